@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Long statements that are new each time, as query builders, data loaders and scripts send them. `node bench/builders.js --help`. */
+/**
+ * Long statements that are new each time, as query builders, data loaders and scripts send them.
+ * `node bench/builders.js --help`.
+ */
 import pg from 'pg'
 import { labCommand, mainOf, walSyncOption } from './lab/flags.js'
 import { runLab } from './lab/lab.js'
@@ -9,7 +12,13 @@ import { SCHEMA, STATEMENTS } from './builders/statements.js'
 
 /** @import { Instance, System } from './lab/lab.js' */
 
-/** @param {string} label @param {string} durability @param {string} address @param {() => Promise<void> | void} stop @returns {Promise<Instance>} */
+/**
+ * @param {string} label
+ * @param {string} durability
+ * @param {string} address
+ * @param {() => Promise<void> | void} stop
+ * @returns {Promise<Instance>}
+ */
 async function instanceOf(label, durability, address, stop) {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
@@ -31,7 +40,13 @@ async function instanceOf(label, durability, address, stop) {
       }
       const sorted = Float64Array.from(latencies).sort()
       const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-      return { tps: 1000 * latencies.length / latencies.reduce((sum, ms) => sum + ms, 0), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), p999Ms: at(0.999) }
+      return {
+        tps: (1000 * latencies.length) / latencies.reduce((sum, ms) => sum + ms, 0),
+        p50Ms: at(0.5),
+        p95Ms: at(0.95),
+        p99Ms: at(0.99),
+        p999Ms: at(0.999),
+      }
     },
     close: async () => {
       await client.end()
@@ -54,7 +69,9 @@ const postgres = {
   name: 'postgres',
   start: async (_config, dir) => {
     const own = await OwnPostgres.start(dir)
-    return own === null ? 'PostgreSQL is not installed' : instanceOf(`PostgreSQL ${own.version}`, 'fsync on, synchronous_commit on', own.address, () => own.stop())
+    return own === null
+      ? 'PostgreSQL is not installed'
+      : instanceOf(`PostgreSQL ${own.version}`, 'fsync on, synchronous_commit on', own.address, () => own.stop())
   },
 }
 

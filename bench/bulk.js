@@ -15,8 +15,15 @@ const SYSTEMS = { ...PLAIN_SYSTEMS, ...BUILDER_SYSTEMS }
 
 const command = labCommand('bulk', `Writes rows in chunks, one transaction each: the first chunk by INSERT, later ones by INSERT … ON CONFLICT DO UPDATE on the natural key. Shows throughput with and without the making
 of rows, batch latencies, resident memory and size on disk at each checkpoint. --rounds does not apply: a run is long enough.
-Systems: ${Object.keys(SYSTEMS).join(', ')}.`, 'prepared,sqlite')
-  .option('--checkpoints <list>', 'rows after which figures are taken, with commas', numbers, [100_000, 300_000, 1_000_000])
+Systems: ${Object.keys(SYSTEMS).join(', ')}.`,
+  'prepared,sqlite'
+)
+  .option(
+    '--checkpoints <list>',
+    'rows after which figures are taken, with commas',
+    numbers,
+    [100_000, 300_000, 1_000_000]
+  )
   .option('--chunks <list>', 'rows of a transaction; several: a sweep', numbers, [5000])
   .addOption(walSyncOption().default('batch'))
   .option('--memory <size>', 'page cache of Seawall and SQLite, in MB; PostgreSQL has 1024', positive, 1024)
@@ -28,25 +35,42 @@ process.exitCode = await mainOf(command, process.argv.slice(2), async (config) =
   const environment = environmentOf(measureSyncLatency(dir))
   console.log(`Bulk upserts up to ${Math.max(...config.checkpoints).toLocaleString('en-US')} rows${config.conflicts ? ', each twice' : ''}`)
   printEnvironment(environment)
-  const done = config.resume !== undefined && existsSync(config.resume) ? JSON.parse(readFileSync(config.resume, 'utf8')).results : []
+  const done =
+    config.resume !== undefined && existsSync(config.resume)
+      ? JSON.parse(readFileSync(config.resume, 'utf8')).results
+      : []
   const file = config.json ?? config.resume
   /** @type {any[]} */
   const results = []
   for (const chunk of config.chunks) {
     for (const name of config.systems) {
-      const before = done.filter((/** @type {any} */ result) => result.system === name && result.chunk === chunk && result.walSync === config.walSync)
-      if (config.checkpoints.every((/** @type {number} */ rows) => before.some((/** @type {any} */ result) => result.rows === rows))) {
+      const before = done.filter(
+        (/** @type {any} */ result) =>
+          result.system === name && result.chunk === chunk && result.walSync === config.walSync
+      )
+      if (
+        config.checkpoints.every((/** @type {number} */ rows) =>
+          before.some((/** @type {any} */ result) => result.rows === rows)
+        )
+      ) {
         results.push(...before)
         console.log(`\n${name}, chunks of ${chunk}: taken from ${config.resume}`)
         continue
       }
-      results.push(...await runOne(name, chunk, config, join(dir, `${name}-${chunk}`)))
-      if (file !== undefined) writeFileSync(file, `${JSON.stringify({ bench: 'bulk', environment, config, results }, null, 2)}\n`)
+      results.push(...(await runOne(name, chunk, config, join(dir, `${name}-${chunk}`))))
+      if (file !== undefined)
+        writeFileSync(file, `${JSON.stringify({ bench: 'bulk', environment, config, results }, null, 2)}\n`)
     }
   }
 })
 
-/** @param {string} name @param {number} chunk @param {any} config @param {string} dir @returns {Promise<any[]>} a result per checkpoint */
+/**
+ * @param {string} name
+ * @param {number} chunk
+ * @param {any} config
+ * @param {string} dir
+ * @returns {Promise<any[]>} a result per checkpoint
+ */
 async function runOne(name, chunk, config, dir) {
   const start = SYSTEMS[name]
   if (start === undefined) throw new Error(`unknown system ${name}; known are ${Object.keys(SYSTEMS).join(', ')}`)

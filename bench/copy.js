@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** COPY of pgbench's accounts and their primary key, and what a commit waits for meanwhile. `node bench/copy.js --help`. */
+/**
+ * COPY of pgbench's accounts and their primary key, and what a commit waits for meanwhile. `node bench/copy.js --help`.
+ */
 import { labCommand, mainOf, positive, walSyncOption } from './lab/flags.js'
 import { runLab } from './lab/lab.js'
 import { makeLines, postgres, seawall } from './copy/systems.js'
@@ -12,8 +14,20 @@ transactions while a copy runs and a checkpoint follows: its latencies are what 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {
   const lines = makeLines(config.scale)
   try {
-    await runLab({ name: 'copy', title: `COPY of pgbench_accounts, scale ${config.scale}`, unit: 'rows/s (commits/s beside a COPY)', systems: [seawall, postgres],
-      workloads: () => [{ name: `COPY, scale ${config.scale}`, kind: 'copy', lines }, { name: 'ADD PRIMARY KEY', kind: 'key', lines }, { name: 'commits beside a COPY', kind: 'beside', lines }] }, config)
+    await runLab(
+      {
+        name: 'copy',
+        title: `COPY of pgbench_accounts, scale ${config.scale}`,
+        unit: 'rows/s (commits/s beside a COPY)',
+        systems: [seawall, postgres],
+        workloads: () => [
+          { name: `COPY, scale ${config.scale}`, kind: 'copy', lines },
+          { name: 'ADD PRIMARY KEY', kind: 'key', lines },
+          { name: 'commits beside a COPY', kind: 'beside', lines },
+        ],
+      },
+      config
+    )
   } finally {
     lines.remove()
   }

@@ -24,7 +24,12 @@ synchronous FULL where a COMMIT waits for the disk and OFF where it does not. Ch
   .option('-s, --scale <n>', '100,000 accounts, 10 tellers and 1 branch each', positive, 10)
   .option('--cache <size>', 'page cache of every system, in MB', positive, 512)
 
-/** @param {string} name @param {string | null} needs a package @param {(options: Options, dir: string) => Promise<Target>} open @returns {System} */
+/**
+ * @param {string} name
+ * @param {string | null} needs a package
+ * @param {(options: Options, dir: string) => Promise<Target>} open
+ * @returns {System}
+ */
 const system = (name, needs, open) => ({
   name,
   start: async (config, dir) => {
@@ -37,10 +42,18 @@ const system = (name, needs, open) => ({
   },
 })
 
-/** @param {(options: Options, dir: string) => Promise<Target>} open @param {any} config @param {string} dir @returns {Promise<import('./lab/lab.js').Figures>} */
+/**
+ * @param {(options: Options, dir: string) => Promise<Target>} open
+ * @param {any} config
+ * @param {string} dir
+ * @returns {Promise<import('./lab/lab.js').Figures>}
+ */
 async function runOne(open, { scale, seconds, walSync, cache }, dir) {
   rmSync(dir, { recursive: true, force: true })
-  const target = await open(/** @type {any} */ ({ scale, walSync, memory: `${cache}MB`, clients: 1, mode: 'prepared', profile: false }), dir)
+  const target = await open(
+    /** @type {any} */ ({ scale, walSync, memory: `${cache}MB`, clients: 1, mode: 'prepared', profile: false }),
+    dir
+  )
   try {
     await target.fill()
     const clients = await target.connect(1)
@@ -58,6 +71,17 @@ async function runOne(open, { scale, seconds, walSync, cache }, dir) {
 }
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {
-  await runLab({ name: 'embedded', title: `TPC-B in the program, scale ${config.scale}`, unit: 'transactions/s', systems: [system('seawall', null, embeddedTarget), system('sqlite', 'better-sqlite3', sqliteTarget)],
-    workloads: () => [{ name: 'immediate', walSync: 'immediate' }, { name: 'none', walSync: 'none' }] }, config)
+  await runLab(
+    {
+      name: 'embedded',
+      title: `TPC-B in the program, scale ${config.scale}`,
+      unit: 'transactions/s',
+      systems: [system('seawall', null, embeddedTarget), system('sqlite', 'better-sqlite3', sqliteTarget)],
+      workloads: () => [
+        { name: 'immediate', walSync: 'immediate' },
+        { name: 'none', walSync: 'none' },
+      ],
+    },
+    config
+  )
 })

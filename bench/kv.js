@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** Keys and values through the synchronous prepared path, as key-value stores are measured. `node bench/kv.js --help`. */
+/**
+ * Keys and values through the synchronous prepared path, as key-value stores are measured. `node bench/kv.js --help`.
+ */
 import { Option } from 'commander'
 import { labCommand, mainOf, positive, walSyncOption } from './lab/flags.js'
 import { runLab } from './lab/lab.js'
@@ -14,5 +16,13 @@ const command = labCommand('kv', `Point reads and writes, scans and batches on o
   .option('--cache <size>', 'page cache of every system, in MB', positive, 512)
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {
-  await runLab({ name: 'kv', title: `Keys and values, variant ${config.variant}`, systems: [seawall, sqlite], workloads: () => config.variant === 'page' ? pageWorkloads(config.keys) : codeWorkloads() }, config)
+  await runLab(
+    {
+      name: 'kv',
+      title: `Keys and values, variant ${config.variant}`,
+      systems: [seawall, sqlite],
+      workloads: () => (config.variant === 'page' ? pageWorkloads(config.keys) : codeWorkloads()),
+    },
+    config
+  )
 })

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** From nothing to the first answer: cold start, first query, resident memory, each in a process of its own. `node bench/open.js --help`. */
+/**
+ * From nothing to the first answer: cold start, first query, resident memory, each in a process of its own.
+ * `node bench/open.js --help`.
+ */
 import { Option } from 'commander'
 import { labCommand, mainOf } from './lab/flags.js'
 import { runLab } from './lab/lab.js'

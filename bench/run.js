@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run bench -- NAME …` runs one bench, `npm run bench -- all` the whole table, with what each row should reach and what it did. */
+/**
+ * `npm run bench -- NAME …` runs one bench, `npm run bench -- all` the whole table, with what each row should reach and
+ * what it did.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

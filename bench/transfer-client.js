@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The client side of the transfer bench, a program of its own: N connections, each with up to K transfers in flight, every one its own transaction with its own
- * timed answer. The clock starts after a warm-up. Speaks PostgreSQL's protocol (Bind, Execute, Sync per call) or JSON over WebSocket. Takes its task as JSON, prints its figures as JSON.
+ * The client side of the transfer bench, a program of its own: N connections, each with up to K transfers in flight,
+ * every one its own transaction with its own timed answer. The clock starts after a warm-up. Speaks PostgreSQL's
+ * protocol (Bind, Execute, Sync per call) or JSON over WebSocket. Takes its task as JSON, prints its figures as JSON.
  */
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -13,12 +14,24 @@ import { StepsLane } from './transfer/steps-lane.js'
 
 /**
  * @typedef {object} Task
- * @property {'postgres' | 'websocket' | 'http' | 'steps'} protocol @property {number} port @property {string} [text] statement of one call
- * @property {number} connections @property {number} inflight @property {number} warmUp seconds before the clock starts @property {number} seconds @property {number} alpha @property {number} accounts @property {number} test 1 or 2
+ * @property {'postgres' | 'websocket' | 'http' | 'steps'} protocol
+ * @property {number} port
+ * @property {string} [text] statement of one call
+ * @property {number} connections
+ * @property {number} inflight
+ * @property {number} warmUp seconds before the clock starts
+ * @property {number} seconds
+ * @property {number} alpha
+ * @property {number} accounts
+ * @property {number} test 1 or 2
  * @property {number} pairs drawn before the clock starts
  */
 
-/** One connection's calls: sends, counts answers. @typedef {{ open: () => Promise<void>, send: (from: number, to: number) => void, flush: () => void, close: () => void }} Lane */
+/**
+ * One connection's calls: sends, counts answers.
+ * @typedef {{ open: () => Promise<void>, send: (from: number, to: number) => void, flush: () => void,
+ *   close: () => void }} Lane
+ */
 
 /** What answers are told to. */
 class Meter {
@@ -94,9 +107,24 @@ meter.startMs = performance.now() + task.warmUp * 1000
 meter.endsMs = meter.startMs + task.seconds * 1000
 for (const worker of workers) worker.fill()
 const giveUpMs = meter.endsMs + 15_000
-while (workers.some((worker) => worker.outstanding > 0) && performance.now() < giveUpMs) await new Promise((resolve) => { setTimeout(resolve, 20) })
+while (workers.some((worker) => worker.outstanding > 0) && performance.now() < giveUpMs)
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20)
+  })
 for (const worker of workers) worker.lane.close()
 const { p50Ms, p95Ms, p99Ms, p999Ms } = latencies(meter.histogram)
 const open = workers.reduce((sum, worker) => sum + worker.outstanding, 0)
-process.stdout.write(JSON.stringify({ completed: meter.completed, acknowledged: meter.acknowledged, failed: meter.failed + open, firstError: meter.firstError, tps: meter.completed / task.seconds, p50Ms, p95Ms, p99Ms, p999Ms,
-  perSecond: Array.from({ length: Math.floor(task.seconds) }, (_, at) => meter.perSecond[at] ?? 0) }))
+process.stdout.write(
+  JSON.stringify({
+    completed: meter.completed,
+    acknowledged: meter.acknowledged,
+    failed: meter.failed + open,
+    firstError: meter.firstError,
+    tps: meter.completed / task.seconds,
+    p50Ms,
+    p95Ms,
+    p99Ms,
+    p999Ms,
+    perSecond: Array.from({ length: Math.floor(task.seconds) }, (_, at) => meter.perSecond[at] ?? 0),
+  })
+)

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** keynote-2's money transfer, rebuilt bit for bit, with a check after each run that fails it. `node bench/transfer.js --help`. */
+/**
+ * keynote-2's money transfer, rebuilt bit for bit, with a check after each run that fails it.
+ * `node bench/transfer.js --help`.
+ */
 import { Option } from 'commander'
 import { labCommand, mainOf, numbers, positive, walSyncOption } from './lab/flags.js'
 import { runLab } from './lab/lab.js'
@@ -22,7 +25,25 @@ Systems: ${SYSTEMS.map((system) => system.name).join(', ')}.`, 'procedure,postgr
   .addOption(walSyncOption())
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (options) => {
-  const config = { ...options, test: Number(options.test), systems: options.system === undefined ? options.systems : String(options.system).split(',') }
-  const workloads = config.alpha.map((/** @type {number} */ alpha) => ({ name: `alpha ${alpha}, ${config.connections} x ${config.inflight}`, alpha, connections: config.connections, inflight: config.inflight }))
-  await runLab({ name: 'transfer', title: `Transfers, test ${config.test}: ${config.connections} connections, ${config.inflight} in flight on each`, unit: 'transfers/s', systems: SYSTEMS, workloads: () => workloads }, config)
+  const config = {
+    ...options,
+    test: Number(options.test),
+    systems: options.system === undefined ? options.systems : String(options.system).split(','),
+  }
+  const workloads = config.alpha.map((/** @type {number} */ alpha) => ({
+    name: `alpha ${alpha}, ${config.connections} x ${config.inflight}`,
+    alpha,
+    connections: config.connections,
+    inflight: config.inflight,
+  }))
+  await runLab(
+    {
+      name: 'transfer',
+      title: `Transfers, test ${config.test}: ${config.connections} connections, ${config.inflight} in flight on each`,
+      unit: 'transfers/s',
+      systems: SYSTEMS,
+      workloads: () => workloads,
+    },
+    config
+  )
 })

@@ -1,7 +1,8 @@
 /**
  * The log alone: what a record costs, and how many commits share a sync. `node bench/wal.js --help`.
  *
- * The committing clients do what an embedding program's do: change something (a busy loop of `workMicros`), log 400 bytes, wait for the commit.
+ * The committing clients do what an embedding program's do: change something (a busy loop of `workMicros`), log 400
+ * bytes, wait for the commit.
  */
 import { performance } from 'node:perf_hooks'
 import { existsSync, rmSync } from 'node:fs'
@@ -14,7 +15,9 @@ import { Wal } from '../src/wal/wal.js'
 
 /** @import { Timers } from '../src/wal/group-sync.js' */
 
-const command = new Command('wal').description('The log alone: what a record costs, and how many commits share a sync.').helpOption('--help', 'show this text')
+const command = new Command('wal')
+  .description('The log alone: what a record costs, and how many commits share a sync.')
+  .helpOption('--help', 'show this text')
   .argument('[directory]', 'made here and removed after each run', 'wal-bench')
   .option('-T, --seconds <n>', 'of each run', positive, 2)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 64)).parse()
@@ -57,7 +60,9 @@ async function streaming() {
     await wal.durable(wal.position)
   }
   const ms = performance.now() - start
-  console.log(`8 kB records, a sync each 512 kB: ${(done / ms / 1000).toFixed(0)} MB/s, ${wal.stats.segmentStalls} segment stalls`)
+  console.log(
+    `8 kB records, a sync each 512 kB: ${(done / ms / 1000).toFixed(0)} MB/s, ${wal.stats.segmentStalls} segment stalls`
+  )
   await wal.close()
   const readStart = performance.now()
   findEnd(vfs, GEOMETRY.segmentBytes, GEOMETRY)
@@ -102,5 +107,6 @@ const START = /** @type {Record<string, Timers>} */ ({
   'at once           ': { setTimeout, clearTimeout, setImmediate: (callback) => callback() },
 })
 for (const clients of [1, 4, 32]) {
-  for (const workMicros of [0, 20, 100]) for (const [label, timers] of Object.entries(START)) await committing(label, timers, clients, workMicros)
+  for (const workMicros of [0, 20, 100])
+    for (const [label, timers] of Object.entries(START)) await committing(label, timers, clients, workMicros)
 }

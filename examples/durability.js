@@ -1,4 +1,6 @@
-/** A directory: what was committed is there again, and how soon a commit is safe is chosen per database or transaction. */
+/**
+ * A directory: what was committed is there again, and how soon a commit is safe is chosen per database or transaction.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,9 @@
 import { open } from 'seawall'
 
 const db = await open(':memory:')
-await db.exec('CREATE TABLE words (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word text UNIQUE, seen int DEFAULT 1)')
+await db.exec(
+  'CREATE TABLE words (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word text UNIQUE, seen int DEFAULT 1)'
+)
 
 // Prepared once, run often: from the second run on it is its compiled code and little else.
 const note = db.prepare('INSERT INTO words (word) VALUES ($1) ON CONFLICT (word) DO UPDATE SET seen = words.seen + 1')

@@ -1,6 +1,7 @@
 /**
- * Makes the package that is published: the repository's files, and in lib/ all modules of src/ as one script (why, and what it gains:
- * docs/decisions/0005-the-package-is-one-script.md) and as one module for bundlers. The repository itself needs none of this.
+ * Makes the package that is published: the repository's files, and in lib/ all modules of src/ as one script (why, and
+ * what it gains: docs/decisions/0005-the-package-is-one-script.md) and as one module for bundlers. The repository
+ * itself needs none of this.
  *
  *     node scripts/build-package.js --types [DIR]      then: npm publish DIR
  */
@@ -18,7 +19,10 @@ import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 import { exchanged, replaced, standalone } from './package/standalone.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { positionals: [where], values: { types: withTypes } } = parseArgs({ allowPositionals: true, options: { types: { type: 'boolean', default: false } } })
+const {
+  positionals: [where],
+  values: { types: withTypes },
+} = parseArgs({ allowPositionals: true, options: { types: { type: 'boolean', default: false } } })
 const out = resolve(where ?? join(root, 'package'))
 const lib = join(out, 'lib')
 
@@ -36,12 +40,23 @@ if (withTypes) execFileSync(process.execPath, [join(root, 'node_modules/typescri
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files: [...files, 'lib'],
   exports: { ...manifest.exports, '.': { types, module: './lib/standalone.js', default: source } }, scripts: { start, bench } }, null, 2)}\n`)
 
-const { outputFiles: [bundle] } = await build({
-  entryPoints: [join(root, 'src/index.js')], write: false, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
-  // Line ends stay, so that a stack trace says something; comments go, but for the paths of the modules. What is not ASCII is escaped: the text is read as Latin-1.
+const {
+  outputFiles: [bundle],
+} = await build({
+  entryPoints: [join(root, 'src/index.js')],
+  write: false,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // Line ends stay, so that a stack trace says something; comments go, but for the paths of the modules. What is not
+  // ASCII is escaped: the text is read as Latin-1.
   charset: 'ascii', legalComments: 'none', logLevel: 'warning', absWorkingDir: root,
   define: { 'import.meta.url': 'moduleUrl' },
-  plugins: [replaced('grammar', /src\/parser\/grammar-module\.js$/, compiledBefore), replaced('template', /src\/catalog\/template\.js$/, knownToFit)],
+  plugins: [
+    replaced('grammar', /src\/parser\/grammar-module\.js$/, compiledBefore),
+    replaced('template', /src\/catalog\/template\.js$/, knownToFit),
+  ],
 })
 
 /** load.js has begun to compile the grammar's WebAssembly. */
@@ -49,9 +64,13 @@ function compiledBefore() {
   return 'export const compiledModule = compiledGrammar'
 }
 
-/** That template.bin is of these catalogs is seen here, not by every process: it would read all of them for that. @param {string} text */
+/**
+ * That template.bin is of these catalogs is seen here, not by every process: it would read all of them for that.
+ * @param {string} text
+ */
 function knownToFit(text) {
-  if (!(catalogTemplate() instanceof WholeTemplate)) throw new Error('src/catalog/data/template.bin is of other catalogs: node scripts/make-template.js')
+  if (!(catalogTemplate() instanceof WholeTemplate))
+    throw new Error('src/catalog/data/template.bin is of other catalogs: node scripts/make-template.js')
   return exchanged(text, 'template.stamp === catalogStamp() ? template : null', 'template')
 }
 
@@ -72,12 +91,28 @@ writeFileSync(join(lib, 'load.js'), loader)
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
 
-// What every program does first is watched: modules of which it runs nothing wait, large functions of the grammar that it calls do not.
-const watched = execFileSync(process.execPath, ['--trace-wasm-compilation-times', join(root, 'scripts/package/watch.js'), join(lib, 'load.js')], { encoding: 'utf8' })
+// What every program does first is watched: modules of which it runs nothing wait, large functions of the grammar that
+// it calls do not.
+const watched = execFileSync(
+  process.execPath,
+  ['--trace-wasm-compilation-times', join(root, 'scripts/package/watch.js'), join(lib, 'load.js')],
+  { encoding: 'utf8' }
+)
 writeFileSync(join(lib, 'libpg-query.wasm'), fittedGrammar(wasm, largeFunctions(watched)))
 const ran = /** @type {number[]} */ (JSON.parse(watched.slice(watched.lastIndexOf('['))))
-const needed = new Set(modulesOf(bundle.text).filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end)).map(({ name }) => name))
+const needed = new Set(
+  modulesOf(bundle.text)
+    .filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end))
+    .map(({ name }) => name)
+)
 write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
 // Caches of another build's script are never read: V8 itself compares no more than the length of the text.
 const made = readFileSync(join(lib, 'seawall.js'))
-writeFileSync(join(lib, 'load.js'), exchanged(loader, "const BUILD = ''", `const BUILD = '${manifest.version}-${createHash('sha256').update(made).digest('hex').slice(0, 16)}'`))
+writeFileSync(
+  join(lib, 'load.js'),
+  exchanged(
+    loader,
+    "const BUILD = ''",
+    `const BUILD = '${manifest.version}-${createHash('sha256').update(made).digest('hex').slice(0, 16)}'`
+  )
+)

@@ -1,13 +1,14 @@
 /**
- * Makes src/types/strings/multibyte-tables.js: PostgreSQL 15's own conversions between UTF-8 and the encodings with characters of several bytes. Needs a running PostgreSQL 15
- * (the usual PG* environment variables):
+ * Makes src/types/strings/multibyte-tables.js: PostgreSQL 15's own conversions between UTF-8 and the encodings with
+ * characters of several bytes. Needs a running PostgreSQL 15 (the usual PG* environment variables):
  *
  *     node scripts/extract-encodings.js
  *
- * An encoding is the base64 of deflated numbers, each as 7 bits a byte, the lowest first: how many runs there are, then of each run how far its first code is behind the
- * end of the run before, the same of its characters (zigzag: 2n or -2n - 1), and how long it is, all gaps first, then all characters, then all lengths. Codes are as
- * src/types/strings/multibyte.js numbers them. Then: count of pairs (code, first and second character), and count of exceptions (character, code; code 0: none) where a
- * character is not written with its lowest code.
+ * An encoding is the base64 of deflated numbers, each as 7 bits a byte, the lowest first: how many runs there are, then
+ * of each run how far its first code is behind the end of the run before, the same of its characters (zigzag: 2n or -2n
+ * - 1), and how long it is, all gaps first, then all characters, then all lengths. Codes are as
+ * src/types/strings/multibyte.js numbers them. Then: count of pairs (code, first and second character), and count of
+ * exceptions (character, code; code 0: none) where a character is not written with its lowest code.
  */
 import { writeFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
@@ -25,21 +26,37 @@ const TWO = `select decode(lpad(to_hex(i), 2, '0'), 'hex') b from generate_serie
 const THREE = `select decode('8f' || to_hex(i * 256 + j), 'hex') b from generate_series(161, 255) i, generate_series(161, 255) j`
 const TAIWAN = `select decode('8e' || to_hex(p) || to_hex(i * 256 + j), 'hex') b from generate_series(161, 176) p, generate_series(161, 254) i, generate_series(161, 254) j`
 const FOUR = `select decode(to_hex(129 + i / 12600) || to_hex(48 + (i / 1260) % 10) || to_hex(129 + (i / 10) % 126) || to_hex(48 + i % 10), 'hex') b from generate_series(0, 39420) i`
-const MORE = /** @type {Record<string, string>} */ ({ EUC_JP: THREE, EUC_JIS_2004: THREE, EUC_TW: TAIWAN, GB18030: FOUR })
+const MORE = /** @type {Record<string, string>} */ ({
+  EUC_JP: THREE,
+  EUC_JIS_2004: THREE,
+  EUC_TW: TAIWAN,
+  GB18030: FOUR,
+})
 /** All characters of the first plane, and those of the second one that the encodings have. */
 const CHARACTERS = 'select i from generate_series(128, 55295) i union all select i from generate_series(57344, 65535) i union all select i from generate_series(131072, 195103) i'
 
 /** @param {string} encoding */
 async function tableOf(encoding) {
-  const sources = [TWO, ...MORE[encoding] === undefined ? [] : [MORE[encoding]]].join(' union all ')
-  const { rows: read } = await client.query(`select b, t from (select b, pg_temp.reads(b, $1) t from (${sources}) x) y where t is not null`, [encoding])
-  const { rows: written } = await client.query(`select i, b from (select i, pg_temp.writes(chr(i), $1) b from (${CHARACTERS}) x) y where b is not null`, [encoding])
+  const sources = [TWO, ...(MORE[encoding] === undefined ? [] : [MORE[encoding]])].join(' union all ')
+  const { rows: read } = await client.query(
+    `select b, t from (select b, pg_temp.reads(b, $1) t from (${sources}) x) y where t is not null`,
+    [encoding]
+  )
+  const { rows: written } = await client.query(
+    `select i, b from (select i, pg_temp.writes(chr(i), $1) b from (${CHARACTERS}) x) y where b is not null`,
+    [encoding]
+  )
   /** @type {[number, number][]} */
   const singles = []
   /** @type {number[][]} */
   const pairs = []
   const lowest = new Map()
-  for (const { code, characters } of read.map(({ b, t }) => ({ code: measureOf(encoding)(b, 0, b.length) === b.length ? codeOf(encoding, b, 0, b.length) : -1, characters: [...t] })).sort((a, b) => a.code - b.code)) {
+  for (const { code, characters } of read
+    .map(({ b, t }) => ({
+      code: measureOf(encoding)(b, 0, b.length) === b.length ? codeOf(encoding, b, 0, b.length) : -1,
+      characters: [...t],
+    }))
+    .sort((a, b) => a.code - b.code)) {
     // Two characters of one byte each are not one of two.
     if (code < 0) continue
     if (characters.length === 2) pairs.push([code, ...characters.map((one) => one.codePointAt(0))])

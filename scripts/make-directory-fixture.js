@@ -1,6 +1,7 @@
 /**
- * Makes test/fixtures/directory-<version>.br: directories as a release makes them, one closed and one killed, which later releases open in test/unit/engine/upgrade.test.js. Once, when
- * the version is released; or with the sources of an earlier release:
+ * Makes test/fixtures/directory-<version>.br: directories as a release makes them, one closed and one killed, which
+ * later releases open in test/unit/engine/upgrade.test.js. Once, when the version is released; or with the sources of
+ * an earlier release:
  *
  *     node scripts/make-directory-fixture.js [its src/index.js]
  */
@@ -15,8 +16,18 @@ const { open } = await import(pathToFileURL(index).href)
 const top = fs.mkdtempSync(join(os.tmpdir(), 'seawall-fixture-'))
 
 /** @param {string} path @returns {Map<string, Uint8Array>} all but the lock */
-const filesOf = (path) => new Map(fs.readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.startsWith('seawall.lock') && !entry.name.startsWith('double-write'))
-  .map((entry) => { const full = join(entry.parentPath ?? entry.path, entry.name); return [full.slice(path.length + 1), fs.readFileSync(full)] }))
+const filesOf = (path) =>
+  new Map(
+    fs
+      .readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter(
+        (entry) => entry.isFile() && !entry.name.startsWith('seawall.lock') && !entry.name.startsWith('double-write')
+      )
+      .map((entry) => {
+        const full = join(entry.parentPath ?? entry.path, entry.name)
+        return [full.slice(path.length + 1), fs.readFileSync(full)]
+      })
+  )
 
 /** @param {string} path */
 async function work(path) {

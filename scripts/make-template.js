@@ -1,10 +1,12 @@
 /**
- * Makes src/catalog/data/template.bin: the pages of a new database's system catalogs (src/catalog/template.js), so that opening one need not build them. Run it
- * after the data files, the system views' columns, or the formats of pages, rows or keys changed; test/unit/catalog/template.test.js says when:
+ * Makes src/catalog/data/template.bin: the pages of a new database's system catalogs (src/catalog/template.js), so that
+ * opening one need not build them. Run it after the data files, the system views' columns, or the formats of pages,
+ * rows or keys changed; test/unit/catalog/template.test.js says when:
  *
  *     node scripts/make-template.js
  *
- * It also notes the rows' fingerprint as that of the directories' version, and refuses if that version was released with others (src/catalog/README.md, "Versions").
+ * It also notes the rows' fingerprint as that of the directories' version, and refuses if that version was released
+ * with others (src/catalog/README.md, "Versions").
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makeTemplate } from '../src/catalog/template.js'

@@ -1,4 +1,7 @@
-/** Two servers with a gigabyte of page cache each: a connection that commits at fixed times, and another one's long statements. */
+/**
+ * Two servers with a gigabyte of page cache each: a connection that commits at fixed times, and another one's long
+ * statements.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { psql } from '../copy/systems.js'
@@ -6,25 +9,40 @@ import { OwnServer } from '../support/own-server.js'
 import { OwnPostgres } from '../lab/rivals.js'
 
 /** @import { Figures, Instance, System } from '../lab/lab.js' */
-/** @typedef {{ query: (text: string) => Promise<any>, port: number, lines: { path: string, rows: number }, seconds: number }} Beside */
+/**
+ * @typedef {{ query: (text: string) => Promise<any>, port: number, lines: { path: string, rows: number
+ *   }, seconds: number }} Beside
+ */
 
 const COPY = (/** @type {Beside} */ { port, lines }) => psql(port, `\\copy pgbench_accounts from '${lines.path}'`)
 /** What is cleaned up behind a statement goes on after its answer. */
 const BEHIND_MS = 1000
 
-/** The work of each name; `before` is not measured. @type {Record<string, { before?: (beside: Beside) => Promise<void>, run: (beside: Beside) => Promise<unknown> }>} */
+/**
+ * The work of each name; `before` is not measured.
+ * @type {Record<string, { before?: (beside: Beside) => Promise<void>, run: (beside: Beside) => Promise<unknown> }>}
+ */
 export const WORK = {
   nothing: { run: ({ seconds }) => sleep(seconds * 1000) },
   COPY: { before: async ({ query }) => { await query('TRUNCATE pgbench_accounts') }, run: COPY },
   CHECKPOINT: { run: ({ query }) => query('CHECKPOINT') },
   'CREATE INDEX': { run: ({ query }) => query('CREATE INDEX accounts_index ON pgbench_accounts (aid, bid)') },
-  UPDATE: { run: ({ query }) => query('UPDATE pgbench_accounts SET abalance = abalance + 1 WHERE aid % 2 = 0').then(() => sleep(BEHIND_MS)) },
+  UPDATE: {
+    run: ({ query }) =>
+      query('UPDATE pgbench_accounts SET abalance = abalance + 1 WHERE aid % 2 = 0').then(() => sleep(BEHIND_MS)),
+  },
   DELETE: { run: ({ query }) => query('DELETE FROM pgbench_accounts WHERE aid % 4 = 0').then(() => sleep(BEHIND_MS)) },
   VACUUM: { run: ({ query }) => query('VACUUM ANALYZE pgbench_accounts') },
   'count(*)': { run: ({ query }) => query('SELECT bid, count(*), sum(abalance) FROM pgbench_accounts GROUP BY bid') },
 }
 
-/** @param {string} label @param {string} durability @param {number} port @param {() => Promise<void> | void} stop @returns {Promise<Instance>} */
+/**
+ * @param {string} label
+ * @param {string} durability
+ * @param {number} port
+ * @param {() => Promise<void> | void} stop
+ * @returns {Promise<Instance>}
+ */
 async function instanceOf(label, durability, port, stop) {
   const options = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
   const worker = new pg.Client(options)
@@ -68,7 +86,12 @@ async function refill(beside) {
   return true
 }
 
-/** @param {number} everyMs @param {any} client @param {() => Promise<unknown>} work @returns {Promise<{ all: number[], ms: number }>} */
+/**
+ * @param {number} everyMs
+ * @param {any} client
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<{ all: number[], ms: number }>}
+ */
 async function commitsAt(everyMs, client, work) {
   /** @type {number[]} */
   const all = []
@@ -83,7 +106,13 @@ async function commitsAt(everyMs, client, work) {
     if (early > 0) await sleep(early)
     // A timer may be early: what was sent before it was due is timed from then.
     const fromMs = Math.min(dueMs, performance.now())
-    waiting.push(client.query({ name: 'one', text: 'UPDATE beside SET n = n + 1 WHERE id = $1', values: [1 + at % 1000] }).then(() => { all.push(performance.now() - fromMs) }))
+    waiting.push(
+      client
+        .query({ name: 'one', text: 'UPDATE beside SET n = n + 1 WHERE id = $1', values: [1 + (at % 1000)] })
+        .then(() => {
+          all.push(performance.now() - fromMs)
+        })
+    )
   }
   await Promise.all([done, ...waiting])
   return { all, ms: performance.now() - startMs }
@@ -102,7 +131,12 @@ export const seawall = {
   name: 'seawall',
   start: async (config, dir) => {
     const server = await OwnServer.start({ path: dir, walSync: config.walSync, bufferPool: '1GB' })
-    return instanceOf('Seawall, 1 GB of pages', `wal_sync ${config.walSync}`, Number(new URL(server.address).port), () => server.stop())
+    return instanceOf(
+      'Seawall, 1 GB of pages',
+      `wal_sync ${config.walSync}`,
+      Number(new URL(server.address).port),
+      () => server.stop()
+    )
   },
 }
 
@@ -111,6 +145,10 @@ export const postgres = {
   name: 'postgres',
   start: async (_config, dir) => {
     const own = await OwnPostgres.start(dir)
-    return own === null ? 'PostgreSQL is not installed' : instanceOf(`PostgreSQL ${own.version}, shared_buffers 1GB`, 'fsync on, synchronous_commit on', own.port, () => own.stop())
+    return own === null
+      ? 'PostgreSQL is not installed'
+      : instanceOf(`PostgreSQL ${own.version}, shared_buffers 1GB`, 'fsync on, synchronous_commit on', own.port, () =>
+          own.stop()
+        )
   },
 }

@@ -41,10 +41,24 @@ export class Measurements {
     const now = performance.now()
     const sum = (/** @type {number[]} */ list) => list.reduce((total, ms) => total + ms, 0)
     const result = {
-      system: this.name, label: this.system.label, durability: this.system.durability, workload: `${rows} rows, chunks of ${this.chunk}`, chunk: this.chunk, walSync: this.config.walSync, rows, round,
-      tps: this.rows / ((now - this.startMs) / 1000), segmentTps: this.segmentRows / ((now - this.segmentMs) / 1000), databaseTps: this.segmentRows / (sum(this.segment) / 1000),
-      p50Ms: percentile(this.segment, 0.5), p95Ms: percentile(this.segment, 0.95), p99Ms: percentile(this.segment, 0.99), cumulativeP99Ms: percentile(this.all, 0.99),
-      rssMb: await this.system.rssMb(), peakRssMb: this.peakRssMb, diskMb: sizeOf(this.dir) / 2 ** 20,
+      system: this.name,
+      label: this.system.label,
+      durability: this.system.durability,
+      workload: `${rows} rows, chunks of ${this.chunk}`,
+      chunk: this.chunk,
+      walSync: this.config.walSync,
+      rows,
+      round,
+      tps: this.rows / ((now - this.startMs) / 1000),
+      segmentTps: this.segmentRows / ((now - this.segmentMs) / 1000),
+      databaseTps: this.segmentRows / (sum(this.segment) / 1000),
+      p50Ms: percentile(this.segment, 0.5),
+      p95Ms: percentile(this.segment, 0.95),
+      p99Ms: percentile(this.segment, 0.99),
+      cumulativeP99Ms: percentile(this.all, 0.99),
+      rssMb: await this.system.rssMb(),
+      peakRssMb: this.peakRssMb,
+      diskMb: sizeOf(this.dir) / 2 ** 20,
     }
     this.results.push(result)
     console.log(`  ${rows.toLocaleString('en-US').padStart(12)} rows${round === 2 ? ' (updates)' : ''}: ${shown(result.tps)}/s in all, ${shown(result.segmentTps)}/s since the last, ${shown(result.databaseTps)}/s in the database alone; `

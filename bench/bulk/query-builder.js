@@ -1,4 +1,7 @@
-/** The same rows through a query builder, Kysely, as programs with an ORM write them: objects, one statement and one commit per chunk. Over the wire to Seawall and PostgreSQL, in the process to SQLite. */
+/**
+ * The same rows through a query builder, Kysely, as programs with an ORM write them: objects, one statement and one
+ * commit per chunk. Over the wire to Seawall and PostgreSQL, in the process to SQLite.
+ */
 import { join } from 'node:path'
 import pg from 'pg'
 import { OwnServer } from '../support/own-server.js'
@@ -13,7 +16,10 @@ const MISSING = 'the package kysely is not installed'
 const PARAMETERS_MAX = { wire: 65_535, sqlite: 32_766 }
 
 /**
- * @param {any} dialect @param {keyof PARAMETERS_MAX} limit @param {Pick<BulkSystem, 'label' | 'durability' | 'rssMb'> & { types: Parameters<typeof schema>[0], stop: () => Promise<void> | void }} about
+ * @param {any} dialect
+ * @param {keyof PARAMETERS_MAX} limit
+ * @param {Pick<BulkSystem, 'label' | 'durability' | 'rssMb'> & { types: Parameters<typeof schema>[0],
+ *   stop: () => Promise<void> | void }} about
  * @returns {Promise<BulkSystem>}
  */
 async function throughKysely(dialect, limit, { label, durability, rssMb, types, stop }) {
@@ -22,17 +28,34 @@ async function throughKysely(dialect, limit, { label, durability, rssMb, types, 
   for (const statement of schema(types)) await sql.raw(statement).execute(db)
   const rowsMax = Math.floor(PARAMETERS_MAX[limit] / COLUMNS.length)
   const objectOf = (/** @type {any[]} */ row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]]))
-  const upsert = (/** @type {any} */ insert) => insert.onConflict((/** @type {any} */ conflict) => conflict.columns(KEY)
-    .doUpdateSet((/** @type {any} */ eb) => Object.fromEntries(UPDATED.map((name) => [name, eb.ref(`excluded.${name}`)]))))
+  const upsert = (/** @type {any} */ insert) =>
+    insert.onConflict((/** @type {any} */ conflict) =>
+      conflict
+        .columns(KEY)
+        .doUpdateSet((/** @type {any} */ eb) =>
+          Object.fromEntries(UPDATED.map((name) => [name, eb.ref(`excluded.${name}`)]))
+        )
+    )
   return {
-    label, durability, rssMb,
-    write: (rows, first) => db.transaction().execute(async (/** @type {any} */ transaction) => {
-      for (let from = 0; from < rows.length; from += rowsMax) {
-        const insert = transaction.insertInto('bench_rows').values(rows.slice(from, from + rowsMax).map(objectOf))
-        await (first ? insert : upsert(insert)).execute()
-      }
-    }),
-    count: async () => Number((await db.selectFrom('bench_rows').select((/** @type {any} */ eb) => eb.fn.countAll().as('n')).executeTakeFirst()).n),
+    label,
+    durability,
+    rssMb,
+    write: (rows, first) =>
+      db.transaction().execute(async (/** @type {any} */ transaction) => {
+        for (let from = 0; from < rows.length; from += rowsMax) {
+          const insert = transaction.insertInto('bench_rows').values(rows.slice(from, from + rowsMax).map(objectOf))
+          await (first ? insert : upsert(insert)).execute()
+        }
+      }),
+    count: async () =>
+      Number(
+        (
+          await db
+            .selectFrom('bench_rows')
+            .select((/** @type {any} */ eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirst()
+        ).n
+      ),
     close: async () => {
       await db.destroy()
       await stop()
@@ -43,7 +66,9 @@ async function throughKysely(dialect, limit, { label, durability, rssMb, types, 
 /** @param {number} port @returns {Promise<any>} Kysely's dialect of PostgreSQL with one connection */
 async function postgresDialect(port) {
   const { PostgresDialect } = await optionalPackage('kysely')
-  return new PostgresDialect({ pool: new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', max: 1 }) })
+  return new PostgresDialect({
+    pool: new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', max: 1 }),
+  })
 }
 
 /** @param {any} config @param {string} dir @returns {Promise<BulkSystem | string>} */
@@ -51,7 +76,11 @@ async function seawall(config, dir) {
   if (await optionalPackage('kysely') === null) return MISSING
   const server = await OwnServer.start({ path: dir, walSync: config.walSync, bufferPool: `${config.memory}MB` })
   return throughKysely(await postgresDialect(Number(new URL(server.address).port)), 'wire', {
-    label: 'Seawall over TCP, Kysely', durability: `wal_sync ${config.walSync}`, types: TYPES, rssMb: () => rssOf(server.child.pid ?? 0), stop: () => server.stop(),
+    label: 'Seawall over TCP, Kysely',
+    durability: `wal_sync ${config.walSync}`,
+    types: TYPES,
+    rssMb: () => rssOf(server.child.pid ?? 0),
+    stop: () => server.stop(),
   })
 }
 
@@ -61,7 +90,13 @@ async function postgres(config, dir) {
   const durability = durabilityOfPostgres(config.walSync)
   const own = await OwnPostgres.start(dir, [durability.setting])
   if (own === null) return 'PostgreSQL is not installed'
-  return throughKysely(await postgresDialect(own.port), 'wire', { label: `PostgreSQL ${own.version}, Kysely`, durability: durability.label, types: TYPES, rssMb: () => 0, stop: () => own.stop() })
+  return throughKysely(await postgresDialect(own.port), 'wire', {
+    label: `PostgreSQL ${own.version}, Kysely`,
+    durability: durability.label,
+    types: TYPES,
+    rssMb: () => 0,
+    stop: () => own.stop(),
+  })
 }
 
 /** @param {any} config @param {string} dir @returns {Promise<BulkSystem | string>} */
@@ -71,7 +106,11 @@ async function sqlite(config, dir) {
   const opened = await openSqlite(config, join(dir, 'bulk.sqlite'))
   if (typeof opened === 'string') return opened
   return throughKysely(new kysely.SqliteDialect({ database: opened.db }), 'sqlite', {
-    label: `${opened.label}, Kysely`, durability: opened.durability, types: SQLITE_TYPES, rssMb: () => process.memoryUsage().rss / 2 ** 20, stop: () => undefined,
+    label: `${opened.label}, Kysely`,
+    durability: opened.durability,
+    types: SQLITE_TYPES,
+    rssMb: () => process.memoryUsage().rss / 2 ** 20,
+    stop: () => undefined,
   })
 }
 

@@ -18,18 +18,40 @@ export const schema = ({ text, float, timestamp }) => [
 /** ON CONFLICT of an upsert. */
 export const UPSERT = `ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET ${UPDATED.map((name) => `${name} = excluded.${name}`).join(', ')}`
 
-/** @returns {(count: number) => any[][]} the next so many rows; the same in every run but for row_id and created_at's clock */
+/**
+ * @returns {(count: number) => any[][]} the next so many rows; the same in every run but for row_id and created_at's
+ *   clock
+ */
 export function makeRows() {
   const random = uniform()
-  const hex = (/** @type {number} */ digits) => Math.floor(random() * 16 ** digits).toString(16).padStart(digits, '0')
-  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-${(8 + Math.floor(random() * 4)).toString(16)}${hex(3)}-${hex(6)}${hex(6)}`
-  const rounded = (/** @type {number} */ value, /** @type {number} */ places) => Math.round(value * 10 ** places) / 10 ** places
+  const hex = (/** @type {number} */ digits) =>
+    Math.floor(random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  const uuid = () =>
+    `${hex(8)}-${hex(4)}-4${hex(3)}-${(8 + Math.floor(random() * 4)).toString(16)}${hex(3)}-${hex(6)}${hex(6)}`
+  const rounded = (/** @type {number} */ value, /** @type {number} */ places) =>
+    Math.round(value * 10 ** places) / 10 ** places
   const tenant = '5ea3a11d-0000-4000-8000-000000000001'
   const created = '2026-01-01 00:00:00'
   let counter = 0
-  return (count) => Array.from({ length: count }, () => {
-    const at = counter++
-    return [uuid(), tenant, at % 1000, Math.floor(at / 1000) % 1000, Math.floor(at / 1_000_000), rounded(random() * 2000 - 1000, 6), rounded(random() * 2000 - 1000, 6), rounded(random() * 100, 6),
-      Math.floor(random() * 5), rounded(Math.min(1, (random() + random() + random() + random()) / 4 + 0.2), 4), 0, created, null]
-  })
+  return (count) =>
+    Array.from({ length: count }, () => {
+      const at = counter++
+      return [
+        uuid(),
+        tenant,
+        at % 1000,
+        Math.floor(at / 1000) % 1000,
+        Math.floor(at / 1_000_000),
+        rounded(random() * 2000 - 1000, 6),
+        rounded(random() * 2000 - 1000, 6),
+        rounded(random() * 100, 6),
+        Math.floor(random() * 5),
+        rounded(Math.min(1, (random() + random() + random() + random()) / 4 + 0.2), 4),
+        0,
+        created,
+        null,
+      ]
+    })
 }

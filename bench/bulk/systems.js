@@ -1,4 +1,7 @@
-/** Ways to write the rows: Seawall embedded with prepared statements, over the wire in multi-row statements or by COPY; SQLite prepared; PostgreSQL by the same wire. */
+/**
+ * Ways to write the rows: Seawall embedded with prepared statements, over the wire in multi-row statements or by COPY;
+ * SQLite prepared; PostgreSQL by the same wire.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +14,9 @@ import { open } from '../../src/index.js'
  * @typedef {object} BulkSystem
  * @property {string} label @property {string} durability
  * @property {(rows: any[][], first: boolean) => Promise<void> | void} write one transaction
- * @property {() => Promise<number>} count @property {() => number | Promise<number>} rssMb @property {() => Promise<void>} close
+ * @property {() => Promise<number>} count
+ * @property {() => number | Promise<number>} rssMb
+ * @property {() => Promise<void>} close
  */
 
 export const TYPES = { text: 'varchar(36)', float: 'float8', timestamp: 'timestamp' }
@@ -49,8 +54,14 @@ async function writeStatements(client, rows, first) {
   await client.query('BEGIN')
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows.slice(from, from + ROWS_PER_STATEMENT)
-    const values = some.map((_, row) => `(${COLUMNS.map((_name, column) => `$${row * COLUMNS.length + column + 1}`).join(', ')})`).join(', ')
-    await client.query({ name: `insert${some.length}${first}`, text: `INSERT INTO bench_rows VALUES ${values}${first ? '' : ` ${UPSERT}`}`, values: some.flat() })
+    const values = some
+      .map((_, row) => `(${COLUMNS.map((_name, column) => `$${row * COLUMNS.length + column + 1}`).join(', ')})`)
+      .join(', ')
+    await client.query({
+      name: `insert${some.length}${first}`,
+      text: `INSERT INTO bench_rows VALUES ${values}${first ? '' : ` ${UPSERT}`}`,
+      values: some.flat(),
+    })
   }
   await client.query('COMMIT')
 }
@@ -84,7 +95,12 @@ class CopyIn {
 /** @param {any} client @param {string} text @param {string} data */
 const copyIn = (client, text, data) => client.query(new CopyIn(text, data)).finished
 
-/** COPY into a table of its own, then one upsert from it: COPY itself has no ON CONFLICT. @param {any} client @param {any[][]} rows @param {boolean} first */
+/**
+ * COPY into a table of its own, then one upsert from it: COPY itself has no ON CONFLICT.
+ * @param {any} client
+ * @param {any[][]} rows
+ * @param {boolean} first
+ */
 async function writeCopy(client, rows, first) {
   const text = `${rows.map((row) => row.map((value) => value === null ? '\\N' : value).join('\t')).join('\n')}\n`
   if (first) {
@@ -99,7 +115,15 @@ async function writeCopy(client, rows, first) {
   await client.query('COMMIT')
 }
 
-/** @param {'statements' | 'copy'} how @param {string} label @param {string} durability @param {number} port @param {() => number} rssMb @param {() => Promise<void> | void} stop @returns {Promise<BulkSystem>} */
+/**
+ * @param {'statements' | 'copy'} how
+ * @param {string} label
+ * @param {string} durability
+ * @param {number} port
+ * @param {() => number} rssMb
+ * @param {() => Promise<void> | void} stop
+ * @returns {Promise<BulkSystem>}
+ */
 async function overWire(how, label, durability, port, rssMb, stop) {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -118,7 +142,14 @@ async function overWire(how, label, durability, port, rssMb, stop) {
 /** @param {'statements' | 'copy'} how */
 const seawallWire = (how) => async (/** @type {any} */ config, /** @type {string} */ dir) => {
   const server = await OwnServer.start({ path: dir, walSync: config.walSync, bufferPool: `${config.memory}MB` })
-  return overWire(how, `Seawall over TCP, ${how}`, `wal_sync ${config.walSync}`, Number(new URL(server.address).port), () => rssOf(server.child.pid ?? 0), () => server.stop())
+  return overWire(
+    how,
+    `Seawall over TCP, ${how}`,
+    `wal_sync ${config.walSync}`,
+    Number(new URL(server.address).port),
+    () => rssOf(server.child.pid ?? 0),
+    () => server.stop()
+  )
 }
 
 /** @param {string} walSync */
@@ -135,17 +166,27 @@ const postgresWire = (how) => async (/** @type {any} */ config, /** @type {strin
   return overWire(how, `PostgreSQL ${own.version}, ${how}`, durability.label, own.port, () => 0, () => own.stop())
 }
 
-/** @param {any} config @param {string} path of the database @returns {Promise<{ db: any, label: string, durability: string } | string>} a string: why there is none */
+/**
+ * @param {any} config
+ * @param {string} path of the database
+ * @returns {Promise<{ db: any, label: string, durability: string } | string>} a string: why there is none
+ */
 export async function openSqlite(config, path) {
   const Sqlite = (await optionalPackage('better-sqlite3'))?.default
   if (Sqlite === undefined) return 'the package better-sqlite3 is not installed'
   const db = new Sqlite(path)
   const journal = db.pragma('journal_mode = WAL', { simple: true })
-  db.pragma(`synchronous = ${{ immediate: 'FULL', batch: 'NORMAL', none: 'OFF' }[/** @type {'none'} */ (config.walSync)]}`)
+  db.pragma(
+    `synchronous = ${{ immediate: 'FULL', batch: 'NORMAL', none: 'OFF' }[/** @type {'none'} */ (config.walSync)]}`
+  )
   db.pragma(`cache_size = -${config.memory * 1024}`)
   db.pragma('temp_store = MEMORY')
   const inForce = ['OFF', 'NORMAL', 'FULL', 'EXTRA'][db.pragma('synchronous', { simple: true })]
-  return { db, label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3`, durability: `journal ${journal}, synchronous ${inForce}` }
+  return {
+    db,
+    label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3`,
+    durability: `journal ${journal}, synchronous ${inForce}`,
+  }
 }
 
 /** @param {any} config @param {string} dir @returns {Promise<BulkSystem | string>} */
@@ -156,7 +197,9 @@ async function sqlite(config, dir) {
   for (const statement of schema(SQLITE_TYPES)) db.exec(statement)
   const insert = db.prepare(`INSERT INTO bench_rows VALUES (${marks('?')})`)
   const upsert = db.prepare(`INSERT INTO bench_rows VALUES (${marks('?')}) ${UPSERT}`)
-  const write = db.transaction((/** @type {any[][]} */ rows, /** @type {boolean} */ first) => { for (const row of rows) (first ? insert : upsert).run(row) })
+  const write = db.transaction((/** @type {any[][]} */ rows, /** @type {boolean} */ first) => {
+    for (const row of rows) (first ? insert : upsert).run(row)
+  })
   return {
     label: `${label}, prepared`, durability,
     write: (rows, first) => { write(rows, first) }, count: async () => db.prepare('SELECT count(*) AS n FROM bench_rows').get().n, rssMb: ownRss, close: async () => { db.close() },
@@ -164,4 +207,11 @@ async function sqlite(config, dir) {
 }
 
 /** @type {Record<string, (config: any, dir: string) => Promise<BulkSystem | string>>} */
-export const SYSTEMS = { prepared, wire: seawallWire('statements'), copy: seawallWire('copy'), sqlite, postgres: postgresWire('statements'), 'postgres-copy': postgresWire('copy') }
+export const SYSTEMS = {
+  prepared,
+  wire: seawallWire('statements'),
+  copy: seawallWire('copy'),
+  sqlite,
+  postgres: postgresWire('statements'),
+  'postgres-copy': postgresWire('copy'),
+}

@@ -12,7 +12,11 @@ import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
 
 const ROWS_PER_SCALE = 100_000
 
-/** The file psql reads: what pgbench itself would send. @param {number} scale @returns {{ path: string, rows: number, remove: () => void }} */
+/**
+ * The file psql reads: what pgbench itself would send.
+ * @param {number} scale
+ * @returns {{ path: string, rows: number, remove: () => void }}
+ */
 export function makeLines(scale) {
   const dir = mkdtempSync(join(tmpdir(), 'bench-copy-lines-'))
   const path = join(dir, 'accounts')
@@ -20,7 +24,8 @@ export function makeLines(scale) {
   const rows = scale * ROWS_PER_SCALE
   for (let from = 1; from <= rows; from += 10_000) {
     let text = ''
-    for (let aid = from; aid < from + 10_000; aid++) text += `${aid}\t${Math.floor((aid - 1) / ROWS_PER_SCALE) + 1}\t0\t\n`
+    for (let aid = from; aid < from + 10_000; aid++)
+      text += `${aid}\t${Math.floor((aid - 1) / ROWS_PER_SCALE) + 1}\t0\t\n`
     writeSync(file, text)
   }
   closeSync(file)
@@ -35,7 +40,14 @@ export function psql(port, text) {
   })
 }
 
-/** @param {string} label @param {string} durability @param {number} port @param {() => number} rssMb @param {() => Promise<void> | void} stop @returns {Promise<Instance>} */
+/**
+ * @param {string} label
+ * @param {string} durability
+ * @param {number} port
+ * @param {() => number} rssMb
+ * @param {() => Promise<void> | void} stop
+ * @returns {Promise<Instance>}
+ */
 async function instanceOf(label, durability, port, rssMb, stop) {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -43,12 +55,19 @@ async function instanceOf(label, durability, port, rssMb, stop) {
   await client.query('INSERT INTO beside SELECT i, 0 FROM generate_series(1, 1000) i')
   const fresh = async () => {
     await client.query('DROP TABLE IF EXISTS pgbench_accounts')
-    await client.query('CREATE TABLE pgbench_accounts (aid int NOT NULL, bid int, abalance int, filler char(84)) WITH (fillfactor = 100)')
+    await client.query(
+      'CREATE TABLE pgbench_accounts (aid int NOT NULL, bid int, abalance int, filler char(84)) WITH (fillfactor = 100)'
+    )
   }
   const copy = (/** @type {any} */ lines) => psql(port, `\\copy pgbench_accounts from '${lines.path}'`)
   const check = async (/** @type {number} */ rows) => {
-    const [found] = (await client.query('SELECT count(*)::int8 AS n, sum(aid)::int8 AS sum, min(octet_length(filler)) AS filler FROM pgbench_accounts')).rows
-    if (Number(found.n) !== rows || Number(found.sum) !== rows * (rows + 1) / 2 || found.filler !== 84) throw new Error(`${rows} rows were copied, there are ${JSON.stringify(found)}`)
+    const [found] = (
+      await client.query(
+        'SELECT count(*)::int8 AS n, sum(aid)::int8 AS sum, min(octet_length(filler)) AS filler FROM pgbench_accounts'
+      )
+    ).rows
+    if (Number(found.n) !== rows || Number(found.sum) !== (rows * (rows + 1)) / 2 || found.filler !== 84)
+      throw new Error(`${rows} rows were copied, there are ${JSON.stringify(found)}`)
   }
   return {
     label, durability,
@@ -64,7 +83,10 @@ async function instanceOf(label, durability, port, rssMb, stop) {
       if (kind === 'key') await client.query('ALTER TABLE pgbench_accounts ADD PRIMARY KEY (aid)')
       const endMs = performance.now()
       await check(lines.rows)
-      return { tps: lines.rows / ((kind === 'key' ? endMs - copiedMs : copiedMs - startMs) / 1000), more: { 'resident MB': Math.round(rssMb()) } }
+      return {
+        tps: lines.rows / ((kind === 'key' ? endMs - copiedMs : copiedMs - startMs) / 1000),
+        more: { 'resident MB': Math.round(rssMb()) },
+      }
     },
     close: async () => {
       await client.end()
@@ -73,7 +95,13 @@ async function instanceOf(label, durability, port, rssMb, stop) {
   }
 }
 
-/** @param {any} client @param {() => Promise<void>} load @param {number} port @param {() => number} rssMb @returns {Promise<Figures>} */
+/**
+ * @param {any} client
+ * @param {() => Promise<void>} load
+ * @param {number} port
+ * @param {() => number} rssMb
+ * @returns {Promise<Figures>}
+ */
 async function commitsBeside(client, load, port, rssMb) {
   const other = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   await other.connect()
@@ -84,7 +112,11 @@ async function commitsBeside(client, load, port, rssMb) {
   const startMs = performance.now()
   while (!over) {
     const beforeMs = performance.now()
-    await other.query({ name: 'one', text: 'UPDATE beside SET n = n + 1 WHERE id = $1', values: [1 + all.length % 1000] })
+    await other.query({
+      name: 'one',
+      text: 'UPDATE beside SET n = n + 1 WHERE id = $1',
+      values: [1 + (all.length % 1000)],
+    })
     all.push(performance.now() - beforeMs)
   }
   await loading
@@ -92,7 +124,14 @@ async function commitsBeside(client, load, port, rssMb) {
   await other.end()
   const sorted = Float64Array.from(all).sort()
   const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { tps: all.length / seconds, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), p999Ms: at(0.999), more: { 'longest ms': Number(at(1).toFixed(1)), 'resident MB': Math.round(rssMb()) } }
+  return {
+    tps: all.length / seconds,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    p999Ms: at(0.999),
+    more: { 'longest ms': Number(at(1).toFixed(1)), 'resident MB': Math.round(rssMb()) },
+  }
 }
 
 /** @param {number} pid @returns {number} */
@@ -110,7 +149,13 @@ export const seawall = {
   start: async (config, dir) => {
     if (postgresPrograms() === null) throw new Error('psql is not installed: it comes with PostgreSQL')
     const server = await OwnServer.start({ path: dir, walSync: config.walSync, bufferPool: '1GB' })
-    return instanceOf('Seawall, 1 GB of pages', `wal_sync ${config.walSync}`, Number(new URL(server.address).port), () => rssOf(server.child.pid ?? 0), () => server.stop())
+    return instanceOf(
+      'Seawall, 1 GB of pages',
+      `wal_sync ${config.walSync}`,
+      Number(new URL(server.address).port),
+      () => rssOf(server.child.pid ?? 0),
+      () => server.stop()
+    )
   },
 }
 

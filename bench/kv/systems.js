@@ -26,8 +26,15 @@ export const seawall = {
     const count = db.prepare('SELECT count(*)::int AS n FROM kv')
     /** @type {Store} */
     const store = {
-      clear: () => { db.prepare('TRUNCATE kv').run() },
-      fill: (first, rows, key, value) => { db.transactionSync(() => { for (let i = first; i < first + rows; i++) put.run(key(i), value(i)) }); db.prepare('ANALYZE kv').run() },
+      clear: () => {
+        db.prepare('TRUNCATE kv').run()
+      },
+      fill: (first, rows, key, value) => {
+        db.transactionSync(() => {
+          for (let i = first; i < first + rows; i++) put.run(key(i), value(i))
+        })
+        db.prepare('ANALYZE kv').run()
+      },
       get: (key) => get.get(key)?.value,
       put: (key, value) => { put.run(key, value) },
       putAll: (pairs) => { put.runMany(pairs) },
@@ -35,7 +42,12 @@ export const seawall = {
       range: (from, before) => range.all(from, before).length,
       count: () => count.get().n,
     }
-    return { label: 'Seawall, prepared, synchronous', durability: `wal_sync ${config.walSync}`, run: (workload) => run(store, workload, config), close: () => db.close() }
+    return {
+      label: 'Seawall, prepared, synchronous',
+      durability: `wal_sync ${config.walSync}`,
+      run: (workload) => run(store, workload, config),
+      close: () => db.close(),
+    }
   },
 }
 
@@ -57,17 +69,37 @@ export const sqlite = {
     const scan = db.prepare('SELECT key, value FROM kv WHERE key >= ? ORDER BY key LIMIT 100')
     const range = db.prepare('SELECT key, value FROM kv WHERE key >= ? AND key < ? ORDER BY key')
     const count = db.prepare('SELECT count(*) AS n FROM kv')
-    const putAll = db.transaction((/** @type {[string, string][]} */ pairs) => { for (const [key, value] of pairs) put.run(key, value) })
-    const fill = db.transaction((/** @type {number} */ first, /** @type {number} */ rows, /** @type {any} */ key, /** @type {any} */ value) => { for (let i = first; i < first + rows; i++) put.run(key(i), value(i)) })
+    const putAll = db.transaction((/** @type {[string, string][]} */ pairs) => {
+      for (const [key, value] of pairs) put.run(key, value)
+    })
+    const fill = db.transaction(
+      (/** @type {number} */ first, /** @type {number} */ rows, /** @type {any} */ key, /** @type {any} */ value) => {
+        for (let i = first; i < first + rows; i++) put.run(key(i), value(i))
+      }
+    )
     /** @type {Store} */
     const store = {
-      clear: () => { db.exec('DELETE FROM kv') }, fill, get: (key) => get.get(key)?.value, put: (key, value) => { put.run(key, value) }, putAll,
-      scan: (from) => scan.all(from).length, range: (from, before) => range.all(from, before).length, count: () => count.get().n,
+      clear: () => {
+        db.exec('DELETE FROM kv')
+      },
+      fill,
+      get: (key) => get.get(key)?.value,
+      put: (key, value) => {
+        put.run(key, value)
+      },
+      putAll,
+      scan: (from) => scan.all(from).length,
+      range: (from, before) => range.all(from, before).length,
+      count: () => count.get().n,
     }
     const inForce = ['OFF', 'NORMAL', 'FULL', 'EXTRA'][db.pragma('synchronous', { simple: true })]
     return {
-      label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3, prepared`, durability: `journal ${journal}, synchronous ${inForce}`,
-      run: (workload) => run(store, workload, config), close: async () => { db.close() },
+      label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3, prepared`,
+      durability: `journal ${journal}, synchronous ${inForce}`,
+      run: (workload) => run(store, workload, config),
+      close: async () => {
+        db.close()
+      },
     }
   },
 }
@@ -79,7 +111,8 @@ const filled = new WeakMap()
 async function run(store, workload, config) {
   // Growing workloads start anew each round, others fill once.
   const before = filled.get(store)
-  if (before === undefined || before.keys !== workload.keys || before.key !== workload.key || workload.keys <= 5000) prepare(store, workload)
+  if (before === undefined || before.keys !== workload.keys || before.key !== workload.key || workload.keys <= 5000)
+    prepare(store, workload)
   filled.set(store, workload)
   let done = 0
   let i = 0
@@ -103,5 +136,12 @@ async function run(store, workload, config) {
   }
   workload.check(store, done + counted)
   const { p50Ms, p95Ms, p99Ms, p999Ms } = latencies(histogram)
-  return { tps: counted / ((now - start) / 1000), p50Ms, p95Ms, p99Ms, p999Ms, more: { 'µs each': (now - start) * 1000 / counted } }
+  return {
+    tps: counted / ((now - start) / 1000),
+    p50Ms,
+    p95Ms,
+    p99Ms,
+    p999Ms,
+    more: { 'µs each': ((now - start) * 1000) / counted },
+  }
 }

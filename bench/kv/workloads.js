@@ -1,4 +1,7 @@
-/** What is asked of a store of text keys. A workload prepares, then does operation number i; the harness counts and times. */
+/**
+ * What is asked of a store of text keys. A workload prepares, then does operation number i; the harness counts and
+ * times.
+ */
 
 /**
  * @typedef {object} Store
@@ -11,7 +14,10 @@
  * @property {(from: string, before: string) => number} range
  * @property {() => number} count
  */
-/** @typedef {{ name: string, keys: number, key: (i: number) => string, each: (store: Store, i: number) => number, check: (store: Store, operations: number) => void }} Workload each: how many operations it was */
+/**
+ * @typedef {{ name: string, keys: number, key: (i: number) => string, each: (store: Store, i: number)
+ *   => number, check: (store: Store, operations: number) => void }} Workload each: how many operations it was
+ */
 
 const valueOf = (/** @type {number} */ i) => `{"n":${i}}`
 
@@ -60,23 +66,68 @@ export function codeWorkloads() {
   const scanKey = (/** @type {number} */ i) => `scan/${String(i).padStart(6, '0')}`
   const mixedKey = (/** @type {number} */ i) => `mixed/${String(i).padStart(8, '0')}`
   return [
-    { name: 'point read of 10,000', keys: 10_000, key, each: (store, i) => { if (store.get(key(i % 10_000)) === undefined) throw new Error('a key is missing'); return 1 }, check: (store) => expect(store.count() === 10_000, 'nothing was added') },
-    { name: 'point write, growing', keys: 0, key, each: (store, i) => { store.put(key(i), valueOf(i)); return 1 }, check: (store, operations) => expect(store.count() === operations, 'a row for each write') },
-    { name: 'batch of 100', keys: 0, key, each: (store, i) => {
-      /** @type {[string, string][]} */
-      const pairs = []
-      for (let at = i * 100; at < i * 100 + 100; at++) pairs.push([`batch/${String(at).padStart(8, '0')}`, valueOf(at)])
-      store.putAll(pairs)
-      return 100
-    }, check: (store, operations) => expect(store.count() === operations, 'a row for each write') },
-    { name: 'prefix scan of 1,000', keys: 1000, key: scanKey, each: (store) => { expect(store.range('scan/', 'scan0') === 1000, '1,000 rows'); return 1 }, check: (store) => expect(store.count() === 1000, 'nothing was added') },
-    { name: 'mixed 80/20, growing', keys: 5000, key: mixedKey, each: (store, i) => { const at = i + 5000; if (at % 5 === 0) store.put(mixedKey(at), valueOf(at)); else store.get(mixedKey(at % 5000)); return 1 },
-      check: (store, operations) => expect(store.count() === 5000 + Math.ceil(operations / 5), 'a row for each write') },
+    {
+      name: 'point read of 10,000',
+      keys: 10_000,
+      key,
+      each: (store, i) => {
+        if (store.get(key(i % 10_000)) === undefined) throw new Error('a key is missing')
+        return 1
+      },
+      check: (store) => expect(store.count() === 10_000, 'nothing was added'),
+    },
+    {
+      name: 'point write, growing',
+      keys: 0,
+      key,
+      each: (store, i) => {
+        store.put(key(i), valueOf(i))
+        return 1
+      },
+      check: (store, operations) => expect(store.count() === operations, 'a row for each write'),
+    },
+    {
+      name: 'batch of 100',
+      keys: 0,
+      key,
+      each: (store, i) => {
+        /** @type {[string, string][]} */
+        const pairs = []
+        for (let at = i * 100; at < i * 100 + 100; at++)
+          pairs.push([`batch/${String(at).padStart(8, '0')}`, valueOf(at)])
+        store.putAll(pairs)
+        return 100
+      },
+      check: (store, operations) => expect(store.count() === operations, 'a row for each write'),
+    },
+    {
+      name: 'prefix scan of 1,000',
+      keys: 1000,
+      key: scanKey,
+      each: (store) => {
+        expect(store.range('scan/', 'scan0') === 1000, '1,000 rows')
+        return 1
+      },
+      check: (store) => expect(store.count() === 1000, 'nothing was added'),
+    },
+    {
+      name: 'mixed 80/20, growing',
+      keys: 5000,
+      key: mixedKey,
+      each: (store, i) => {
+        const at = i + 5000
+        if (at % 5 === 0) store.put(mixedKey(at), valueOf(at))
+        else store.get(mixedKey(at % 5000))
+        return 1
+      },
+      check: (store, operations) => expect(store.count() === 5000 + Math.ceil(operations / 5), 'a row for each write'),
+    },
   ]
 }
 
 /** @param {Store} store @param {Workload} workload */
 export function prepare(store, workload) {
   store.clear()
-  for (let first = 0; first < workload.keys; first += 10_000) store.fill(first, Math.min(10_000, workload.keys - first), workload.key, valueOf)
+  for (let first = 0; first < workload.keys; first += 10_000)
+    store.fill(first, Math.min(10_000, workload.keys - first), workload.key, valueOf)
 }

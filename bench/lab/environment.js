@@ -10,8 +10,14 @@ export function environmentOf(sync) {
   const processors = cpus()
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   return {
-    seawall: version, node: process.version, processors: processors.length, processor: processors[0]?.model.trim() ?? 'unknown', memoryGb: Math.round(totalmem() / 2 ** 30),
-    kernel: release(), syncLatency: sync, date: new Date().toISOString(),
+    seawall: version,
+    node: process.version,
+    processors: processors.length,
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    kernel: release(),
+    syncLatency: sync,
+    date: new Date().toISOString(),
   }
 }
 

@@ -1,7 +1,12 @@
 /** Flags that every lab bench takes. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
-/** @param {string} name @param {string} description @param {string} systems default of --against, Seawall's own ways first @returns {Command} */
+/**
+ * @param {string} name
+ * @param {string} description
+ * @param {string} systems default of --against, Seawall's own ways first
+ * @returns {Command}
+ */
 export function labCommand(name, description, systems) {
   return new Command(name).description(description).usage('[options]').helpOption('--help', 'show this text')
     .option('-T, --seconds <n>', 'how long each run takes', seconds, 5)
@@ -14,9 +19,16 @@ export function labCommand(name, description, systems) {
 }
 
 /** @param {string[]} modes */
-export const walSyncOption = (modes = ['immediate', 'batch', 'none']) => new Option('--wal-sync <mode>', 'what a COMMIT waits for').choices(modes).default('immediate')
+export const walSyncOption = (modes = ['immediate', 'batch', 'none']) =>
+  new Option('--wal-sync <mode>', 'what a COMMIT waits for').choices(modes).default('immediate')
 
-/** Parses and runs. @param {Command} command @param {string[]} args @param {(options: any) => Promise<void>} run @returns {Promise<number>} exit code: 1 a run failed or an invariant did not hold, 64 wrong flags */
+/**
+ * Parses and runs.
+ * @param {Command} command
+ * @param {string[]} args
+ * @param {(options: any) => Promise<void>} run
+ * @returns {Promise<number>} exit code: 1 a run failed or an invariant did not hold, 64 wrong flags
+ */
 export async function mainOf(command, args, run) {
   try {
     command.parse(args, { from: 'user' })
@@ -26,7 +38,13 @@ export async function mainOf(command, args, run) {
   }
   try {
     const options = command.opts()
-    await run({ ...options, systems: String(options.against).split(',').map((name) => name.trim()).filter((name) => name !== '') })
+    await run({
+      ...options,
+      systems: String(options.against)
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    })
     return 0
   } catch (error) {
     console.error(`error: ${error instanceof Error ? error.stack : error}`)
@@ -36,7 +54,8 @@ export async function mainOf(command, args, run) {
 
 /** @param {string} text */
 export function positive(text) {
-  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a whole number, 1 or more.')
   return Number(text)
 }
 

@@ -1,10 +1,17 @@
-/** A report as one file: throughput and latency as bars, throughput over time as lines, everything the JSON has below. */
+/**
+ * A report as one file: throughput and latency as bars, throughput over time as lines, everything the JSON has below.
+ */
 
 /** @import { Result } from './lab.js' */
 
 const COLORS = ['#2563eb', '#dc2626', '#059669', '#d97706', '#7c3aed', '#0891b2', '#be185d', '#4d7c0f']
 
-/** @param {string} title @param {string} unit @param {{ environment: any, config: any, results: Result[], missing: Record<string, string> }} report @returns {string} a whole page */
+/**
+ * @param {string} title
+ * @param {string} unit
+ * @param {{ environment: any, config: any, results: Result[], missing: Record<string, string> }} report
+ * @returns {string} a whole page
+ */
 export function htmlReport(title, unit, { environment, config, results, missing }) {
   const systems = [...new Set(results.map((result) => result.system))]
   const color = (/** @type {string} */ system) => COLORS[systems.indexOf(system) % COLORS.length]
@@ -21,7 +28,9 @@ ${rows.some((row) => (row.perSecond?.length ?? 0) > 1) ? lines(`Throughput by se
 <h1>${escape(title)}</h1>
 <p>Seawall ${escape(environment.seawall)}, Node ${escape(environment.node)}, ${environment.processors} × ${escape(environment.processor)}, ${environment.memoryGb} GB, kernel ${escape(environment.kernel)};
 fdatasync of 8 kB: median ${environment.syncLatency.medianUs.toFixed(0)} µs, p99 ${environment.syncLatency.p99Us.toFixed(0)} µs; ${escape(environment.date)}.<br>
-Medians of ${config.rounds} alternating rounds of ${config.seconds} s.${Object.entries(missing).map(([name, why]) => ` Missing: ${escape(name)}, ${escape(why)}.`).join('')}</p>
+Medians of ${config.rounds} alternating rounds of ${config.seconds} s.${Object.entries(missing)
+    .map(([name, why]) => ` Missing: ${escape(name)}, ${escape(why)}.`)
+    .join('')}</p>
 ${sections.join('\n')}
 <h2>Figures</h2><table><tr><th>workload<th>system<th>${escape(unit)}<th>p50 ms<th>p95 ms<th>p99 ms<th>p99.9 ms<th>durability</tr>
 ${results.map((row) => `<tr><td>${escape(row.workload)}<td>${escape(row.label)}<td>${row.tps.toFixed(0)}${[row.p50Ms, row.p95Ms, row.p99Ms, row.p999Ms].map((ms) => `<td>${ms === null || ms === undefined ? '' : ms.toFixed(4)}`).join('')}<td>${escape(row.durability)}</tr>`).join('\n')}</table>

@@ -1,6 +1,6 @@
 /**
- * The harness of the benches that hold Seawall beside a rival: alternating runs of every system, medians, invariants that fail the run, and everything
- * a reader needs to doubt a figure printed above it.
+ * The harness of the benches that hold Seawall beside a rival: alternating runs of every system, medians, invariants
+ * that fail the run, and everything a reader needs to doubt a figure printed above it.
  *
  *   bench ── systems (one instance each) ── workloads ── rounds: a, b, c, b', a' …  ── median by throughput ── table, JSON, HTML
  */
@@ -15,7 +15,10 @@ import { htmlReport } from './html.js'
 /**
  * @typedef {object} Figures what one run of one workload on one system gave
  * @property {number} tps operations per second
- * @property {number | null} [p50Ms] @property {number | null} [p95Ms] @property {number | null} [p99Ms] @property {number | null} [p999Ms]
+ * @property {number | null} [p50Ms]
+ * @property {number | null} [p95Ms]
+ * @property {number | null} [p99Ms]
+ * @property {number | null} [p999Ms]
  * @property {Record<string, number | string | null>} [more] further figures, shown as they are
  * @property {number[]} [perSecond] operations of each second
  */
@@ -25,8 +28,14 @@ import { htmlReport } from './html.js'
  * @property {(workload: any, config: any) => Promise<Figures>} run throws when an invariant does not hold
  * @property {() => Promise<void>} close
  */
-/** @typedef {{ name: string, start: (config: any, dir: string) => Promise<Instance | string> }} System a sentence instead of an instance: why it is missing */
-/** @typedef {{ system: string, workload: string, label: string, durability: string, rounds: Figures[] } & Figures} Result */
+/**
+ * @typedef {{ name: string, start: (config: any, dir: string) => Promise<Instance | string> }} System a sentence
+ *   instead of an instance: why it is missing
+ */
+/**
+ * @typedef {{ system: string, workload: string, label: string, durability: string, rounds: Figures[] } & Figures}
+ *   Result
+ */
 /**
  * @typedef {object} Bench
  * @property {string} name @property {string} title @property {System[]} systems
@@ -37,8 +46,10 @@ import { htmlReport } from './html.js'
 
 /**
  * @param {Bench} bench
- * @param {{ rounds: number, data?: string, json?: string, html?: string, systems: string[] } & Record<string, any>} config systems: names, in the order to show them
- * @returns {Promise<{ bench: string, environment: any, config: any, missing: Record<string, string>, results: Result[] }>}
+ * @param {{ rounds: number, data?: string, json?: string, html?: string, systems: string[] } & Record<string, any>}
+ *   config systems: names, in the order to show them
+ * @returns {Promise<{ bench: string, environment: any, config: any, missing: Record<string, string>, results:
+ *   Result[] }>}
  */
 export async function runLab(bench, config) {
   const dir = workDirectory(config.data, `bench-${bench.name}`)
@@ -52,7 +63,8 @@ export async function runLab(bench, config) {
   try {
     for (const name of config.systems) {
       const system = bench.systems.find((known) => known.name === name)
-      if (system === undefined) throw new Error(`unknown system ${name}; known are ${bench.systems.map((known) => known.name).join(', ')}`)
+      if (system === undefined)
+        throw new Error(`unknown system ${name}; known are ${bench.systems.map((known) => known.name).join(', ')}`)
       const own = join(dir, name)
       mkdirSync(own, { recursive: true })
       const instance = await system.start(config, own)
@@ -79,7 +91,13 @@ export async function runLab(bench, config) {
 
 const UNIT = 'operations/s'
 
-/** Each round runs every system once, in turning order. @param {Bench} bench @param {any} config @param {Map<string, Instance>} instances @returns {Promise<Result[]>} */
+/**
+ * Each round runs every system once, in turning order.
+ * @param {Bench} bench
+ * @param {any} config
+ * @param {Map<string, Instance>} instances
+ * @returns {Promise<Result[]>}
+ */
 async function runRounds(bench, config, instances) {
   /** @type {Result[]} */
   const results = []
@@ -91,13 +109,21 @@ async function runRounds(bench, config, instances) {
       for (const [name, instance] of order) {
         const figures = await instance.run(workload, config)
         rounds.get(name)?.push(figures)
-        if (process.stderr.isTTY) console.error(`    ${workload.name}, round ${round + 1}, ${name}: ${shown(figures.tps)}`)
+        if (process.stderr.isTTY)
+          console.error(`    ${workload.name}, round ${round + 1}, ${name}: ${shown(figures.tps)}`)
       }
     }
     for (const [name, instance] of instances) {
       const all = /** @type {Figures[]} */ (rounds.get(name))
       const median = [...all].sort((a, b) => a.tps - b.tps)[all.length >> 1]
-      results.push({ system: name, workload: workload.name, label: instance.label, durability: instance.durability, ...median, rounds: all })
+      results.push({
+        system: name,
+        workload: workload.name,
+        label: instance.label,
+        durability: instance.durability,
+        ...median,
+        rounds: all,
+      })
     }
   }
   return results

@@ -1,4 +1,7 @@
-/** Rivals, where they are installed: better-sqlite3 and PGlite as packages (`npm install --no-save better-sqlite3 @electric-sql/pglite`), PostgreSQL as a cluster of the bench's own. */
+/**
+ * Rivals, where they are installed: better-sqlite3 and PGlite as packages
+ * (`npm install --no-save better-sqlite3 @electric-sql/pglite`), PostgreSQL as a cluster of the bench's own.
+ */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,7 +19,10 @@ export async function optionalPackage(name) {
 
 /** @returns {string | null} PostgreSQL's programs */
 export function postgresPrograms() {
-  for (const find of [() => execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim(), () => '/usr/lib/postgresql/15/bin']) {
+  for (const find of [
+    () => execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim(),
+    () => '/usr/lib/postgresql/15/bin',
+  ]) {
     try {
       const bin = find()
       if (existsSync(join(bin, 'initdb'))) return bin
@@ -49,7 +55,12 @@ export class OwnPostgres {
 
   get address() { return `postgres://postgres@127.0.0.1:${this.port}/postgres` }
 
-  /** Starts one with a gigabyte of buffers and durable commits. @param {string} parent @param {string[]} [settings] lines of postgresql.conf @returns {Promise<OwnPostgres | null>} null: it is not installed */
+  /**
+   * Starts one with a gigabyte of buffers and durable commits.
+   * @param {string} parent
+   * @param {string[]} [settings] lines of postgresql.conf
+   * @returns {Promise<OwnPostgres | null>} null: it is not installed
+   */
   static async start(parent, settings = []) {
     const bin = postgresPrograms()
     if (bin === null) return null
@@ -57,16 +68,25 @@ export class OwnPostgres {
     mkdirSync(dir, { recursive: true })
     const user = process.getuid?.() === 0 ? userOf('postgres') : null
     if (user !== null) {
-      for (let path = dir; path.length > 1 && path !== '/tmp'; path = join(path, '..')) { try { chmodSync(path, 0o755) } catch { break } }
+      for (let path = dir; path.length > 1 && path !== '/tmp'; path = join(path, '..')) {
+        try {
+          chmodSync(path, 0o755)
+        } catch {
+          break
+        }
+      }
       chownSync(dir, user.uid, user.gid)
     }
     const as = user === null ? {} : { uid: user.uid, gid: user.gid, env: { ...process.env, HOME: dir } }
-    const run = (/** @type {string} */ program, /** @type {string[]} */ args) => execFileSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore' })
+    const run = (/** @type {string} */ program, /** @type {string[]} */ args) =>
+      execFileSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore' })
     run('initdb', ['-D', join(dir, 'data'), '-A', 'trust', '-U', 'postgres', '--locale=C', '--encoding=UTF8'])
     const port = await freePort()
     appendFileSync(join(dir, 'data', 'postgresql.conf'), ['', `port = ${port}`, `unix_socket_directories = '${dir}'`, `listen_addresses = '127.0.0.1'`, 'max_connections = 200', 'shared_buffers = 1GB', 'max_wal_size = 4GB', ...settings, ''].join('\n'))
     run('pg_ctl', ['-D', join(dir, 'data'), '-l', join(dir, 'log'), '-w', 'start'])
-    const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim().replace(/^.*\) /, '')
+    const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
+      .trim()
+      .replace(/^.*\) /, '')
     const own = new OwnPostgres(bin, dir, port, version)
     own.stopNow = () => run('pg_ctl', ['-D', join(dir, 'data'), '-m', 'immediate', '-w', 'stop'])
     process.once('exit', own.onExit)
@@ -85,7 +105,9 @@ export class OwnPostgres {
 /** @param {string} name */
 function userOf(name) {
   try {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })))
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    )
     return { uid, gid }
   } catch {
     return null

@@ -12,22 +12,41 @@ import { owned } from '../support/children.js'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url))
 
-/** @typedef {{ name: string, program: string, module?: string, cacheDir?: string }} Opener program: which of program.js' systems; cacheDir: where the package keeps its code cache */
+/**
+ * @typedef {{ name: string, program: string, module?: string, cacheDir?: string }} Opener program: which of program.js'
+ *   systems; cacheDir: where the package keeps its code cache
+ */
 
-/** Without what the caller's shell has Node do before a program begins: reading certificates (NODE_EXTRA_CA_CERTS) takes longer than opening a database. */
+/**
+ * Without what the caller's shell has Node do before a program begins: reading certificates (NODE_EXTRA_CA_CERTS) takes
+ * longer than opening a database.
+ */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')))
 
 /** @param {Opener} opener @param {string} where @param {string} queries @returns {Promise<any>} */
 function runProgram({ name, program, module = '', cacheDir = '' }, where, queries) {
   return new Promise((resolve, reject) => {
-    owned(execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], { env: { ...ENVIRONMENT, SEAWALL_CACHE_DIR: cacheDir } }, (error, stdout, stderr) => {
-      if (error !== null) reject(new Error(`${name}: ${stderr || error.message}`))
-      else resolve(JSON.parse(stdout))
-    }))
+    owned(
+      execFile(
+        process.execPath,
+        [PROGRAM, program, where, queries, ...(module === '' ? [] : [module])],
+        { env: { ...ENVIRONMENT, SEAWALL_CACHE_DIR: cacheDir } },
+        (error, stdout, stderr) => {
+          if (error !== null) reject(new Error(`${name}: ${stderr || error.message}`))
+          else resolve(JSON.parse(stdout))
+        }
+      )
+    )
   })
 }
 
-/** @param {string} label @param {string} durability @param {Opener} opener @param {string} dir @returns {import('../lab/lab.js').Instance} */
+/**
+ * @param {string} label
+ * @param {string} durability
+ * @param {Opener} opener
+ * @param {string} dir
+ * @returns {import('../lab/lab.js').Instance}
+ */
 const instance = (label, durability, opener, dir) => ({
   label, durability,
   run: async ({ where }, config) => {
@@ -35,7 +54,8 @@ const instance = (label, durability, opener, dir) => ({
     if (where !== 'existing') rmSync(path, { recursive: true, force: true })
     mkdirSync(dir, { recursive: true })
     if (where === 'existing') await runProgram(opener, path, config.queries)
-    // What the one before has written and removed: a first sync would wait for all of it. (Without that command it does.)
+    // What the one before has written and removed: a first sync would wait for all of it. (Without that command it
+    // does.)
     spawnSync('sync')
     const said = await runProgram(opener, where === 'memory' ? ':memory:' : path, config.queries)
     if (opener.name !== 'node' && said.answer !== 42) throw new Error(`${opener.name} answered ${said.answer}`)
@@ -55,7 +75,10 @@ const system = (name, durability, needs) => ({
 
 /**
  * As it is installed from the registry: made here, by the script that makes what is published.
- * @param {string} name @param {string} label @param {boolean} isFirst a machine's first start: no code cache has been left yet @returns {System}
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} isFirst a machine's first start: no code cache has been left yet
+ * @returns {System}
  */
 const packaged = (name, label, isFirst) => ({
   name,
@@ -77,7 +100,8 @@ export const first = packaged('first', 'the package, its first start: no code ca
 /** @type {System} */
 export const source = {
   name: 'source',
-  start: async (_config, dir) => instance('the repository, module by module', 'wal_sync immediate', { name: 'source', program: 'seawall' }, dir),
+  start: async (_config, dir) =>
+    instance('the repository, module by module', 'wal_sync immediate', { name: 'source', program: 'seawall' }, dir),
 }
 export const sqlite = system('sqlite', 'journal WAL, synchronous FULL', 'better-sqlite3')
 export const pglite = system('pglite', 'its own defaults', '@electric-sql/pglite')

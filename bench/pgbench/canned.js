@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * The ceiling: a server whose engine costs nothing. It answers each message of pgbench's own scripts with bytes made beforehand, and COMMIT after a write and
- * an fdatasync it shares with all who wait. What it carries is what Node's sockets and this machine's disk leave to any engine. Started by systems.js with
- * a file to write to as its argument; says its port to its parent.
+ * The ceiling: a server whose engine costs nothing. It answers each message of pgbench's own scripts with bytes made
+ * beforehand, and COMMIT after a write and an fdatasync it shares with all who wait. What it carries is what Node's
+ * sockets and this machine's disk leave to any engine. Started by systems.js with a file to write to as its argument;
+ * says its port to its parent.
  */
 import { closeSync, fdatasync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,29 +13,58 @@ const BYTES_PER_COMMIT = 300
 
 const log = openSync(process.argv[2], 'w')
 
-/** @param {string} type @param {...(number[] | string)} parts bytes, or a string to be ended by a zero @returns {Buffer} */
+/**
+ * @param {string} type
+ * @param {...(number[] | string)} parts bytes, or a string to be ended by a zero
+ * @returns {Buffer}
+ */
 function message(type, ...parts) {
-  const body = Buffer.concat(parts.map((part) => typeof part === 'string' ? Buffer.from(`${part}\0`) : Buffer.from(part)))
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : Buffer.from(part)))
+  )
   const head = Buffer.from([type.charCodeAt(0), 0, 0, 0, 0])
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }
 
 /** @param {string[]} names integer columns @returns {Buffer} RowDescription */
-const columns = (names) => message('T', [0, names.length], ...names.flatMap((name) => [name, [0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 255, 255, 255, 255, 0, 0]]))
+const columns = (names) =>
+  message(
+    'T',
+    [0, names.length],
+    ...names.flatMap((name) => [name, [0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 255, 255, 255, 255, 0, 0]])
+  )
 /** @param {(string | null)[]} values @returns {Buffer} DataRow */
-const row = (values) => message('D', [0, values.length], ...values.map((value) => value === null ? [255, 255, 255, 255] : [0, 0, 0, value.length, ...Buffer.from(value)]))
+const row = (values) =>
+  message(
+    'D',
+    [0, values.length],
+    ...values.map((value) => (value === null ? [255, 255, 255, 255] : [0, 0, 0, value.length, ...Buffer.from(value)]))
+  )
 
-const GREETING = Buffer.concat([message('R', [0, 0, 0, 0]), message('S', 'server_version', '15.0'), message('S', 'client_encoding', 'UTF8'), message('S', 'standard_conforming_strings', 'on')])
+const GREETING = Buffer.concat([
+  message('R', [0, 0, 0, 0]),
+  message('S', 'server_version', '15.0'),
+  message('S', 'client_encoding', 'UTF8'),
+  message('S', 'standard_conforming_strings', 'on'),
+])
 const PARSE_COMPLETE = message('1')
 const BIND_COMPLETE = message('2')
 const NO_DATA = message('n')
 const BALANCE_COLUMN = columns(['abalance'])
 /** pgbench asks how the accounts are partitioned before it starts. */
-const PARTITIONS = Buffer.concat([columns(['n', 'partstrat', 'count']), row(['1', null, '0']), message('C', 'SELECT 1')])
+const PARTITIONS = Buffer.concat([
+  columns(['n', 'partstrat', 'count']),
+  row(['1', null, '0']),
+  message('C', 'SELECT 1'),
+])
 /** By the first letter of the statement. @type {Record<string, Buffer>} */
 const ANSWERS = {
-  B: message('C', 'BEGIN'), E: message('C', 'COMMIT'), C: message('C', 'COMMIT'), U: message('C', 'UPDATE 1'), I: message('C', 'INSERT 0 1'),
+  B: message('C', 'BEGIN'),
+  E: message('C', 'COMMIT'),
+  C: message('C', 'COMMIT'),
+  U: message('C', 'UPDATE 1'),
+  I: message('C', 'INSERT 0 1'),
   S: Buffer.concat([row(['10']), message('C', 'SELECT 1')]),
 }
 const READY = { idle: message('Z', [73]), inside: message('Z', [84]) }
@@ -134,7 +164,9 @@ const server = createServer({ noDelay: true }, (socket) => {
     }
   })
 })
-server.listen(0, '127.0.0.1', () => process.send?.({ subject: 'ready', value: /** @type {import('node:net').AddressInfo} */ (server.address()).port }))
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ subject: 'ready', value: /** @type {import('node:net').AddressInfo} */ (server.address()).port })
+)
 process.on('disconnect', () => {
   closeSync(log)
   process.exit()

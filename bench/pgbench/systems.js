@@ -14,14 +14,28 @@ import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
 /** @param {string[]} args @param {string} cwd @returns {Promise<string>} what it printed @throws {Error} it failed */
 function pgbench(args, cwd) {
   return new Promise((resolve, reject) => {
-    owned(execFile(join(/** @type {string} */ (postgresPrograms()), 'pgbench'), args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error !== null) reject(new Error(`pgbench ${args.join(' ')}: ${stderr || error.message}`))
-      else resolve(stdout)
-    }))
+    owned(
+      execFile(
+        join(/** @type {string} */ (postgresPrograms()), 'pgbench'),
+        args,
+        { cwd, maxBuffer: 1 << 26 },
+        (error, stdout, stderr) => {
+          if (error !== null) reject(new Error(`pgbench ${args.join(' ')}: ${stderr || error.message}`))
+          else resolve(stdout)
+        }
+      )
+    )
   })
 }
 
-/** @param {string} label @param {string} durability @param {number} port @param {any} config @param {() => Promise<void> | void} stop @returns {Promise<Instance>} */
+/**
+ * @param {string} label
+ * @param {string} durability
+ * @param {number} port
+ * @param {any} config
+ * @param {() => Promise<void> | void} stop
+ * @returns {Promise<Instance>}
+ */
 async function instanceOf(label, durability, port, config, stop) {
   const where = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
   await pgbench([...where, '-i', '-q', '-s', String(config.scale), 'postgres'], tmpdir())
@@ -39,7 +53,8 @@ async function instanceOf(label, durability, port, config, stop) {
       await client.query('TRUNCATE pgbench_history')
       const figures = await runScript(where, workload, config)
       const { a, t, b, h } = await sums()
-      if (a !== h || (workload.script === 'tpcb-like' && (t !== h || b !== h))) throw new Error(`the balances differ: accounts ${a}, tellers ${t}, branches ${b}, history ${h}`)
+      if (a !== h || (workload.script === 'tpcb-like' && (t !== h || b !== h)))
+        throw new Error(`the balances differ: accounts ${a}, tellers ${t}, branches ${b}, history ${h}`)
       return figures
     },
     close: async () => {
@@ -49,7 +64,12 @@ async function instanceOf(label, durability, port, config, stop) {
   }
 }
 
-/** @param {string[]} where the server's address @param {{ script: string, mode: string, clients: number }} workload @param {any} config @returns {Promise<Figures>} */
+/**
+ * @param {string[]} where the server's address
+ * @param {{ script: string, mode: string, clients: number }} workload
+ * @param {any} config
+ * @returns {Promise<Figures>}
+ */
 async function runScript(where, { script, mode, clients }, config) {
   const logs = mkdtempSync(join(tmpdir(), 'pgbench-'))
   try {
@@ -62,7 +82,11 @@ async function runScript(where, { script, mode, clients }, config) {
   }
 }
 
-/** From the log of single transactions. @param {string} dir @returns {Pick<Figures, 'p50Ms' | 'p95Ms' | 'p99Ms' | 'p999Ms' | 'perSecond'>} */
+/**
+ * From the log of single transactions.
+ * @param {string} dir
+ * @returns {Pick<Figures, 'p50Ms' | 'p95Ms' | 'p99Ms' | 'p999Ms' | 'perSecond'>}
+ */
 function percentilesOf(dir) {
   /** @type {number[]} */
   const all = []
@@ -78,7 +102,13 @@ function percentilesOf(dir) {
   }
   const sorted = Float64Array.from(all).sort()
   const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), p999Ms: at(0.999), perSecond: [...seconds].sort(([a], [b]) => a - b).map(([, count]) => count) }
+  return {
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    p999Ms: at(0.999),
+    perSecond: [...seconds].sort(([a], [b]) => a - b).map(([, count]) => count),
+  }
 }
 
 /** @type {System} */
@@ -87,7 +117,9 @@ export const seawall = {
   start: async (config, dir) => {
     if (postgresPrograms() === null) throw new Error('pgbench is not installed: it comes with PostgreSQL')
     const server = await OwnServer.start({ path: dir, walSync: config.walSync })
-    return instanceOf('Seawall', `wal_sync ${config.walSync}`, Number(new URL(server.address).port), config, () => server.stop())
+    return instanceOf('Seawall', `wal_sync ${config.walSync}`, Number(new URL(server.address).port), config, () =>
+      server.stop()
+    )
   },
 }
 
@@ -104,8 +136,12 @@ export const postgres = {
 export const ceiling = {
   name: 'ceiling',
   start: async (config, dir) => {
-    const child = fork(fileURLToPath(new URL('./canned.js', import.meta.url)), [join(dir, 'log')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const ended = new Promise((resolve) => { child.once('exit', resolve) })
+    const child = fork(fileURLToPath(new URL('./canned.js', import.meta.url)), [join(dir, 'log')], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const ended = new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
     const port = await new Promise((resolve, reject) => {
       child.once('message', (/** @type {any} */ { value }) => resolve(value))
       child.once('exit', (code) => reject(new Error(`the canned server ended with ${code}`)))

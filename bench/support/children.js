@@ -1,4 +1,7 @@
-/** The programs a bench starts end with it: whatever ends the bench (its own end, SIGINT, SIGTERM, SIGHUP) is passed on to them. */
+/**
+ * The programs a bench starts end with it: whatever ends the bench (its own end, SIGINT, SIGTERM, SIGHUP) is passed on
+ * to them.
+ */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
@@ -10,7 +13,9 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const running = new Set()
 let watching = false
 
-/** A signal ends this process through its 'exit' listeners, which remove directories and stop clusters. Once is enough. */
+/**
+ * A signal ends this process through its 'exit' listeners, which remove directories and stop clusters. Once is enough.
+ */
 export function endOnSignals() {
   if (watching) return
   watching = true
@@ -33,6 +38,8 @@ export function owned(child) {
  */
 export function runToEnd(file, args, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
-    owned(spawn(process.execPath, [file, ...args], { stdio })).once('error', reject).once('exit', (code) => resolve(code ?? 1))
+    owned(spawn(process.execPath, [file, ...args], { stdio }))
+      .once('error', reject)
+      .once('exit', (code) => resolve(code ?? 1))
   })
 }

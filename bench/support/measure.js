@@ -1,13 +1,16 @@
 /**
- * What benches measure with: latencies in a histogram (nanoseconds, three figures), and what a sync of this disk costs, without which
- * no durable figure says anything.
+ * What benches measure with: latencies in a histogram (nanoseconds, three figures), and what a sync of this disk costs,
+ * without which no durable figure says anything.
  */
 import { createHistogram, performance } from 'node:perf_hooks'
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** @typedef {import('node:perf_hooks').RecordableHistogram} Histogram */
-/** @typedef {{ count: number, meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number, p999Ms: number, maxMs: number }} Latencies */
+/**
+ * @typedef {{ count: number, meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number, p999Ms: number,
+ *   maxMs: number }} Latencies
+ */
 /** @typedef {{ medianUs: number, p99Us: number, rounds: number }} SyncLatency */
 
 /** @returns {Histogram} of nanoseconds, up to ten minutes */
@@ -22,8 +25,13 @@ export function recordMs(histogram, ms) {
 export function latencies(histogram) {
   const ms = (/** @type {number} */ ns) => histogram.count === 0 ? 0 : ns / 1e6
   return {
-    count: histogram.count, meanMs: ms(histogram.mean), p50Ms: ms(histogram.percentile(50)), p95Ms: ms(histogram.percentile(95)),
-    p99Ms: ms(histogram.percentile(99)), p999Ms: ms(histogram.percentile(99.9)), maxMs: ms(histogram.max),
+    count: histogram.count,
+    meanMs: ms(histogram.mean),
+    p50Ms: ms(histogram.percentile(50)),
+    p95Ms: ms(histogram.percentile(95)),
+    p99Ms: ms(histogram.percentile(99)),
+    p999Ms: ms(histogram.percentile(99.9)),
+    maxMs: ms(histogram.max),
   }
 }
 
@@ -54,4 +62,5 @@ export function measureSyncLatency(dir, rounds = 100) {
 }
 
 /** @param {SyncLatency} sync */
-export const describeSync = (sync) => `fdatasync of 8 kB here: median ${sync.medianUs.toFixed(0)} µs, p99 ${sync.p99Us.toFixed(0)} µs`
+export const describeSync = (sync) =>
+  `fdatasync of 8 kB here: median ${sync.medianUs.toFixed(0)} µs, p99 ${sync.p99Us.toFixed(0)} µs`

@@ -1,4 +1,7 @@
-/** A Seawall server in a process of its own, for benches: started on a free port, asked for its counters over the channel between the two processes. */
+/**
+ * A Seawall server in a process of its own, for benches: started on a free port, asked for its counters over the
+ * channel between the two processes.
+ */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -17,9 +20,17 @@ export class OwnServer {
     this.ended = new Promise((resolve) => { child.once('exit', resolve) })
   }
 
-  /** @param {Record<string, unknown>} options of `open` @returns {Promise<OwnServer>} resolves when it accepts connections */
+  /**
+   * @param {Record<string, unknown>} options of `open`
+   * @returns {Promise<OwnServer>} resolves when it accepts connections
+   */
   static async start(options) {
-    const server = new OwnServer(fork(PROGRAM, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...process.execArgv, ...SERVER_FLAGS] }))
+    const server = new OwnServer(
+      fork(PROGRAM, [JSON.stringify(options)], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        execArgv: [...process.execArgv, ...SERVER_FLAGS],
+      })
+    )
     const port = await server.answer('ready')
     server.address = `postgres://postgres@127.0.0.1:${port}/postgres`
     return server

@@ -1,4 +1,7 @@
-/** The program own-server.js starts: opens the directory, serves it, answers questions, and closes when its parent lets go of it. */
+/**
+ * The program own-server.js starts: opens the directory, serves it, answers questions, and closes when its parent lets
+ * go of it.
+ */
 import { limitHeap } from '../../src/server/process-memory.js'
 import { open } from '../../src/index.js'
 

@@ -1,4 +1,7 @@
-/** Where a bench keeps its data: the directory it was given, or one of its own under the current directory, removed when the process ends. */
+/**
+ * Where a bench keeps its data: the directory it was given, or one of its own under the current directory, removed when
+ * the process ends.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { endOnSignals } from './children.js'

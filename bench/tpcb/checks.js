@@ -1,9 +1,12 @@
 /**
- * What must hold after every run, whatever the speed: money moved on one side is found on the other three, and history has one line for
- * each transaction that was acknowledged. A bench whose check fails exits with 1.
+ * What must hold after every run, whatever the speed: money moved on one side is found on the other three, and history
+ * has one line for each transaction that was acknowledged. A bench whose check fails exits with 1.
  */
 
-/** @typedef {{ ok: boolean, accounts: bigint, tellers: bigint, branches: bigint, history: bigint, historyRows: number, committed: number }} CheckResult */
+/**
+ * @typedef {{ ok: boolean, accounts: bigint, tellers: bigint, branches: bigint, history: bigint, historyRows:
+ *   number, committed: number }} CheckResult
+ */
 
 /**
  * @param {(query: string) => Promise<Record<string, any>[]>} rows @param {number} committed

@@ -1,6 +1,6 @@
 /**
- * Seawall in this process. One client with prepared statements runs through the synchronous API, as a program would; else every client
- * is a session of its own and awaits each statement.
+ * Seawall in this process. One client with prepared statements runs through the synchronous API, as a program would;
+ * else every client is a session of its own and awaits each statement.
  */
 import { open } from '../../src/index.js'
 import { countersOf } from './target.js'
@@ -11,7 +11,11 @@ import { STEP, TRANSACTION, fillTables, literalText, valuesOf } from './workload
 
 /** @param {Options} options @param {string} dir @returns {Promise<Target>} */
 export async function embeddedTarget(options, dir) {
-  const db = await open(dir, { walSync: options.walSync, profile: options.profile, ...(options.memory ? { bufferPool: options.memory } : {}) })
+  const db = await open(dir, {
+    walSync: options.walSync,
+    profile: options.profile,
+    ...(options.memory ? { bufferPool: options.memory } : {}),
+  })
   const synchronous = options.clients === 1 && options.mode === 'prepared'
   return {
     label: `Seawall embedded, ${synchronous ? 'synchronous API' : `${options.clients === 1 ? 'one session' : 'sessions'}, asynchronous API`}`,
@@ -19,7 +23,10 @@ export async function embeddedTarget(options, dir) {
     dir,
     fill: () => fillTables(options.scale, (statement) => db.exec(statement)),
     rows: async (query) => (await db.query(query)).rows,
-    connect: async (count) => synchronous ? [synchronousClient(db)] : Promise.all(Array.from({ length: count }, () => sessionClient(db, options.mode))),
+    connect: async (count) =>
+      synchronous
+        ? [synchronousClient(db)]
+        : Promise.all(Array.from({ length: count }, () => sessionClient(db, options.mode))),
     counters: async () => countersOf(db.stats()),
     startProfile: async () => db.cluster.profile?.start(),
     profile: async (transactions) => db.cluster.profile?.report(transactions) ?? null,
@@ -57,8 +64,18 @@ function synchronousClient(db) {
 async function sessionClient(db, mode) {
   const session = await db.connect()
   const texts = TRANSACTION.map(literalText)
-  const run = mode === 'simple'
-    ? async (/** @type {Draws} */ draw) => { for (const text of texts) await session.exec(text(draw)) }
-    : async (/** @type {Draws} */ draw) => { for (const step of TRANSACTION) await session.query(mode === 'prepared' ? { ...step, values: valuesOf(step, draw) } : { text: step.text, values: valuesOf(step, draw) }) }
+  const run =
+    mode === 'simple'
+      ? async (/** @type {Draws} */ draw) => {
+          for (const text of texts) await session.exec(text(draw))
+        }
+      : async (/** @type {Draws} */ draw) => {
+          for (const step of TRANSACTION)
+            await session.query(
+              mode === 'prepared'
+                ? { ...step, values: valuesOf(step, draw) }
+                : { text: step.text, values: valuesOf(step, draw) }
+            )
+        }
   return { runSync: null, run, close: () => session.release() }
 }

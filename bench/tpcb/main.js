@@ -22,7 +22,9 @@ export async function main(args) {
   }
   try {
     const dir = workDirectory(options.data, 'tpcb-data')
-    return options.variant === undefined ? await runTpcb(options, dir) : await (await import('./variants.js')).runVariant(options, dir)
+    return options.variant === undefined
+      ? await runTpcb(options, dir)
+      : await (await import('./variants.js')).runVariant(options, dir)
   } catch (error) {
     const { message, code, detail, stack } = /** @type {Error & { code?: string, detail?: string }} */ (error)
     console.error(`error: ${message}${code === undefined ? '' : ` (${code})`}${detail ? `\n${detail}` : ''}`)
@@ -35,7 +37,9 @@ export async function main(args) {
 async function makeTarget(options, dir) {
   if (options.against === 'sqlite') return (await import('./sqlite.js')).sqliteTarget(options, dir)
   if (options.against !== undefined) return (await import('./wire.js')).remoteTarget(options, dir)
-  return options.wire ? (await import('./wire.js')).ownServerTarget(options, dir) : (await import('./embedded.js')).embeddedTarget(options, dir)
+  return options.wire
+    ? (await import('./wire.js')).ownServerTarget(options, dir)
+    : (await import('./embedded.js')).embeddedTarget(options, dir)
 }
 
 /** @param {Options} options @param {string} dir @returns {Promise<number>} */
@@ -56,8 +60,14 @@ async function runTpcb(options, dir) {
     const figures = figuresOf(target, options, sync, measured, before, after, check)
     printFigures(figures)
     if (profile !== null) printProfile(profile, measured.committed)
-    if (options.json !== undefined) writeJson(options.json, { ...labReport('tpcb', options, sync, [resultOf(figures)]), ...figures, ...(profile === null ? {} : { profile }) })
-    if (options.profileJson !== undefined) writeJson(options.profileJson, { transactions: measured.committed, ...profile })
+    if (options.json !== undefined)
+      writeJson(options.json, {
+        ...labReport('tpcb', options, sync, [resultOf(figures)]),
+        ...figures,
+        ...(profile === null ? {} : { profile }),
+      })
+    if (options.profileJson !== undefined)
+      writeJson(options.profileJson, { transactions: measured.committed, ...profile })
     return check.ok ? 0 : 1
   } finally {
     await target.close()

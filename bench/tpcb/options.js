@@ -32,9 +32,17 @@ export function parseOptions(args) {
     .option('-c, --clients <n>', 'concurrent sessions', positive, 1)
     .option('-T, --seconds <n>', 'how long to run', seconds, 10)
     .option('-t, --transactions <n>', 'how many each client runs, instead of --seconds', positive)
-    .addOption(new Option('--wal-sync <mode>', 'what a COMMIT waits for').choices(['immediate', 'batch', 'none']).default('immediate'))
+    .addOption(
+      new Option('--wal-sync <mode>', 'what a COMMIT waits for')
+        .choices(['immediate', 'batch', 'none'])
+        .default('immediate')
+    )
     .option('--seed <n>', 'of the random draws', natural, 1)
-    .addOption(new Option('-M, --mode <mode>', 'how statements are sent').choices(['simple', 'extended', 'prepared']).default('prepared'))
+    .addOption(
+      new Option('-M, --mode <mode>', 'how statements are sent')
+        .choices(['simple', 'extended', 'prepared'])
+        .default('prepared')
+    )
     .option('--wire', 'through the pg package and a server in a process of its own', false)
     .option('--against <target>', 'postgres://… (drops and makes the pgbench tables there), or sqlite (the better-sqlite3 package)')
     .addOption(new Option('--variant <name>', 'one of the published HenryDB workloads instead').choices(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']))
@@ -48,11 +56,19 @@ export function parseOptions(args) {
   command.parse(args, { from: 'user' })
   const given = command.opts()
   const profile = given.profile || given.profileJson !== undefined
-  if (given.against !== undefined && given.against !== 'sqlite' && !/^postgres(ql)?:\/\//.test(given.against)) command.error(`error: --against takes postgres://… or sqlite, not "${given.against}"`)
+  if (given.against !== undefined && given.against !== 'sqlite' && !/^postgres(ql)?:\/\//.test(given.against))
+    command.error(`error: --against takes postgres://… or sqlite, not "${given.against}"`)
   if (profile && given.against !== undefined) command.error('error: --profile looks into Seawall, not into --against')
-  if (given.against === 'sqlite' && given.clients > 1) command.error('error: --against sqlite has one client: its calls are synchronous')
-  if (given.variant !== undefined && given.against !== undefined) command.error('error: --variant runs on Seawall, not on --against')
-  return /** @type {Options} */ ({ ...given, profile, transactions: given.transactions ?? 0, walSyncGiven: command.getOptionValueSource('walSync') === 'cli' })
+  if (given.against === 'sqlite' && given.clients > 1)
+    command.error('error: --against sqlite has one client: its calls are synchronous')
+  if (given.variant !== undefined && given.against !== undefined)
+    command.error('error: --variant runs on Seawall, not on --against')
+  return /** @type {Options} */ ({
+    ...given,
+    profile,
+    transactions: given.transactions ?? 0,
+    walSyncGiven: command.getOptionValueSource('walSync') === 'cli',
+  })
 }
 
 /** @param {string} text */

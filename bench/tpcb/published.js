@@ -1,13 +1,22 @@
 /**
- * What HenryDB's author published for its own engine, by workload: macOS, Apple silicon, one fsync about 18 ms. Absolute figures are of that
- * machine; what compares is how they relate to the cost of a sync, which is printed beside ours.
+ * What HenryDB's author published for its own engine, by workload: macOS, Apple silicon, one fsync about 18 ms.
+ * Absolute figures are of that machine; what compares is how they relate to the cost of a sync, which is printed beside
+ * ours.
  */
 
 /** @typedef {'immediate' | 'batch' | 'none' | 'memory'} Durability */
 
-/** @type {Record<string, { title: string, durabilities: Durability[], perSecond: Partial<Record<Durability, number>>, note: string }>} */
+/**
+ * @type {Record<string, { title: string, durabilities: Durability[], perSecond: Partial<Record<Durability,
+ *   number>>, note: string }>}
+ */
 export const PUBLISHED = {
-  h1: { title: 'H1: in memory, embedded, 5 statements without a transaction block, 1,000 accounts', durabilities: ['memory'], perSecond: { memory: 478 }, note: '' },
+  h1: {
+    title: 'H1: in memory, embedded, 5 statements without a transaction block, 1,000 accounts',
+    durabilities: ['memory'],
+    perSecond: { memory: 478 },
+    note: '',
+  },
   h2: {
     title: 'H2: directory, over TCP, 4 statements without a transaction block, literals in the text, 200 accounts', durabilities: ['immediate', 'batch'],
     perSecond: { immediate: 13, batch: 53 }, note: '',
@@ -18,7 +27,9 @@ export const PUBLISHED = {
     perSecond: { immediate: 36 }, note: 'Published: mean 27.8 ms; one UPDATE in a block p50 22.1 ms, p90 22.9, p99 23.6; one SELECT 20.5 ms (48.9/s).',
   },
   h5: {
-    title: 'H5: directory, embedded, BEGIN, 5 statements, COMMIT, 1,000 accounts', durabilities: ['immediate', 'none'], perSecond: { immediate: 46, none: 127 },
+    title: 'H5: directory, embedded, BEGIN, 5 statements, COMMIT, 1,000 accounts',
+    durabilities: ['immediate', 'none'],
+    perSecond: { immediate: 46, none: 127 },
     note: 'The published run does not say its statements; these are those of H1 in a block.',
   },
   h6: {

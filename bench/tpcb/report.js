@@ -38,11 +38,32 @@ export function figuresOf(target, options, sync, { committed, elapsedMs, histogr
   const logBytes = before === null || after === null ? null : after.logBytes - before.logBytes
   const { accounts, tellers, branches, history, ...counted } = check
   return {
-    tps: committed / (elapsedMs / 1000), committed, elapsedSeconds: elapsedMs / 1000, latency: latencies(histogram),
-    syncs, commitsPerSync: syncs === null || syncs === 0 ? null : committed / syncs, logBytesPerCommit: logBytes === null || committed === 0 ? null : logBytes / committed,
-    check: { ...counted, accounts: String(accounts), tellers: String(tellers), branches: String(branches), history: String(history), text: describeCheck(check) },
-    target: target.label, durability: target.durability, scale: options.scale, clients: options.clients, mode: options.mode, walSync: options.walSync,
-    seed: options.seed, syncLatency: sync, node: process.version, processors: cpus().length, profiled: options.profile,
+    tps: committed / (elapsedMs / 1000),
+    committed,
+    elapsedSeconds: elapsedMs / 1000,
+    latency: latencies(histogram),
+    syncs,
+    commitsPerSync: syncs === null || syncs === 0 ? null : committed / syncs,
+    logBytesPerCommit: logBytes === null || committed === 0 ? null : logBytes / committed,
+    check: {
+      ...counted,
+      accounts: String(accounts),
+      tellers: String(tellers),
+      branches: String(branches),
+      history: String(history),
+      text: describeCheck(check),
+    },
+    target: target.label,
+    durability: target.durability,
+    scale: options.scale,
+    clients: options.clients,
+    mode: options.mode,
+    walSync: options.walSync,
+    seed: options.seed,
+    syncLatency: sync,
+    node: process.version,
+    processors: cpus().length,
+    profiled: options.profile,
   }
 }
 
@@ -57,7 +78,12 @@ ${syncs === null ? 'syncs: the target does not count them'
 ${figures.check.text}`)
 }
 
-/** Where the engine's thread spent its time; the rows add up to the wall time. @param {ProfileReport} report @param {number} transactions @param {(text: string) => void} [print] */
+/**
+ * Where the engine's thread spent its time; the rows add up to the wall time.
+ * @param {ProfileReport} report
+ * @param {number} transactions
+ * @param {(text: string) => void} [print]
+ */
 export function printProfile({ wallMs, rows }, transactions, print = console.log) {
   print(`\n${'layer'.padEnd(12)}${'calls'.padStart(12)}${'calls/txn'.padStart(11)}${'µs/txn'.padStart(10)}${'share'.padStart(8)}`)
   for (const row of rows) {
@@ -74,10 +100,27 @@ export function printProfile({ wallMs, rows }, transactions, print = console.log
 export const percentilesOf = ({ p50Ms, p95Ms, p99Ms, p999Ms }) => ({ p50Ms, p95Ms, p99Ms, p999Ms })
 
 /** @param {Figures} figures */
-export const resultOf = ({ target, durability, tps, latency, clients, mode }) => ({ system: target, workload: `TPC-B ${mode}, ${clients} client${clients === 1 ? '' : 's'}`, durability, tps, ...percentilesOf(latency) })
+export const resultOf = ({ target, durability, tps, latency, clients, mode }) => ({
+  system: target,
+  workload: `TPC-B ${mode}, ${clients} client${clients === 1 ? '' : 's'}`,
+  durability,
+  tps,
+  ...percentilesOf(latency),
+})
 
-/** What every bench writes. @param {string} bench @param {any} config @param {SyncLatency} sync @param {{ system: string, workload: string, tps: number }[]} results */
-export const labReport = (bench, config, sync, results) => ({ bench, environment: environmentOf(sync), config, results })
+/**
+ * What every bench writes.
+ * @param {string} bench
+ * @param {any} config
+ * @param {SyncLatency} sync
+ * @param {{ system: string, workload: string, tps: number }[]} results
+ */
+export const labReport = (bench, config, sync, results) => ({
+  bench,
+  environment: environmentOf(sync),
+  config,
+  results,
+})
 
 /** @param {string} file @param {unknown} value */
 export function writeJson(file, value) {
@@ -88,4 +131,5 @@ export function writeJson(file, value) {
 export const rounded = (value) => value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1)
 
 /** @param {number} value */
-const ms = (value) => value >= 10 ? `${value.toFixed(1)} ms` : value >= 0.1 ? `${value.toFixed(2)} ms` : `${(value * 1000).toFixed(1)} µs`
+const ms = (value) =>
+  value >= 10 ? `${value.toFixed(1)} ms` : value >= 0.1 ? `${value.toFixed(2)} ms` : `${(value * 1000).toFixed(1)} µs`

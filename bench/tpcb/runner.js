@@ -13,7 +13,9 @@ const TURN_MS = 5
 /** @typedef {{ committed: number, elapsedMs: number, histogram: Histogram }} Measured */
 
 /**
- * @param {Client[]} clients @param {Draws[]} draws one per client @param {{ seconds: number, transactions: number }} limit
+ * @param {Client[]} clients
+ * @param {Draws[]} draws one per client
+ * @param {{ seconds: number, transactions: number }} limit
  * @returns {Promise<Measured>} rejects with the first error of any client: no transaction of this workload may fail
  */
 export async function runClients(clients, draws, { seconds, transactions }) {
@@ -27,7 +29,13 @@ export async function runClients(clients, draws, { seconds, transactions }) {
   return { committed: counts.reduce((sum, count) => sum + count, 0), elapsedMs: performance.now() - start, histogram }
 }
 
-/** @param {(draw: Draws) => Promise<void>} run @param {Draws} draw @param {number} until @param {number} most @param {Histogram} histogram */
+/**
+ * @param {(draw: Draws) => Promise<void>} run
+ * @param {Draws} draw
+ * @param {number} until
+ * @param {number} most
+ * @param {Histogram} histogram
+ */
 async function repeat(run, draw, until, most, histogram) {
   let done = 0
   let before = performance.now()
@@ -42,7 +50,13 @@ async function repeat(run, draw, until, most, histogram) {
   return done
 }
 
-/** @param {(draw: Draws) => void} run @param {Draws} draw @param {number} until @param {number} most @param {Histogram} histogram */
+/**
+ * @param {(draw: Draws) => void} run
+ * @param {Draws} draw
+ * @param {number} until
+ * @param {number} most
+ * @param {Histogram} histogram
+ */
 async function repeatSync(run, draw, until, most, histogram) {
   let done = 0
   let before = performance.now()

@@ -1,6 +1,7 @@
 /**
- * The same transactions on SQLite through better-sqlite3, where that package is installed: the rival an embedded engine is measured by.
- * Journal WAL; synchronous FULL, NORMAL or OFF for immediate, batch, none; the values in force are read back and shown.
+ * The same transactions on SQLite through better-sqlite3, where that package is installed: the rival an embedded engine
+ * is measured by. Journal WAL; synchronous FULL, NORMAL or OFF for immediate, batch, none; the values in force are read
+ * back and shown.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,12 @@ import { ACCOUNTS_PER_BRANCH, STEP, TELLERS_PER_BRANCH } from './workload.js'
 const SYNCHRONOUS = { immediate: 'FULL', batch: 'NORMAL', none: 'OFF' }
 const SYNCHRONOUS_NAMES = ['OFF', 'NORMAL', 'FULL', 'EXTRA']
 
-/** @param {Options} options @param {string} dir @returns {Promise<Target>} @throws {Error} with a plain sentence when the package is missing */
+/**
+ * @param {Options} options
+ * @param {string} dir
+ * @returns {Promise<Target>}
+ * @throws {Error} with a plain sentence when the package is missing
+ */
 export async function sqliteTarget(options, dir) {
   const Sqlite = await loadPackage()
   mkdirSync(dir, { recursive: true })
@@ -51,7 +57,11 @@ async function loadPackage() {
   }
 }
 
-/** The tables in SQLite's own best form: integer primary keys are its row ids. Fillers are as wide as pgbench's. @param {any} db @param {number} scale */
+/**
+ * The tables in SQLite's own best form: integer primary keys are its row ids. Fillers are as wide as pgbench's.
+ * @param {any} db
+ * @param {number} scale
+ */
 function fill(db, scale) {
   db.exec(`
     DROP TABLE IF EXISTS pgbench_accounts; DROP TABLE IF EXISTS pgbench_branches; DROP TABLE IF EXISTS pgbench_history; DROP TABLE IF EXISTS pgbench_tellers;
@@ -65,8 +75,10 @@ function fill(db, scale) {
   const filler = ' '.repeat(84)
   db.transaction(() => {
     for (let bid = 1; bid <= scale; bid++) branch.run(bid)
-    for (let tid = 1; tid <= scale * TELLERS_PER_BRANCH; tid++) teller.run(tid, Math.floor((tid - 1) / TELLERS_PER_BRANCH) + 1)
-    for (let aid = 1; aid <= scale * ACCOUNTS_PER_BRANCH; aid++) account.run(aid, Math.floor((aid - 1) / ACCOUNTS_PER_BRANCH) + 1, filler)
+    for (let tid = 1; tid <= scale * TELLERS_PER_BRANCH; tid++)
+      teller.run(tid, Math.floor((tid - 1) / TELLERS_PER_BRANCH) + 1)
+    for (let aid = 1; aid <= scale * ACCOUNTS_PER_BRANCH; aid++)
+      account.run(aid, Math.floor((aid - 1) / ACCOUNTS_PER_BRANCH) + 1, filler)
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')
 }

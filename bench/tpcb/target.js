@@ -1,6 +1,6 @@
 /**
- * What the bench drives: something that takes SQL and gives clients that run transactions. One module per kind makes one
- * (embedded.js, wire.js, sqlite.js).
+ * What the bench drives: something that takes SQL and gives clients that run transactions. One module per kind makes
+ * one (embedded.js, wire.js, sqlite.js).
  *
  * @typedef {import('./workload.js').Draws} Draws
  *

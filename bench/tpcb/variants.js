@@ -1,6 +1,7 @@
 /**
- * HenryDB's published TPC-B workloads, as its tests run them: their schemas, rows, statements, counts and transports. Deltas are uniform, the draws
- * seeded (theirs are Math.random). One departure: `mtime` of H1, H3 and H5 is bigint, because Date.now() does not fit an INT.
+ * HenryDB's published TPC-B workloads, as its tests run them: their schemas, rows, statements, counts and transports.
+ * Deltas are uniform, the draws seeded (theirs are Math.random). One departure: `mtime` of H1, H3 and H5 is bigint,
+ * because Date.now() does not fit an INT.
  */
 import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
@@ -20,10 +21,18 @@ import { labReport, machine, percentilesOf, rounded, writeJson } from './report.
 
 /** @typedef {(text: string, values?: any[]) => Promise<{ rows: any[] }>} Query */
 /** @typedef {{ accounts: number, tellers: number, delta: number }} Sizes */
-/** @typedef {{ perSecond: number, latency: Latencies, check: string, ok: boolean, extra?: Record<string, Latencies> }} VariantRun */
+/**
+ * @typedef {{ perSecond: number, latency: Latencies, check: string, ok: boolean, extra?: Record<string, Latencies> }}
+ *   VariantRun
+ */
 
 const PLAIN = { accounts: 'accounts', tellers: 'tellers', branches: 'branches', history: 'history' }
-const PGBENCH = { accounts: 'pgbench_accounts', tellers: 'pgbench_tellers', branches: 'pgbench_branches', history: 'pgbench_history' }
+const PGBENCH = {
+  accounts: 'pgbench_accounts',
+  tellers: 'pgbench_tellers',
+  branches: 'pgbench_branches',
+  history: 'pgbench_history',
+}
 
 /** @param {Options} options @param {string} dir @returns {Promise<number>} exit code */
 export async function runVariant(options, dir) {
@@ -33,7 +42,8 @@ export async function runVariant(options, dir) {
   console.log(`${published.title}\n  ${machine()}, seed ${options.seed}\n  ${describeSync(sync)}${published.note ? `\n  ${published.note}` : ''}\n`)
   console.log(`${'durability'.padEnd(14)}${'Seawall'.padStart(12)}${'HenryDB'.padStart(12)}   p50 / p95 / p99`)
   /** @type {Durability[]} */
-  const durabilities = options.walSyncGiven && published.durabilities[0] !== 'memory' ? [options.walSync] : published.durabilities
+  const durabilities =
+    options.walSyncGiven && published.durabilities[0] !== 'memory' ? [options.walSync] : published.durabilities
   const runs = []
   for (const durability of durabilities) {
     const run = await VARIANTS[name](durability, join(dir, `${name}-${durability}`), seededRandom(options.seed))
@@ -48,7 +58,8 @@ export async function runVariant(options, dir) {
 }
 
 /** @param {Latencies} latency */
-const percentiles = ({ p50Ms, p95Ms, p99Ms }) => [p50Ms, p95Ms, p99Ms].map((value) => value.toFixed(3)).join(' / ') + ' ms'
+const percentiles = ({ p50Ms, p95Ms, p99Ms }) =>
+  [p50Ms, p95Ms, p99Ms].map((value) => value.toFixed(3)).join(' / ') + ' ms'
 
 /** @type {Record<string, (durability: Durability, dir: string, random: Random) => Promise<VariantRun>>} */
 const VARIANTS = {
@@ -100,14 +111,21 @@ const BARE = [
 
 /** @typedef {(query: Query, draw: { aid: number, tid: number, delta: number }) => Promise<void>} Work */
 
-/** @param {{ select: boolean, timed: boolean }} shape with the SELECT; with mtime and filler in history @returns {Work} */
-const statements = ({ select, timed }) => async (query, { aid, tid, delta }) => {
-  await query(`UPDATE accounts SET abalance = abalance + ${delta} WHERE aid = ${aid}`)
-  if (select) await query(`SELECT abalance FROM accounts WHERE aid = ${aid}`)
-  await query(`UPDATE tellers SET tbalance = tbalance + ${delta} WHERE tid = ${tid}`)
-  await query(`UPDATE branches SET bbalance = bbalance + ${delta} WHERE bid = 1`)
-  await query(`INSERT INTO history VALUES (${tid}, 1, ${aid}, ${delta}${timed ? `, ${Date.now()}, 'history-filler'` : ''})`)
-}
+/**
+ * @param {{ select: boolean, timed: boolean }} shape with the SELECT; with mtime and filler in history
+ * @returns {Work}
+ */
+const statements =
+  ({ select, timed }) =>
+  async (query, { aid, tid, delta }) => {
+    await query(`UPDATE accounts SET abalance = abalance + ${delta} WHERE aid = ${aid}`)
+    if (select) await query(`SELECT abalance FROM accounts WHERE aid = ${aid}`)
+    await query(`UPDATE tellers SET tbalance = tbalance + ${delta} WHERE tid = ${tid}`)
+    await query(`UPDATE branches SET bbalance = bbalance + ${delta} WHERE bid = 1`)
+    await query(
+      `INSERT INTO history VALUES (${tid}, 1, ${aid}, ${delta}${timed ? `, ${Date.now()}, 'history-filler'` : ''})`
+    )
+  }
 const fiveStatements = statements({ select: true, timed: true })
 const fourStatements = statements({ select: false, timed: true })
 const fourBareStatements = statements({ select: false, timed: false })
@@ -119,18 +137,35 @@ const inBlock = (work) => async (query, draw) => {
   await query('COMMIT')
 }
 
-/** @param {Query} query @param {Random} random @param {number} count @param {Sizes} sizes @param {string[]} schema @param {Work} work @returns {Promise<VariantRun>} */
+/**
+ * @param {Query} query
+ * @param {Random} random
+ * @param {number} count
+ * @param {Sizes} sizes
+ * @param {string[]} schema
+ * @param {Work} work
+ * @returns {Promise<VariantRun>}
+ */
 async function transactions(query, random, count, sizes, schema, work) {
   const fillers = schema === WITH_FILLERS
   for (const statement of schema) await query(statement)
-  const rows = (/** @type {number} */ n, /** @type {(key: number) => string} */ row) => Array.from({ length: n }, (_, index) => `(${row(index + 1)})`).join(', ')
+  const rows = (/** @type {number} */ n, /** @type {(key: number) => string} */ row) =>
+    Array.from({ length: n }, (_, index) => `(${row(index + 1)})`).join(', ')
   await query(`INSERT INTO branches VALUES (1, 0${fillers ? ", 'branch-filler'" : ''})`)
-  await query(`INSERT INTO tellers VALUES ${rows(sizes.tellers, (tid) => `${tid}, 1, 0${fillers ? ", 'teller-filler'" : ''}`)}`)
-  await query(`INSERT INTO accounts VALUES ${rows(sizes.accounts, (aid) => `${aid}, 1, 0${fillers ? ", 'account-filler'" : ''}`)}`)
+  await query(
+    `INSERT INTO tellers VALUES ${rows(sizes.tellers, (tid) => `${tid}, 1, 0${fillers ? ", 'teller-filler'" : ''}`)}`
+  )
+  await query(
+    `INSERT INTO accounts VALUES ${rows(sizes.accounts, (aid) => `${aid}, 1, 0${fillers ? ", 'account-filler'" : ''}`)}`
+  )
   const histogram = latencyHistogram()
   const start = performance.now()
   for (let index = 0; index < count; index++) {
-    const draw = { aid: 1 + random.below(sizes.accounts), tid: 1 + random.below(sizes.tellers), delta: random.below(2 * sizes.delta + 1) - sizes.delta }
+    const draw = {
+      aid: 1 + random.below(sizes.accounts),
+      tid: 1 + random.below(sizes.tellers),
+      delta: random.below(2 * sizes.delta + 1) - sizes.delta,
+    }
     const before = performance.now()
     await work(query, draw)
     recordMs(histogram, performance.now() - before)
@@ -168,7 +203,12 @@ async function withoutKeys(query, random) {
     await query('SELECT abalance FROM pgbench_accounts WHERE aid = $1', [aid])
     await query('UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2', [delta, tid])
     await query('UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2', [delta, 1])
-    await query("INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, 'now')", [tid, 1, aid, delta])
+    await query("INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, 'now')", [
+      tid,
+      1,
+      aid,
+      delta,
+    ])
     await query('COMMIT')
   })
   const check = await checkBalances(async (text) => (await query(text)).rows, 50, PGBENCH)
@@ -177,8 +217,16 @@ async function withoutKeys(query, random) {
     await query('UPDATE pgbench_accounts SET abalance = abalance + 1 WHERE aid = $1', [1 + random.below(100)])
     await query('COMMIT')
   })
-  const select = await measure(100, async () => { await query('SELECT abalance FROM pgbench_accounts WHERE aid = $1', [1 + random.below(100)]) })
-  return { perSecond, latency, check: describeCheck(check), ok: check.ok, extra: { 'one UPDATE in a block': update.latency, 'one SELECT': select.latency } }
+  const select = await measure(100, async () => {
+    await query('SELECT abalance FROM pgbench_accounts WHERE aid = $1', [1 + random.below(100)])
+  })
+  return {
+    perSecond,
+    latency,
+    check: describeCheck(check),
+    ok: check.ok,
+    extra: { 'one UPDATE in a block': update.latency, 'one SELECT': select.latency },
+  }
 }
 
 /** H6. @param {Query} query @returns {Promise<VariantRun>} */
@@ -196,5 +244,12 @@ async function singleUpdates(query) {
   const perSecond = count / ((performance.now() - start) / 1000)
   const balance = Number((await query('SELECT balance FROM accounts WHERE id = 42')).rows[0].balance)
   const ok = balance === 1000 + count * 100
-  return { perSecond, latency: latencies(histogram), check: ok ? `balance ${balance}, as ${count} updates make it` : `CHECK FAILED: balance ${balance} after ${count} updates`, ok }
+  return {
+    perSecond,
+    latency: latencies(histogram),
+    check: ok
+      ? `balance ${balance}, as ${count} updates make it`
+      : `CHECK FAILED: balance ${balance} after ${count} updates`,
+    ok,
+  }
 }

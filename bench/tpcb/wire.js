@@ -1,6 +1,6 @@
 /**
- * Over the wire, through the `pg` package as an application would: Seawall's server in a process of its own, or any server that
- * speaks the protocol.
+ * Over the wire, through the `pg` package as an application would: Seawall's server in a process of its own, or any
+ * server that speaks the protocol.
  */
 import pg from 'pg'
 import { OwnServer } from '../support/own-server.js'
@@ -12,7 +12,12 @@ import { TRANSACTION, fillTables, literalText, valuesOf } from './workload.js'
 
 /** @param {Options} options @param {string} dir @returns {Promise<Target>} Seawall's server, started for this run */
 export async function ownServerTarget(options, dir) {
-  const server = await OwnServer.start({ path: dir, walSync: options.walSync, profile: options.profile, ...(options.memory ? { bufferPool: options.memory } : {}) })
+  const server = await OwnServer.start({
+    path: dir,
+    walSync: options.walSync,
+    profile: options.profile,
+    ...(options.memory ? { bufferPool: options.memory } : {}),
+  })
   try {
     const target = await connectedTarget(server.address, options)
     return {
@@ -34,7 +39,11 @@ export async function ownServerTarget(options, dir) {
   }
 }
 
-/** @param {Options} options @param {string} dir @returns {Promise<Target>} a server that runs already; what its COMMIT waits for is its own matter */
+/**
+ * @param {Options} options
+ * @param {string} dir
+ * @returns {Promise<Target>} a server that runs already; what its COMMIT waits for is its own matter
+ */
 export async function remoteTarget(options, dir) {
   const target = await connectedTarget(/** @type {string} */ (options.against), options)
   const show = async (/** @type {string} */ name) => Object.values((await target.rows(`SHOW ${name}`))[0])[0]
@@ -68,7 +77,11 @@ async function connect(address) {
   return client
 }
 
-/** PostgreSQL counts syncs since 14; its backends report them with up to a second's delay. @param {any} client @returns {Promise<Counters | null>} */
+/**
+ * PostgreSQL counts syncs since 14; its backends report them with up to a second's delay.
+ * @param {any} client
+ * @returns {Promise<Counters | null>}
+ */
 async function serverCounters(client) {
   await new Promise((resolve) => { setTimeout(resolve, 1200) })
   try {
@@ -85,9 +98,17 @@ async function wireClient(address, mode) {
   const client = await connect(address)
   const texts = TRANSACTION.map(literalText)
   const send = {
-    simple: async (/** @type {Draws} */ draw) => { for (const text of texts) await client.query(text(draw)) },
-    extended: async (/** @type {Draws} */ draw) => { for (const step of TRANSACTION) await client.query({ text: step.text, values: valuesOf(step, draw), queryMode: 'extended' }) },
-    prepared: async (/** @type {Draws} */ draw) => { for (const step of TRANSACTION) await client.query({ name: step.name, text: step.text, values: valuesOf(step, draw) }) },
+    simple: async (/** @type {Draws} */ draw) => {
+      for (const text of texts) await client.query(text(draw))
+    },
+    extended: async (/** @type {Draws} */ draw) => {
+      for (const step of TRANSACTION)
+        await client.query({ text: step.text, values: valuesOf(step, draw), queryMode: 'extended' })
+    },
+    prepared: async (/** @type {Draws} */ draw) => {
+      for (const step of TRANSACTION)
+        await client.query({ name: step.name, text: step.text, values: valuesOf(step, draw) })
+    },
   }
   return { runSync: null, run: send[mode], close: () => client.end() }
 }

@@ -1,5 +1,6 @@
 /**
- * The workload: pgbench's built-in TPC-B, table by table and statement by statement, so that figures stand beside stock pgbench's.
+ * The workload: pgbench's built-in TPC-B, table by table and statement by statement, so that figures stand beside stock
+ * pgbench's.
  *
  *   per unit of scale: 1 branch, 10 tellers, 100,000 accounts       a transaction: one account, its new balance, one teller, one branch, one
  *   keys are 1..N, balances begin at 0, fillers as pgbench's        line of history; the delta is uniform in -5000..5000, keys are uniform
@@ -30,9 +31,19 @@ const load = (scale) => [
 ]
 
 /** After the load. */
-const SETTLE = ['VACUUM ANALYZE pgbench_branches', 'VACUUM ANALYZE pgbench_tellers', 'VACUUM ANALYZE pgbench_accounts', 'CHECKPOINT']
+const SETTLE = [
+  'VACUUM ANALYZE pgbench_branches',
+  'VACUUM ANALYZE pgbench_tellers',
+  'VACUUM ANALYZE pgbench_accounts',
+  'CHECKPOINT',
+]
 
-/** Makes the tables anew. @param {number} scale @param {(statement: string) => Promise<unknown>} execute each is a message of its own: some refuse to run in a transaction block */
+/**
+ * Makes the tables anew.
+ * @param {number} scale
+ * @param {(statement: string) => Promise<unknown>} execute each is a message of its own: some refuse to run in a
+ *   transaction block
+ */
 export async function fillTables(scale, execute) {
   for (const statement of [...SCHEMA, ...load(scale), ...SETTLE]) await execute(statement)
 }
@@ -42,12 +53,25 @@ export async function fillTables(scale, execute) {
 
 /** @type {Record<'account' | 'balance' | 'teller' | 'branch' | 'history', Step>} */
 export const STEP = {
-  account: { name: 'account', text: 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2', variables: ['delta', 'aid'] },
+  account: {
+    name: 'account',
+    text: 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2',
+    variables: ['delta', 'aid'],
+  },
   balance: { name: 'balance', text: 'SELECT abalance FROM pgbench_accounts WHERE aid = $1', variables: ['aid'] },
-  teller: { name: 'teller', text: 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2', variables: ['delta', 'tid'] },
-  branch: { name: 'branch', text: 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2', variables: ['delta', 'bid'] },
+  teller: {
+    name: 'teller',
+    text: 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2',
+    variables: ['delta', 'tid'],
+  },
+  branch: {
+    name: 'branch',
+    text: 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2',
+    variables: ['delta', 'bid'],
+  },
   history: {
-    name: 'history', text: 'INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)',
+    name: 'history',
+    text: 'INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)',
     variables: ['tid', 'bid', 'aid', 'delta'],
   },
 }
@@ -79,7 +103,13 @@ export class Draws {
   }
 }
 
-/** One generator per client, all from one seed. @param {number} seed @param {number} clients @param {number} scale @returns {Draws[]} */
+/**
+ * One generator per client, all from one seed.
+ * @param {number} seed
+ * @param {number} clients
+ * @param {number} scale
+ * @returns {Draws[]}
+ */
 export function drawsPerClient(seed, clients, scale) {
   const seeds = seededRandom(seed)
   return Array.from({ length: clients }, () => new Draws(seeds.uint32(), scale))
@@ -92,7 +122,11 @@ export function valuesOf(step, draw) {
   return values
 }
 
-/** The statement with its values written into it, as the simple protocol needs it. @param {Step} step @returns {(draw: Draws) => string} */
+/**
+ * The statement with its values written into it, as the simple protocol needs it.
+ * @param {Step} step
+ * @returns {(draw: Draws) => string}
+ */
 export function literalText(step) {
   const parts = step.text.split(/\$\d/)
   const { variables } = step

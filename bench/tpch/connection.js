@@ -48,6 +48,11 @@ class CopyIn {
 /** @param {any} client @param {string} table @param {Iterator<string>} chunks of lines @returns {Promise<void>} */
 export function copyIn(client, table, chunks) {
   return new Promise((resolve, reject) => {
-    client.query(new CopyIn(`COPY ${table} FROM STDIN`, chunks, (error) => { if (error === null) resolve(undefined); else reject(error) }))
+    client.query(
+      new CopyIn(`COPY ${table} FROM STDIN`, chunks, (error) => {
+        if (error === null) resolve(undefined)
+        else reject(error)
+      })
+    )
   })
 }

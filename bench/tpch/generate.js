@@ -1,6 +1,7 @@
 /**
- * TPC-H's tables, written anew: same schema, same key relations and value distributions as the benchmark's specification describes, own random source and texts. Each row
- * depends on the seed of its table and its number alone, so that any scale factor gives the same rows again.
+ * TPC-H's tables, written anew: same schema, same key relations and value distributions as the benchmark's
+ * specification describes, own random source and texts. Each row depends on the seed of its table and its number alone,
+ * so that any scale factor gives the same rows again.
  *
  *   node bench/tpch/generate.js SCALE DIRECTORY       writes one tab-separated file per table, as COPY reads it
  */
@@ -44,7 +45,8 @@ const between = (random, low, high) => low + random.below(high - low + 1)
 /** @template T @param {Random} random @param {T[]} list @returns {T} */
 const pick = (random, list) => list[random.below(list.length)]
 /** @param {number} cents */
-const money = (cents) => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+const money = (cents) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** @param {number} day */
 const date = (day) => new Date(day * 86400000).toISOString().slice(0, 10)
 /** @param {Random} random @param {number} least @param {number} most characters */
@@ -55,13 +57,15 @@ function text(random, least, most) {
   return made.slice(0, length).trimEnd()
 }
 /** @param {Random} random @param {number} nation */
-const phone = (random, nation) => `${nation + 10}-${between(random, 100, 999)}-${between(random, 100, 999)}-${between(random, 1000, 9999)}`
+const phone = (random, nation) =>
+  `${nation + 10}-${between(random, 100, 999)}-${between(random, 100, 999)}-${between(random, 1000, 9999)}`
 /** @param {number} key */
 const nine = (key) => String(key).padStart(9, '0')
 /** @param {number} part */
 const retailCents = (part) => 90000 + Math.floor(part / 10) % 20001 + 100 * (part % 1000)
 /** One of the four suppliers of a part. @param {number} part @param {number} which @param {number} suppliers */
-const supplierOf = (part, which, suppliers) => (part + which * (Math.floor(suppliers / 4) + Math.floor((part - 1) / suppliers))) % suppliers + 1
+const supplierOf = (part, which, suppliers) =>
+  ((part + which * (Math.floor(suppliers / 4) + Math.floor((part - 1) / suppliers))) % suppliers) + 1
 
 /** @param {string} table @param {number} scale @returns {Generator<string>} lines for COPY */
 export function* rows(table, scale) {
@@ -103,8 +107,12 @@ export function* rows(table, scale) {
   }
 }
 
-/** An order and its lines come from one random source: total price and status follow the lines. @param {string} table @param {number} order
- *  @param {{ customers: number, parts: number, suppliers: number, clerks: number }} sizes @returns {Generator<string>} */
+/**
+ * An order and its lines come from one random source: total price and status follow the lines.
+ * @param {string} table
+ * @param {number} order
+ *  @param {{ customers: number, parts: number, suppliers: number, clerks: number }} sizes @returns {Generator<string>}
+ */
 function* orderRows(table, order, { customers, parts, suppliers, clerks }) {
   const random = randomOf(9, order)
   // Keys are sparse: 8 of every 32. A third of the customers has no orders.

@@ -1,6 +1,7 @@
 /**
- * The 22 queries of TPC-H over rows of our own making (generate.js), through the pg package, on a Seawall server in a process of its own. With --against, each
- * query runs in turn here and there, so that whatever else the machine does meets both, and the answers are compared.
+ * The 22 queries of TPC-H over rows of our own making (generate.js), through the pg package, on a Seawall server in a
+ * process of its own. With --against, each query runs in turn here and there, so that whatever else the machine does
+ * meets both, and the answers are compared.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
@@ -16,7 +17,10 @@ import { connect } from './connection.js'
 
 /** @param {string[]} args @returns {Promise<number>} exit code */
 export async function main(args) {
-  const command = new Command('tpch').description('The queries of TPC-H, one after the other, medians of several runs.').helpOption('--help', 'show this text').exitOverride()
+  const command = new Command('tpch')
+    .description('The queries of TPC-H, one after the other, medians of several runs.')
+    .helpOption('--help', 'show this text')
+    .exitOverride()
     .option('-s, --scale <n>', 'six million lineitems at 1', Number, 0.1)
     .option('--runs <n>', 'of each query; the median counts', Number, 3)
     .option('--queries <list>', 'such as 1,6,21', '')
@@ -25,7 +29,12 @@ export async function main(args) {
     .option('--work-mem <size>', 'of a sort or hash table, on both sides', '16MB')
     .option('--timeout <ms>', 'of a query', Number, 600000)
     .option('--json <file>', 'write all figures as JSON')
-    .addOption(new Option('--against <address>', 'postgres://…: makes TPC-H\'s tables there unless it has them; runs each query on both in turn and compares'))
+    .addOption(
+      new Option(
+        '--against <address>',
+        "postgres://…: makes TPC-H's tables there unless it has them; runs each query on both in turn and compares"
+      )
+    )
   try {
     command.parse(args, { from: 'user' })
   } catch (error) {
@@ -38,7 +47,8 @@ export async function main(args) {
   try {
     /** @type {Side[]} */
     const sides = [{ label: 'Seawall', client: await connect(server.address), times: [], rows: '' }]
-    if (options.against !== undefined) sides.push({ label: 'against', client: await connect(options.against), times: [], rows: '' })
+    if (options.against !== undefined)
+      sides.push({ label: 'against', client: await connect(options.against), times: [], rows: '' })
     for (const { client, label } of sides) {
       await loadTables(client, options.scale, (text) => process.stderr.write(`${label}: ${text}\n`))
       await client.query(`SET work_mem = '${options.workMem}'; SET statement_timeout = ${options.timeout}`)
@@ -53,9 +63,15 @@ export async function main(args) {
   }
 }
 
-/** @param {Side[]} sides @param {{ queries: string, runs: number, scale: number }} options @returns {Promise<{ wrong: number, results: any[] }>} how many failed or differ; a result for each query and side */
+/**
+ * @param {Side[]} sides
+ * @param {{ queries: string, runs: number, scale: number }} options
+ * @returns {Promise<{ wrong: number, results: any[] }>} how many failed or differ; a result for each query and side
+ */
 async function compare(sides, { queries, runs, scale }) {
-  const texts = readFileSync(new URL('./queries.sql', import.meta.url), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('--'))
+  const texts = readFileSync(new URL('./queries.sql', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('--'))
   const wanted = queries === '' ? texts.map((_, at) => at + 1) : queries.split(',').map(Number)
   let wrong = 0
   const ratios = []

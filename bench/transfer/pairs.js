@@ -1,6 +1,7 @@
 /**
- * The pairs of accounts of keynote-2's transfer benchmark, bit for bit: its generator (a state that is a double and never wrapped), its Zipf table, its
- * way of drawing a pair again when both ends are one account. Account 0 is the hottest.
+ * The pairs of accounts of keynote-2's transfer benchmark, bit for bit: its generator (a state that is a double and
+ * never wrapped), its Zipf table, its way of drawing a pair again when both ends are one account. Account 0 is the
+ * hottest.
  */
 
 const SEED = 0x12345678
@@ -19,11 +20,16 @@ export function uniform() {
   }
 }
 
-/** @param {number} accounts @param {number} alpha @returns {() => number} account ids, by Zipf's law; uniform when alpha is 0 */
+/**
+ * @param {number} accounts
+ * @param {number} alpha
+ * @returns {() => number} account ids, by Zipf's law; uniform when alpha is 0
+ */
 function zipf(accounts, alpha) {
   const next = uniform()
   if (alpha <= 0) return () => Math.floor(next() * accounts)
-  if (accounts > ACCOUNTS_MAX) throw new Error(`a Zipf distribution of more than ${ACCOUNTS_MAX} accounts is not rebuilt`)
+  if (accounts > ACCOUNTS_MAX)
+    throw new Error(`a Zipf distribution of more than ${ACCOUNTS_MAX} accounts is not rebuilt`)
   const cumulative = new Float64Array(accounts)
   const weight = (/** @type {number} */ rank) => Math.pow(rank + 1, -alpha)
   const total = kahan(accounts, weight)
@@ -77,7 +83,12 @@ export function drawPairs(accounts, alpha, count) {
   return pairs
 }
 
-/** FNV-1a over the first pairs, each id as four little-endian bytes. @param {Int32Array} pairs @param {number} count @returns {string} hex */
+/**
+ * FNV-1a over the first pairs, each id as four little-endian bytes.
+ * @param {Int32Array} pairs
+ * @param {number} count
+ * @returns {string} hex
+ */
 function fingerprint(pairs, count) {
   let hash = 0x811c9dc5
   for (let at = 0; at < count * 2; at++) {
@@ -87,9 +98,19 @@ function fingerprint(pairs, count) {
 }
 
 /** Of the first 100,000 pairs over 100,000 accounts. */
-const FINGERPRINTS = /** @type {Record<string, string>} */ ({ 0: 'bdfb79fa', 0.5: '73b22c35', 1: '51c4b07a', 1.5: '99f28e0f' })
+const FINGERPRINTS = /** @type {Record<string, string>} */ ({
+  0: 'bdfb79fa',
+  0.5: '73b22c35',
+  1: '51c4b07a',
+  1.5: '99f28e0f',
+})
 
-/** @param {Int32Array} pairs @param {number} accounts @param {number} alpha @throws {Error} the generator is not the original's */
+/**
+ * @param {Int32Array} pairs
+ * @param {number} accounts
+ * @param {number} alpha
+ * @throws {Error} the generator is not the original's
+ */
 export function checkPairs(pairs, accounts, alpha) {
   const known = FINGERPRINTS[alpha]
   if (known === undefined || accounts !== ACCOUNTS_MAX || pairs.length < 200_000) return

@@ -1,11 +1,18 @@
-/** A connection that sends one prepared statement again and again: Bind, Execute, Sync, many calls per write, answers counted by their ReadyForQuery. */
+/**
+ * A connection that sends one prepared statement again and again: Bind, Execute, Sync, many calls per write, answers
+ * counted by their ReadyForQuery.
+ */
 import { once } from 'node:events'
 
 const READY = 90 // 'Z'
 const ERROR = 69 // 'E'
 
 export class PostgresLane {
-  /** @param {any} task @param {(sentMs: number, error: string | null) => void} answered @param {() => void} fill asks for more to send */
+  /**
+   * @param {any} task
+   * @param {(sentMs: number, error: string | null) => void} answered
+   * @param {() => void} fill asks for more to send
+   */
   constructor(task, answered, fill) {
     this.task = task
     this.answered = answered
@@ -118,7 +125,10 @@ function startup() {
 /** Of the first argument's value in a call. */
 const FROM_AT = 5 + 1 + 5 + 2 + 2 + 2 + 4
 
-/** Bind (binary arguments: int4, int4, int8 amount 1, and the limit of test 2), Execute, Sync. @param {number} parameters */
+/**
+ * Bind (binary arguments: int4, int4, int8 amount 1, and the limit of test 2), Execute, Sync.
+ * @param {number} parameters
+ */
 function callMessage(parameters) {
   const bind = Buffer.alloc(1 + 5 + 2 + 2 + 2 + 8 + 8 + 12 * (parameters - 2) + 2)
   let at = 1 + bind.write('call\0', 1, 'latin1')

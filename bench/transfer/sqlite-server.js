@@ -1,6 +1,7 @@
 /**
- * The SQLite server of the ladder: transfers as JSON over HTTP or WebSocket on better-sqlite3 with prepared statements, WAL and synchronous FULL; with a batch size, all that is
- * queued goes into one transaction whenever so many wait or the time is up. One transaction for a batch is weaker than one per transfer: an item that fails leaves the others in.
+ * The SQLite server of the ladder: transfers as JSON over HTTP or WebSocket on better-sqlite3 with prepared statements,
+ * WAL and synchronous FULL; with a batch size, all that is queued goes into one transaction whenever so many wait or
+ * the time is up. One transaction for a batch is weaker than one per transfer: an item that fails leaves the others in.
  */
 import { createServer } from 'node:http'
 import { optionalPackage } from '../lab/rivals.js'
@@ -94,7 +95,14 @@ server.on('upgrade', (request, socket) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const inForce = ['OFF', 'NORMAL', 'FULL', 'EXTRA'][db.pragma('synchronous', { simple: true })]
-  process.send?.({ subject: 'ready', value: { port: /** @type {import('node:net').AddressInfo} */ (server.address()).port, durability: `journal ${journal}, synchronous ${inForce}`, version: db.prepare('SELECT sqlite_version() AS v').get().v } })
+  process.send?.({
+    subject: 'ready',
+    value: {
+      port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
+      durability: `journal ${journal}, synchronous ${inForce}`,
+      version: db.prepare('SELECT sqlite_version() AS v').get().v,
+    },
+  })
 })
 process.on('message', (/** @type {{ question: string }} */ { question }) => {
   if (question === 'sums') process.send?.({ subject: 'sums', value: db.prepare('SELECT count(*) AS n, sum(balance) AS total, sum(balance <> ?) AS changed FROM accounts').get(balance) })

@@ -1,4 +1,7 @@
-/** Who does the transfers: Seawall by one call of a function, by the same call embedded, by SQL steps; PostgreSQL by a stored procedure and by steps; SQLite behind a server of its own. */
+/**
+ * Who does the transfers: Seawall by one call of a function, by the same call embedded, by SQL steps; PostgreSQL by a
+ * stored procedure and by steps; SQLite behind a server of its own.
+ */
 import { execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,10 +23,12 @@ const program = (/** @type {string} */ name) => fileURLToPath(new URL(name, impo
 /** Runs the client program. @param {any} task @returns {Promise<any>} its figures */
 function runClient(task) {
   return new Promise((resolve, reject) => {
-    owned(execFile(process.execPath, [CLIENT, JSON.stringify(task)], { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error !== null) reject(new Error(`the client failed: ${stderr || error.message}`))
-      else resolve(JSON.parse(stdout))
-    }))
+    owned(
+      execFile(process.execPath, [CLIENT, JSON.stringify(task)], { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+        if (error !== null) reject(new Error(`the client failed: ${stderr || error.message}`))
+        else resolve(JSON.parse(stdout))
+      })
+    )
   })
 }
 
@@ -36,7 +41,15 @@ function figuresOf({ tps, p50Ms, p95Ms, p99Ms, p999Ms, perSecond, failed, firstE
   return { tps, p50Ms, p95Ms, p99Ms, p999Ms, perSecond }
 }
 
-/** A server that speaks PostgreSQL's protocol. @param {string} label @param {string} durability @param {number} port @param {any} protocol @param {() => Promise<void> | void} stop @param {() => Promise<any>} [counters] */
+/**
+ * A server that speaks PostgreSQL's protocol.
+ * @param {string} label
+ * @param {string} durability
+ * @param {number} port
+ * @param {any} protocol
+ * @param {() => Promise<void> | void} stop
+ * @param {() => Promise<any>} [counters]
+ */
 async function wireInstance(label, durability, port, protocol, stop, counters = async () => null) {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   client.on('error', () => undefined)
@@ -50,7 +63,12 @@ async function wireInstance(label, durability, port, protocol, stop, counters = 
       const figures = await runClient(taskOf(config, workload, { port, ...protocol(config) }))
       const after = await counters()
       await verify(query, config, figures.acknowledged)
-      return { ...figuresOf(figures), ...(after === null ? {} : { more: { 'commits per sync': figures.acknowledged / Math.max(1, after.wal.syncs - before.wal.syncs) } }) }
+      return {
+        ...figuresOf(figures),
+        ...(after === null
+          ? {}
+          : { more: { 'commits per sync': figures.acknowledged / Math.max(1, after.wal.syncs - before.wal.syncs) } }),
+      }
     },
     close: async () => {
       await client.end()
@@ -61,17 +79,38 @@ async function wireInstance(label, durability, port, protocol, stop, counters = 
 
 /** @param {any} config @param {string} dir @param {string} label @param {any} protocol */
 async function seawallInstance(config, dir, label, protocol) {
-  const server = new OwnServer(fork(program('./seawall-server.js'), [JSON.stringify({ path: dir, walSync: config.walSync })], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...process.execArgv, ...SERVER_FLAGS] }))
+  const server = new OwnServer(
+    fork(program('./seawall-server.js'), [JSON.stringify({ path: dir, walSync: config.walSync })], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, ...SERVER_FLAGS],
+    })
+  )
   const port = await server.answer('ready')
-  return wireInstance(label, `wal_sync ${config.walSync}`, port, protocol, () => server.stop(), () => server.ask('stats'))
+  return wireInstance(
+    label,
+    `wal_sync ${config.walSync}`,
+    port,
+    protocol,
+    () => server.stop(),
+    () => server.ask('stats')
+  )
 }
 
-const call = (/** @type {any} */ config) => ({ protocol: 'postgres', text: config.test === 2 ? 'SELECT transfer_with_audit($1, $2, $3, $4)' : 'SELECT transfer($1, $2, $3)' })
+const call = (/** @type {any} */ config) => ({
+  protocol: 'postgres',
+  text: config.test === 2 ? 'SELECT transfer_with_audit($1, $2, $3, $4)' : 'SELECT transfer($1, $2, $3)',
+})
 
 /** @type {System} */
-const procedure = { name: 'procedure', start: (config, dir) => seawallInstance(config, dir, 'Seawall, one call of a JavaScript function', call) }
+const procedure = {
+  name: 'procedure',
+  start: (config, dir) => seawallInstance(config, dir, 'Seawall, one call of a JavaScript function', call),
+}
 /** @type {System} */
-const steps = { name: 'steps', start: (config, dir) => seawallInstance(config, dir, 'Seawall, SQL steps through pg', () => ({ protocol: 'steps' })) }
+const steps = {
+  name: 'steps',
+  start: (config, dir) => seawallInstance(config, dir, 'Seawall, SQL steps through pg', () => ({ protocol: 'steps' })),
+}
 
 /** @param {string} name @param {string} how @param {any} protocol @returns {System} */
 const onPostgres = (name, how, protocol) => ({
@@ -79,18 +118,35 @@ const onPostgres = (name, how, protocol) => ({
   start: async (_config, dir) => {
     const own = await OwnPostgres.start(dir)
     if (own === null) return 'PostgreSQL is not installed'
-    const instance = await wireInstance(`PostgreSQL ${own.version}, ${how}`, 'fsync on, synchronous_commit on', own.port, protocol, () => own.stop())
-    return { ...instance, run: async (workload, config) => {
-      await fill(instance.query, config.accounts, config.balance)
-      await instance.query(PLPGSQL)
-      return instance.run(workload, config)
-    } }
+    const instance = await wireInstance(
+      `PostgreSQL ${own.version}, ${how}`,
+      'fsync on, synchronous_commit on',
+      own.port,
+      protocol,
+      () => own.stop()
+    )
+    return {
+      ...instance,
+      run: async (workload, config) => {
+        await fill(instance.query, config.accounts, config.balance)
+        await instance.query(PLPGSQL)
+        return instance.run(workload, config)
+      },
+    }
   },
 })
-const postgres = onPostgres('postgres', 'one stored procedure call', (/** @type {any} */ config) => ({ protocol: 'postgres', text: config.test === 2 ? 'SELECT do_transfer_with_audit($1, $2, $3, $4)' : 'SELECT do_transfer($1, $2, $3)' }))
+const postgres = onPostgres('postgres', 'one stored procedure call', (/** @type {any} */ config) => ({
+  protocol: 'postgres',
+  text: config.test === 2 ? 'SELECT do_transfer_with_audit($1, $2, $3, $4)' : 'SELECT do_transfer($1, $2, $3)',
+}))
 const postgresSteps = onPostgres('postgres-steps', 'SQL steps through pg', () => ({ protocol: 'steps' }))
 
-/** @param {string} name @param {'http' | 'websocket'} protocol @param {(config: any) => { batchSize: number, batchMs: number }} batch @returns {System} */
+/**
+ * @param {string} name
+ * @param {'http' | 'websocket'} protocol
+ * @param {(config: any) => { batchSize: number, batchMs: number }} batch
+ * @returns {System}
+ */
 const onSqlite = (name, protocol, batch) => ({
   name,
   start: async (config, dir) => {
@@ -104,7 +160,8 @@ const onSqlite = (name, protocol, batch) => ({
       run: async (workload) => {
         const figures = await runClient(taskOf(config, workload, { port, protocol }))
         const sums = await /** @type {any} */ (server).ask('sums')
-        if (sums.n !== config.accounts || sums.total !== config.accounts * config.balance) throw new Error(`the balances add up to ${sums.total}`)
+        if (sums.n !== config.accounts || sums.total !== config.accounts * config.balance)
+          throw new Error(`the balances add up to ${sums.total}`)
         if (figures.acknowledged > 0 && sums.changed === 0) throw new Error('no balance has changed')
         return figuresOf(figures)
       },
@@ -136,7 +193,11 @@ const embedded = {
 /** A session has one statement under way; more of them than this only take memory. */
 const SESSIONS_MAX = 512
 
-/** As many calls in flight as the wire clients have, within reason, each on a session of its own. @param {import('../../src/index.js').Database} db @param {any} task */
+/**
+ * As many calls in flight as the wire clients have, within reason, each on a session of its own.
+ * @param {import('../../src/index.js').Database} db
+ * @param {any} task
+ */
 async function runEmbedded(db, task) {
   const pairs = drawPairs(task.accounts, task.alpha, task.pairs)
   checkPairs(pairs, task.accounts, task.alpha)
@@ -146,23 +207,37 @@ async function runEmbedded(db, task) {
   let [completed, acknowledged] = [0, 0]
   const startMs = performance.now() + task.warmUp * 1000
   const endsMs = startMs + task.seconds * 1000
-  await Promise.all(sessions.map(async (session, index) => {
-    for (let at = index * Math.floor(task.pairs / lanes) * 2; ; at = at + 2 === pairs.length ? 0 : at + 2) {
-      const sentMs = performance.now()
-      if (sentMs >= endsMs) return
-      await session.query(task.text, task.test === 2 ? [pairs[at], pairs[at + 1], 1, 1_000_000_000] : [pairs[at], pairs[at + 1], 1])
-      const now = performance.now()
-      acknowledged++
-      if (now > endsMs) return
-      if (now < startMs) continue
-      completed++
-      histogram.record(Math.max(1, Math.round((now - sentMs) * 1e6)))
-    }
-  }))
+  await Promise.all(
+    sessions.map(async (session, index) => {
+      for (let at = index * Math.floor(task.pairs / lanes) * 2; ; at = at + 2 === pairs.length ? 0 : at + 2) {
+        const sentMs = performance.now()
+        if (sentMs >= endsMs) return
+        await session.query(
+          task.text,
+          task.test === 2 ? [pairs[at], pairs[at + 1], 1, 1_000_000_000] : [pairs[at], pairs[at + 1], 1]
+        )
+        const now = performance.now()
+        acknowledged++
+        if (now > endsMs) return
+        if (now < startMs) continue
+        completed++
+        histogram.record(Math.max(1, Math.round((now - sentMs) * 1e6)))
+      }
+    })
+  )
   for (const session of sessions) await session.release()
-  return { completed, acknowledged, failed: 0, firstError: null, tps: completed / task.seconds, ...latencies(histogram) }
+  return {
+    completed,
+    acknowledged,
+    failed: 0,
+    firstError: null,
+    tps: completed / task.seconds,
+    ...latencies(histogram),
+  }
 }
 
 export const SYSTEMS = [procedure, embedded, steps, postgres, postgresSteps,
   onSqlite('sqlite', 'websocket', (config) => ({ batchSize: config.batchSize, batchMs: config.batchMs })),
-  onSqlite('sqlite-websocket', 'websocket', () => ({ batchSize: 0, batchMs: 0 })), onSqlite('sqlite-http', 'http', () => ({ batchSize: 0, batchMs: 0 }))]
+  onSqlite('sqlite-websocket', 'websocket', () => ({ batchSize: 0, batchMs: 0 })),
+  onSqlite('sqlite-http', 'http', () => ({ batchSize: 0, batchMs: 0 })),
+]

@@ -1,4 +1,7 @@
-/** The accounts before a run, and what must hold after it: no money made or lost, somebody's balance changed, and a row of audit per transfer where there is one. */
+/**
+ * The accounts before a run, and what must hold after it: no money made or lost, somebody's balance changed, and a row
+ * of audit per transfer where there is one.
+ */
 
 /** @typedef {(text: string) => Promise<any[]>} Query rows of one statement */
 
@@ -12,7 +15,11 @@ export async function fill(query, accounts, balance) {
   await query('VACUUM ANALYZE accounts')
 }
 
-/** @param {Query} query @param {{ accounts: number, balance: number, test: number }} config @param {number} acknowledged transfers whose answer came, at least */
+/**
+ * @param {Query} query
+ * @param {{ accounts: number, balance: number, test: number }} config
+ * @param {number} acknowledged transfers whose answer came, at least
+ */
 export async function verify(query, config, acknowledged) {
   const [row] = await query(`SELECT count(*)::int AS n, sum(balance)::text AS total, count(*) FILTER (WHERE balance <> ${config.balance})::int AS changed FROM accounts`)
   if (row.n !== config.accounts) throw new Error(`there are ${row.n} accounts, not ${config.accounts}`)
@@ -21,5 +28,6 @@ export async function verify(query, config, acknowledged) {
   if (acknowledged > 0 && row.changed === 0) throw new Error('no balance has changed')
   if (config.test !== 2) return
   const [audit] = await query('SELECT count(*)::int AS n, coalesce(sum(amount), 0)::text AS total FROM transfer_audit')
-  if (audit.n < acknowledged || Number(audit.total) !== audit.n) throw new Error(`${acknowledged} transfers were acknowledged, ${audit.n} rows of audit are there`)
+  if (audit.n < acknowledged || Number(audit.total) !== audit.n)
+    throw new Error(`${acknowledged} transfers were acknowledged, ${audit.n} rows of audit are there`)
 }

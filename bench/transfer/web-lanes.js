@@ -1,4 +1,7 @@
-/** The transports of the SQLite ladder: one JSON message per transfer, over a WebSocket with its own number, or as the body of an HTTP request. */
+/**
+ * The transports of the SQLite ladder: one JSON message per transfer, over a WebSocket with its own number, or as the
+ * body of an HTTP request.
+ */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { FrameReader, handshakeRequest, maskedFrame } from './websocket.js'
@@ -72,13 +75,23 @@ export class HttpLane {
   send(from, to) {
     const sentMs = performance.now()
     const body = JSON.stringify({ name: 'transfer', args: { amount: 1, from_id: from, to_id: to } })
-    const call = request({ agent, host: '127.0.0.1', port: this.task.port, path: '/rpc', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
-      response.resume()
-      response.on('end', () => {
-        this.answered(sentMs, response.statusCode === 200 ? null : `HTTP ${response.statusCode}`)
-        this.fill()
-      })
-    })
+    const call = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: this.task.port,
+        path: '/rpc',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () => {
+          this.answered(sentMs, response.statusCode === 200 ? null : `HTTP ${response.statusCode}`)
+          this.fill()
+        })
+      }
+    )
     call.on('error', (error) => {
       this.answered(sentMs, error.message)
       this.fill()

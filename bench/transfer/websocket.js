@@ -6,7 +6,12 @@ const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 export const handshakeRequest = () => 'GET /rpc HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: c2Vhd2FsbC1iZW5jaC0wMQ==\r\nSec-WebSocket-Version: 13\r\n\r\n'
 
 /** @param {string} key of the request */
-export const handshakeAnswer = (key) => `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${createHash('sha1').update(key + GUID).digest('base64')}\r\n\r\n`
+export const handshakeAnswer = (key) =>
+  `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${createHash(
+    'sha1'
+  )
+    .update(key + GUID)
+    .digest('base64')}\r\n\r\n`
 
 const MASK = 0x5a
 

@@ -1,10 +1,14 @@
 /**
- * Fits the grammar's WebAssembly to a quick start (docs/decisions/0005). Its code stays as it is; two things of how V8 treats it change:
+ * Fits the grammar's WebAssembly to a quick start (docs/decisions/0005). Its code stays as it is; two things of how V8
+ * treats it change:
  *
- * - Its memory is shared memory. V8 counts the 128 MB of other memory (of which statements touch a few hundred kB) as held by this thread, and collects the whole heap for it, twice while a database opens.
- * - The large functions that first statements call are named in a section "compilationHints" (V8's, experimental; ignored unless load.js turns it on): other threads compile them while the database opens.
+ * - Its memory is shared memory. V8 counts the 128 MB of other memory (of which statements touch a few hundred kB) as
+ *   held by this thread, and collects the whole heap for it, twice while a database opens.
+ * - The large functions that first statements call are named in a section "compilationHints" (V8's, experimental;
+ *   ignored unless load.js turns it on): other threads compile them while the database opens.
  *
- * Formats: WebAssembly core specification 2.0, 5.5 (modules); threads proposal, limits; "Compilation hints" in WebAssembly/design. Sections: id byte, size, contents; numbers are LEB128.
+ * Formats: WebAssembly core specification 2.0, 5.5 (modules); threads proposal, limits; "Compilation hints" in
+ * WebAssembly/design. Sections: id byte, size, contents; numbers are LEB128.
  */
 const MEMORY = 5
 const FUNCTIONS = 3
@@ -32,8 +36,10 @@ const BASELINE_TWICE = (1 << 2) | (1 << 4)
  */
 export function fittedGrammar(wasm, eager) {
   const sections = sectionsOf(wasm)
-  const memory = sections.get(MEMORY), code = sections.get(CODE)
-  if (memory === undefined || code === undefined || wasm[memory.body] !== 1 || wasm[memory.body + 1] !== HAS_MAXIMUM) throw new Error('the grammar has another kind of memory than one with a maximum')
+  const memory = sections.get(MEMORY),
+    code = sections.get(CODE)
+  if (memory === undefined || code === undefined || wasm[memory.body] !== 1 || wasm[memory.body + 1] !== HAS_MAXIMUM)
+    throw new Error('the grammar has another kind of memory than one with a maximum')
   const hints = hintsSection(wasm, sections, eager)
   const fitted = Buffer.concat([wasm.subarray(0, code.start), hints, wasm.subarray(code.start)])
   fitted[memory.body + 1] = HAS_MAXIMUM | SHARED
@@ -45,7 +51,9 @@ export function fittedGrammar(wasm, eager) {
  * @param {string} trace what `node --trace-wasm-compilation-times` printed @returns {Set<number>}
  */
 export function largeFunctions(trace) {
-  const found = [...trace.matchAll(/#(\d+) using \w+, took .*? bodysize (\d+)/g)].filter(([, , bytes]) => Number(bytes) >= LARGE_BYTES).map(([, index]) => Number(index))
+  const found = [...trace.matchAll(/#(\d+) using \w+, took .*? bodysize (\d+)/g)]
+    .filter(([, , bytes]) => Number(bytes) >= LARGE_BYTES)
+    .map(([, index]) => Number(index))
   if (found.length === 0) throw new Error('the trace of compilations names no large function')
   return new Set(found)
 }
@@ -62,13 +70,21 @@ function sectionsOf(wasm) {
   return sections
 }
 
-/** One hint for each function that is not imported. @param {Buffer} wasm @param {Map<number, Section>} sections @param {Set<number>} eager */
+/**
+ * One hint for each function that is not imported.
+ * @param {Buffer} wasm
+ * @param {Map<number, Section>} sections
+ * @param {Set<number>} eager
+ */
 function hintsSection(wasm, sections, eager) {
   const functions = sections.get(FUNCTIONS)
   if (functions === undefined) throw new Error('the grammar has no functions')
   const { value: declared } = number(wasm, functions.body)
   const imported = importedFunctions(wasm, sections.get(IMPORTS))
-  const hints = Array.from({ length: declared }, (_, index) => (eager.has(imported + index) ? EAGER : LAZY) | BASELINE_TWICE)
+  const hints = Array.from(
+    { length: declared },
+    (_, index) => (eager.has(imported + index) ? EAGER : LAZY) | BASELINE_TWICE
+  )
   const name = Buffer.from('compilationHints')
   const contents = Buffer.from([...encoded(name.length), ...name, ...encoded(declared), ...hints])
   return Buffer.concat([Buffer.from([CUSTOM, ...encoded(contents.length)]), contents])

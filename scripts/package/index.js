@@ -1,4 +1,7 @@
-/** Seawall: the PostgreSQL you can import. The modules of this folder are in ../lib/seawall.js, one script that loads at once; here they are to be read. */
+/**
+ * Seawall: the PostgreSQL you can import. The modules of this folder are in ../lib/seawall.js, one script that loads at
+ * once; here they are to be read.
+ */
 import { loadBundle } from '../lib/load.js'
 
 const { exports } = loadBundle()

@@ -1,18 +1,22 @@
 /**
- * Makes the modules that a first statement does not need wait inside the package's script until something of theirs is used.
+ * Makes the modules that a first statement does not need wait inside the package's script until something of theirs is
+ * used.
  *
- * esbuild puts all modules into one scope, each behind a comment with its path, and gives every name of that scope and of those within it a name of its own. So an identifier
- * that equals a name of the scope means it, wherever it stands. A module that waits becomes a function; what others use of it are variables beside it:
+ * esbuild puts all modules into one scope, each behind a comment with its path, and gives every name of that scope and
+ * of those within it a name of its own. So an identifier that equals a name of the scope means it, wherever it stands.
+ * A module that waits becomes a function; what others use of it are variables beside it:
  *
  *     var $7, less$7                                                      whether it has run, and what it has for others
  *     function $$7() { $7 = true; var less = (a, b) => …; less$7 = less } its text
  *     ($7 || $$7(), less$7)(one, two)                                     a use of it elsewhere
  *     { get less() { return … } }                                         a use as an entry of a module's table
  *
- * Of Node's own modules those of BUILT_IN wait likewise: `import_node_net.createServer` becomes `(import_node_net ??= require("node:net")).createServer`.
+ * Of Node's own modules those of BUILT_IN wait likewise: `import_node_net.createServer` becomes
+ * `(import_node_net ??= require("node:net")).createServer`.
  *
- * V8 compiles no function of a module that waits, makes none of its tables and closures, and its code cache knows it as one function that has not run. The order of evaluation
- * differs from the modules' own only for those that change nothing outside themselves (`changesOthers`); modules whose exports are assigned again are left as they are.
+ * V8 compiles no function of a module that waits, makes none of its tables and closures, and its code cache knows it as
+ * one function that has not run. The order of evaluation differs from the modules' own only for those that change
+ * nothing outside themselves (`changesOthers`); modules whose exports are assigned again are left as they are.
  */
 import ts from 'typescript'
 
@@ -30,13 +34,21 @@ const MARK = /^\/\/ ((?:\.\.\/)*[\w/.@-]+\.js)$/gm
 
 /** @typedef {{ at: number, end: number, text: string }} Edit */
 
-/** The modules of a script made by esbuild. @param {string} text @returns {{ name: string, start: number, end: number }[]} */
+/**
+ * The modules of a script made by esbuild.
+ * @param {string} text
+ * @returns {{ name: string, start: number, end: number }[]}
+ */
 export function modulesOf(text) {
   const marks = [...text.matchAll(MARK)]
   return marks.map((mark, index) => ({ name: mark[1], start: mark.index, end: marks[index + 1]?.index ?? text.length }))
 }
 
-/** @param {string} text of all modules @param {(name: string) => boolean} mayWait @returns {{ text: string, waiting: string[] }} */
+/**
+ * @param {string} text of all modules
+ * @param {(name: string) => boolean} mayWait
+ * @returns {{ text: string, waiting: string[] }}
+ */
 export function withWaitingModules(text, mayWait) {
   const source = ts.createSourceFile('script.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
   const regions = modulesOf(text).map((module) => /** @type {Region} */ ({ ...module, statements: [], waits: false }))
@@ -77,7 +89,8 @@ const finder = (regions) => (at) => {
 
 /** @param {import('typescript').Statement} statement @returns {import('typescript').Identifier[]} */
 function declaredNames(statement) {
-  if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name !== undefined) return [statement.name]
+  if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name !== undefined)
+    return [statement.name]
   /** @type {import('typescript').Identifier[]} */
   const found = []
   const collect = (/** @type {import('typescript').BindingName} */ name) => {
@@ -88,14 +101,25 @@ function declaredNames(statement) {
   return found
 }
 
-/** Whether running a statement calls what may keep something of this module: anything of another module that is not part of a declaration. @param {import('typescript').Node} statement @param {Region} region
- *  @param {Map<string, { region: Region }>} names */
+/**
+ * Whether running a statement calls what may keep something of this module: anything of another module that is not part
+ * of a declaration.
+ * @param {import('typescript').Node} statement
+ * @param {Region} region
+ *  @param {Map<string, { region: Region }>} names
+ */
 function changesOthers(statement, region, names) {
-  if (ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return false
+  if (ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+    return false
   let found = false
   const look = (/** @type {import('typescript').Node} */ node) => {
     if (ts.isFunctionLike(node)) return
-    const target = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression : ts.isBinaryExpression(node) && isAssignment(node) ? node.left : null
+    const target =
+      ts.isCallExpression(node) || ts.isNewExpression(node)
+        ? node.expression
+        : ts.isBinaryExpression(node) && isAssignment(node)
+          ? node.left
+          : null
     const root = target === null ? null : rootOf(target)
     if (root !== null && (names.get(root.text)?.region ?? region) !== region) found = true
     ts.forEachChild(node, look)
@@ -106,18 +130,27 @@ function changesOthers(statement, region, names) {
 
 /** @param {import('typescript').Expression} expression @returns {import('typescript').Identifier | null} */
 function rootOf(expression) {
-  while (ts.isPropertyAccessExpression(expression) || ts.isElementAccessExpression(expression) || ts.isCallExpression(expression) || ts.isParenthesizedExpression(expression)) expression = expression.expression
+  while (
+    ts.isPropertyAccessExpression(expression) ||
+    ts.isElementAccessExpression(expression) ||
+    ts.isCallExpression(expression) ||
+    ts.isParenthesizedExpression(expression)
+  )
+    expression = expression.expression
   return ts.isIdentifier(expression) ? expression : null
 }
 
 /** @param {import('typescript').BinaryExpression} node */
-const isAssignment = ({ operatorToken: { kind } }) => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+const isAssignment = ({ operatorToken: { kind } }) =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
 
 /**
- * @param {import('typescript').SourceFile} source @param {Map<string, { region: Region }>} names @param {Set<import('typescript').Node>} declared where they are declared
+ * @param {import('typescript').SourceFile} source
+ * @param {Map<string, { region: Region }>} names
+ * @param {Set<import('typescript').Node>} declared where they are declared
  * @param {(at: number) => Region | undefined} regionAt
- * @returns {{ elsewhere: import('typescript').Identifier[], changing: Set<Region | undefined> }} uses of names outside their modules; modules with such names that are assigned again
- * or that another scope has too
+ * @returns {{ elsewhere: import('typescript').Identifier[], changing: Set<Region | undefined> }} uses of names outside
+ *   their modules; modules with such names that are assigned again or that another scope has too
  */
 function usesOf(source, names, declared, regionAt) {
   /** @type {import('typescript').Identifier[]} */
@@ -135,10 +168,17 @@ function usesOf(source, names, declared, regionAt) {
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return { elsewhere, changing: new Set(elsewhere.filter(({ text }) => changed.has(text)).map(({ text }) => names.get(text)?.region)) }
+  return {
+    elsewhere,
+    changing: new Set(elsewhere.filter(({ text }) => changed.has(text)).map(({ text }) => names.get(text)?.region)),
+  }
 }
 
-/** Variables of the script's scope that hold one of Node's modules, as `var import_node_net = require("node:net")`, and what declares them. @param {import('typescript').SourceFile} source */
+/**
+ * Variables of the script's scope that hold one of Node's modules, as `var import_node_net = require("node:net")`, and
+ * what declares them.
+ * @param {import('typescript').SourceFile} source
+ */
 function builtInsOf(source) {
   /** @type {Map<string, import('typescript').Statement>} */
   const found = new Map()
@@ -149,14 +189,22 @@ function builtInsOf(source) {
   return found
 }
 
-/** @param {import('typescript').SourceFile} source @param {Map<string, import('typescript').Statement>} builtIn @returns {Edit[]} */
+/**
+ * @param {import('typescript').SourceFile} source
+ * @param {Map<string, import('typescript').Statement>} builtIn
+ * @returns {Edit[]}
+ */
 function builtInEdits(source, builtIn) {
   /** @type {Edit[]} */
   const edits = []
   const visit = (/** @type {import('typescript').Node} */ node) => {
     const statement = ts.isIdentifier(node) ? builtIn.get(node.text) : undefined
     if (statement !== undefined && isUse(/** @type {import('typescript').Identifier} */ (node))) {
-      edits.push({ at: node.getStart(), end: node.end, text: `(${node.getText()} ??=${statement.getText().slice(statement.getText().indexOf('=') + 1, -1)})` })
+      edits.push({
+        at: node.getStart(),
+        end: node.end,
+        text: `(${node.getText()} ??=${statement.getText().slice(statement.getText().indexOf('=') + 1, -1)})`,
+      })
     }
     ts.forEachChild(node, visit)
   }
@@ -167,14 +215,29 @@ function builtInEdits(source, builtIn) {
   return edits
 }
 
-/** Whether an identifier stands for a value, rather than naming a property or declaring something. @param {import('typescript').Identifier} node */
+/**
+ * Whether an identifier stands for a value, rather than naming a property or declaring something.
+ * @param {import('typescript').Identifier} node
+ */
 function isUse(node) {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.name !== node
   if (ts.isShorthandPropertyAssignment(parent)) return true
   if (ts.isBindingElement(parent)) return parent.initializer === node
-  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isPropertyDeclaration(parent)) return parent.initializer === node
-  return !(ts.isFunctionLike(parent) && parent.name === node || ts.isClassLike(parent) && parent.name === node || ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent) || ts.isMetaProperty(parent))
+  if (
+    ts.isPropertyAssignment(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isPropertyDeclaration(parent)
+  )
+    return parent.initializer === node
+  return !(
+    (ts.isFunctionLike(parent) && parent.name === node) ||
+    (ts.isClassLike(parent) && parent.name === node) ||
+    ts.isLabeledStatement(parent) ||
+    ts.isBreakOrContinueStatement(parent) ||
+    ts.isMetaProperty(parent)
+  )
 }
 
 /** Assigned, other than where it is declared. @param {import('typescript').Identifier} node */
@@ -183,12 +246,18 @@ function isChanged(node) {
   let inner = node
   let { parent } = inner
   // [a, b] = …, ({ a } = …)
-  while (ts.isArrayLiteralExpression(parent) || ts.isObjectLiteralExpression(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent) && parent.initializer === inner) {
+  while (
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isObjectLiteralExpression(parent) ||
+    ts.isShorthandPropertyAssignment(parent) ||
+    (ts.isPropertyAssignment(parent) && parent.initializer === inner)
+  ) {
     inner = parent
     parent = inner.parent
   }
   if (ts.isBinaryExpression(parent)) return parent.left === inner && isAssignment(parent)
-  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent))
+    return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken
   return (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) && parent.initializer === inner
 }
 
@@ -196,23 +265,42 @@ function isChanged(node) {
 function isDeclaration(node) {
   const { parent } = node
   if (ts.isBindingElement(parent)) return parent.propertyName !== node
-  return ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isFunctionDeclaration(parent) || ts.isFunctionExpression(parent) || ts.isClassLike(parent)
+  return (
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isFunctionDeclaration(parent) ||
+    ts.isFunctionExpression(parent) ||
+    ts.isClassLike(parent)
+  )
 }
 
 /**
- * Whether an identifier is a value in a table that is made while its module runs, as { CopyStmt: { run: runCopy } }: a getter there waits too.
- * @param {import('typescript').Identifier} node @returns {node is import('typescript').Identifier & { parent: import('typescript').PropertyAssignment | import('typescript').ShorthandPropertyAssignment }}
+ * Whether an identifier is a value in a table that is made while its module runs, as { CopyStmt: { run: runCopy } }: a
+ * getter there waits too.
+ * @param {import('typescript').Identifier} node
+ * @returns {node is import('typescript').Identifier & { parent: import('typescript').PropertyAssignment
+ *   | import('typescript').ShorthandPropertyAssignment }}
  */
 function isTableEntry(node) {
   /** @type {import('typescript').Node} */
   let { parent } = node
-  if (!ts.isShorthandPropertyAssignment(parent) && !(ts.isPropertyAssignment(parent) && parent.initializer === node && !ts.isComputedPropertyName(parent.name))) return false
-  for (; !ts.isStatement(parent); parent = parent.parent) if (ts.isFunctionLike(parent) || ts.isCallExpression(parent) || ts.isBinaryExpression(parent)) return false
+  if (
+    !ts.isShorthandPropertyAssignment(parent) &&
+    !(ts.isPropertyAssignment(parent) && parent.initializer === node && !ts.isComputedPropertyName(parent.name))
+  )
+    return false
+  for (; !ts.isStatement(parent); parent = parent.parent)
+    if (ts.isFunctionLike(parent) || ts.isCallExpression(parent) || ts.isBinaryExpression(parent)) return false
   return ts.isVariableStatement(parent)
 }
 
-/** @param {string} text @param {Region[]} regions @param {Map<string, { region: Region, isFunction: boolean }>} names @param {import('typescript').Identifier[]} elsewhere
- *  @param {Edit[]} more */
+/**
+ * @param {string} text
+ * @param {Region[]} regions
+ * @param {Map<string, { region: Region, isFunction: boolean }>} names
+ * @param {import('typescript').Identifier[]} elsewhere
+ *  @param {Edit[]} more
+ */
 function rewritten(text, regions, names, elsewhere, more) {
   const numbers = new Map(regions.map((region, index) => [region, index]))
   /** @type {Map<Region, Set<string>>} */
@@ -231,8 +319,12 @@ function rewritten(text, regions, names, elsewhere, more) {
   for (const region of regions) {
     if (!region.waits) continue
     const number = numbers.get(region)
-    const wanted = [...asked.get(region) ?? []]
-    const give = (/** @type {boolean} */ functions) => wanted.filter((name) => names.get(name)?.isFunction === functions).map((name) => `${name}$${number} = ${name};`).join(' ')
+    const wanted = [...(asked.get(region) ?? [])]
+    const give = (/** @type {boolean} */ functions) =>
+      wanted
+        .filter((name) => names.get(name)?.isFunction === functions)
+        .map((name) => `${name}$${number} = ${name};`)
+        .join(' ')
     // Functions are there before the module runs, as modules that need each other expect.
     edits.push({ at: region.statements[0].getStart(), end: region.statements[0].getStart(), text: `${[`var $${number}`, ...wanted.map((name) => `${name}$${number}`)].join(', ')};\nfunction $$${number}() {\n$${number} = true; ${give(true)}\n` })
     const end = /** @type {import('typescript').Statement} */ (region.statements.at(-1)).end

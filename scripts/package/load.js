@@ -1,7 +1,8 @@
 /**
- * Loads seawall.js, all modules of src/ in one script, with V8's own record of what it compiled (code cache). The first program under a version of Node and its
- * flags has none: its script is compiled as it runs, and what was compiled by its end is kept for the next, in the user's cache directory. The grammar's
- * WebAssembly is compiled beside it meanwhile.
+ * Loads seawall.js, all modules of src/ in one script, with V8's own record of what it compiled (code cache). The first
+ * program under a version of Node and its flags has none: its script is compiled as it runs, and what was compiled by
+ * its end is kept for the next, in the user's cache directory. The grammar's WebAssembly is compiled beside it
+ * meanwhile.
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -19,8 +20,8 @@ const v8 = require('node:v8')
 const vm = require('node:vm')
 
 /**
- * The file of this process's code cache: the build, V8's version, its flags and the processor's features make the name. It is code that will run, so only a
- * directory of the user's own will do, never a shared one.
+ * The file of this process's code cache: the build, V8's version, its flags and the processor's features make the name.
+ * It is code that will run, so only a directory of the user's own will do, never a shared one.
  * @returns {string | null} null: nothing is to be kept (SEAWALL_CACHE_DIR is empty, or there is no home)
  */
 export function cacheFile() {
@@ -53,14 +54,23 @@ export function loadBundle() {
   const script = new vm.Script(text, { filename, cachedData })
   if (cache !== null && (cachedData === undefined || script.cachedDataRejected)) keepAtExit(script, cache)
   const exports = {}
-  script.runInThisContext()(require, exports, BUNDLE.href, fileURLToPath(new URL('.', BUNDLE)).slice(0, -1), filename, grammar)
+  script.runInThisContext()(
+    require,
+    exports,
+    BUNDLE.href,
+    fileURLToPath(new URL('.', BUNDLE)).slice(0, -1),
+    filename,
+    grammar
+  )
   return { script, exports }
 }
 
 /**
- * Reads files one after the other into the same memory: fresh memory takes the system longer than its copying. What is returned is there until the next is read:
- * decoding, WebAssembly.compile and vm.Script are through with it when they return.
- * @returns {(file: string, ownAlone: boolean) => Buffer} ownAlone: throws unless the file is this user's, and nobody else may write it
+ * Reads files one after the other into the same memory: fresh memory takes the system longer than its copying. What is
+ * returned is there until the next is read: decoding, WebAssembly.compile and vm.Script are through with it when they
+ * return.
+ * @returns {(file: string, ownAlone: boolean) => Buffer} ownAlone: throws unless the file is this user's, and nobody
+ *   else may write it
  */
 function oneReader() {
   let memory = Buffer.alloc(0)
@@ -68,10 +78,12 @@ function oneReader() {
     const fd = fs.openSync(file, 'r')
     try {
       const { size, uid, mode } = fs.fstatSync(fd)
-      if (ownAlone && process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0)) throw new Error(`${file} is not this user's alone`)
+      if (ownAlone && process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0))
+        throw new Error(`${file} is not this user's alone`)
       if (memory.length < size) memory = Buffer.allocUnsafeSlow(size)
       let length = 0
-      for (let count = -1; length < size && count !== 0; length += count) count = fs.readSync(fd, memory, length, size - length, null)
+      for (let count = -1; length < size && count !== 0; length += count)
+        count = fs.readSync(fd, memory, length, size - length, null)
       return memory.subarray(0, length)
     } finally {
       fs.closeSync(fd)
@@ -79,7 +91,11 @@ function oneReader() {
   }
 }
 
-/** When the program ends, as Node does with its own compile cache. @param {import('node:vm').Script} script @param {string} cache */
+/**
+ * When the program ends, as Node does with its own compile cache.
+ * @param {import('node:vm').Script} script
+ * @param {string} cache
+ */
 function keepAtExit(script, cache) {
   process.once('exit', () => {
     if (performance.now() > KEPT_UP_TO_MS) return
@@ -92,7 +108,11 @@ function keepAtExit(script, cache) {
   })
 }
 
-/** The module says which of its functions other threads compile at once (grammar.js); V8 heeds that where it is told to. @param {Buffer} wasm @returns {Promise<object>} */
+/**
+ * The module says which of its functions other threads compile at once (grammar.js); V8 heeds that where it is told to.
+ * @param {Buffer} wasm
+ * @returns {Promise<object>}
+ */
 function compiled(wasm) {
   const isKnown = /^11\./.test(process.versions.v8)
   if (isKnown) v8.setFlagsFromString('--experimental-wasm-compilation-hints')

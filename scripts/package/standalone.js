@@ -1,7 +1,8 @@
 /**
- * lib/standalone.js: the library as one ES module that looks for nothing beside itself, for programs that are bundled. Bundlers find it by the condition
- * "module" of the package's exports, which Node does not know. The grammar's WebAssembly, the catalogs' template and the thread of long calls are text in it.
- * It has no code cache and no modules that wait: a bundle is one file, and what becomes of it is the bundler's.
+ * lib/standalone.js: the library as one ES module that looks for nothing beside itself, for programs that are bundled.
+ * Bundlers find it by the condition "module" of the package's exports, which Node does not know. The grammar's
+ * WebAssembly, the catalogs' template and the thread of long calls are text in it. It has no code cache and no modules
+ * that wait: a bundle is one file, and what becomes of it is the bundler's.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ import { build } from 'esbuild'
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 
 /** Bytes as an expression that gives them back. @param {Uint8Array} bytes */
-const embedded = (bytes) => `inflateRawSync(Buffer.from(${JSON.stringify(deflateRawSync(bytes, { level: 9 }).toString('base64'))}, 'base64'))`
+const embedded = (bytes) =>
+  `inflateRawSync(Buffer.from(${JSON.stringify(deflateRawSync(bytes, { level: 9 }).toString('base64'))}, 'base64'))`
 const INFLATE = "import { inflateRawSync } from 'node:zlib'\n"
 
 /** Replaces what must be there. @param {string} text @param {string} from @param {string} to */
@@ -20,17 +22,30 @@ export function exchanged(text, from, to) {
   return text.replace(from, () => to)
 }
 
-/** A module whose text is another in the package. @param {string} name @param {RegExp} filter @param {(text: string) => string} change @returns {Plugin} */
+/**
+ * A module whose text is another in the package.
+ * @param {string} name
+ * @param {RegExp} filter
+ * @param {(text: string) => string} change
+ * @returns {Plugin}
+ */
 export function replaced(name, filter, change) {
-  return { name, setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, 'utf8')) })) }
+  return {
+    name,
+    setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, 'utf8')) })),
+  }
 }
 
 /** What the grammar's CommonJS requires of Node is imported: an ES module has no require. @type {Plugin} */
 const nodeModulesImported = {
   name: 'node-modules-imported',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path, kind }) => (kind === 'require-call' ? { path, namespace: 'imported' } : { path, external: true }))
-    onLoad({ filter: /^node:/, namespace: 'imported' }, ({ path }) => ({ contents: `export * from ${JSON.stringify(path)}` }))
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'require-call' ? { path, namespace: 'imported' } : { path, external: true }
+    )
+    onLoad({ filter: /^node:/, namespace: 'imported' }, ({ path }) => ({
+      contents: `export * from ${JSON.stringify(path)}`,
+    }))
   },
 }
 
@@ -38,12 +53,20 @@ const nodeModulesImported = {
 const COMMON = { write: false, bundle: true, platform: 'node', target: 'node20', charset: 'ascii', legalComments: 'none', logLevel: 'warning' }
 
 /**
- * @param {string} root of the repository @param {{ knownToFit: (text: string) => string }} template what the package's template module reads, once it was seen to fit
+ * @param {string} root of the repository
+ * @param {{ knownToFit: (text: string) => string }} template what the package's template module reads, once it was seen
+ *   to fit
  * @returns {Promise<string>} the module's text
  */
 export async function standalone(root, { knownToFit }) {
-  const thread = await build({ ...COMMON, entryPoints: [join(root, 'src/engine/turns/long-call-thread.js')], absWorkingDir: root, format: 'cjs', minifyWhitespace: true,
-    define: { 'import.meta.url': '""' } })
+  const thread = await build({
+    ...COMMON,
+    entryPoints: [join(root, 'src/engine/turns/long-call-thread.js')],
+    absWorkingDir: root,
+    format: 'cjs',
+    minifyWhitespace: true,
+    define: { 'import.meta.url': '""' },
+  })
   const wasm = readFileSync(join(root, 'node_modules/libpg-query/wasm/libpg-query.wasm'))
   const template = readFileSync(join(root, 'src/catalog/data/template.bin'))
   const { outputFiles: [{ text }] } = await build({

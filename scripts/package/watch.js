@@ -1,6 +1,6 @@
 /**
- * Runs what every program does first, and prints where in the script the functions begin that ran (JSON): the build has the others' modules wait.
- * Argument: the lib/load.js of a package being made.
+ * Runs what every program does first, and prints where in the script the functions begin that ran (JSON): the build has
+ * the others' modules wait. Argument: the lib/load.js of a package being made.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
@@ -23,7 +23,11 @@ try {
     await db.close()
   }
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  const ran = result.filter(({ url }) => url.endsWith('seawall.js')).flatMap(({ functions }) => functions).map(({ ranges: [range] }) => range).filter(({ count }) => count > 0)
+  const ran = result
+    .filter(({ url }) => url.endsWith('seawall.js'))
+    .flatMap(({ functions }) => functions)
+    .map(({ ranges: [range] }) => range)
+    .filter(({ count }) => count > 0)
   process.stdout.write(JSON.stringify(ran.map(({ startOffset }) => startOffset)))
 } finally {
   rmSync(dir, { recursive: true, force: true })
@@ -36,6 +40,8 @@ async function everyProgram(db) {
   await db.query('insert into first (id, name) values ($1, $2)', [3, 'three'])
   await db.query('select id, name from first where id = $1', [1])
   await db.query('select name, n from first where id = 1')
-  await db.transaction(async (/** @type {any} */ tx) => { await tx.query('update first set n = n + 1 where id = $1', [1]) })
+  await db.transaction(async (/** @type {any} */ tx) => {
+    await tx.query('update first set n = n + 1 where id = $1', [1])
+  })
   await db.query('select 42 as answer')
 }

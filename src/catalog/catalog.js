@@ -1,6 +1,6 @@
 /**
- * The catalog of one database: hands out CatalogSnapshots, keeps the shared cache of committed objects, gives a transaction that does DDL its
- * private view, and moves versions when it commits. Rules: README.md, 3 to 5.
+ * The catalog of one database: hands out CatalogSnapshots, keeps the shared cache of committed objects, gives a
+ * transaction that does DDL its private view, and moves versions when it commits. Rules: README.md, 3 to 5.
  */
 import { CachedSource } from './store/cached-source.js'
 import { ObjectReader } from './store/object-reader.js'
@@ -29,7 +29,12 @@ class Changes {
     this.serial = 0
     /** @type {Map<number, number>} */
     this.versions = new Map()
-    this.source = new CachedSource(catalog.reader, () => catalog.store.own(txn), (oid) => this.versions.get(oid) ?? catalog.version(oid), catalog.shared)
+    this.source = new CachedSource(
+      catalog.reader,
+      () => catalog.store.own(txn),
+      (oid) => this.versions.get(oid) ?? catalog.version(oid),
+      catalog.shared
+    )
     /** @type {CatalogSnapshot | null} */
     this.view = null
     /** @type {SearchPath | null} */
@@ -56,7 +61,11 @@ export class Catalog {
     this.databaseOid = databaseOid
     this.durableLsn = durableLsn ?? (() => Infinity)
     this.reader = new ObjectReader(store, storage)
-    /** Versions of what has changed since the database was opened; everything else is at 1 (built-ins too: they never change). @type {Map<number, number>} */
+    /**
+     * Versions of what has changed since the database was opened; everything else is at 1 (built-ins too: they never
+     * change).
+     * @type {Map<number, number>}
+     */
     this.versions = new Map()
     this.lastVersion = 1
     /** Grows when schemas come, go or are renamed: a resolved search path is good while it stays. */
@@ -116,10 +125,12 @@ export class Catalog {
   }
 
   /**
-   * Resolves a search_path setting. Names of schemas that do not exist are skipped, "$user" is the role's name, pg_temp the session's own.
+   * Resolves a search_path setting. Names of schemas that do not exist are skipped, "$user" is the role's name, pg_temp
+   * the session's own.
    * @param {CatalogTxn | null} txn
    * @param {string[]} names
-   * @param {{ user: string, temporary: number }} session temporary: OID of the session's temporary schema, 0 while it has none
+   * @param {{ user: string, temporary: number }} session temporary: OID of the session's temporary schema, 0 while it
+   *   has none
    * @returns {SearchPath}
    */
   resolvePath(txn, names, { user, temporary }) {
@@ -135,7 +146,8 @@ export class Catalog {
   }
 
   /**
-   * The transaction is about to change objects or names: its own view of them begins, and at commit everybody's changes.
+   * The transaction is about to change objects or names: its own view of them begins, and at commit everybody's
+   * changes.
    * @param {CatalogTxn} txn
    * @param {number[]} oids
    * @param {string[]} [names] keys as CachedSource has them
@@ -195,7 +207,12 @@ export class Catalog {
   /** A transaction committed that changed what is told of the catalog. @param {number} commitLsn */
   noteCommit(commitLsn) { this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn) }
 
-  /** The transaction committed: the shared cache forgets what it touched, versions move. @param {CatalogTxn} txn @param {Changes} changes @param {number} commitLsn */
+  /**
+   * The transaction committed: the shared cache forgets what it touched, versions move.
+   * @param {CatalogTxn} txn
+   * @param {Changes} changes
+   * @param {number} commitLsn
+   */
   publish(txn, changes, commitLsn) {
     this.end(txn)
     this.noteCommit(commitLsn)

@@ -1,11 +1,14 @@
 /**
- * Bound expressions as text: what pg_attrdef.adbin, pg_constraint.conbin, pg_index.indexprs and indpred hold. JSON of the nodes of expr.js, without locations.
+ * Bound expressions as text: what pg_attrdef.adbin, pg_constraint.conbin, pg_index.indexprs and indpred hold. JSON of
+ * the nodes of expr.js, without locations.
  *
- * A constant keeps its value and never a spelling that may come to mean something else. Of a built-in type it goes through the type's text output and comes back
- * through its input (`value`), so exact numbers, bytes and dates survive; those texts depend on no setting, and an OID's is its digits. Of any other type (enums,
- * whose labels are renamed; composites, whose attributes come and go; their arrays, ranges and domains) it is the stored form that rows have, in hexadecimal digits
- * (`datum`), and is read whenever somebody asks for it, by the type as it is then. Directories of earlier versions have texts of such types, too: they are read, and
- * ddl/stored-constants.js puts values in their place before a text changes its meaning.
+ * A constant keeps its value and never a spelling that may come to mean something else. Of a built-in type it goes
+ * through the type's text output and comes back through its input (`value`), so exact numbers, bytes and dates survive;
+ * those texts depend on no setting, and an OID's is its digits. Of any other type (enums, whose labels are renamed;
+ * composites, whose attributes come and go; their arrays, ranges and domains) it is the stored form that rows have, in
+ * hexadecimal digits (`datum`), and is read whenever somebody asks for it, by the type as it is then. Directories of
+ * earlier versions have texts of such types, too: they are read, and ddl/stored-constants.js puts values in their place
+ * before a text changes its meaning.
  */
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType } from '../types/lookup.js'
@@ -25,7 +28,11 @@ export function exprFromText(text) {
   return restored(JSON.parse(text))
 }
 
-/** Every node below and including `expr`, parents first. @param {Expr | Expr[] | null} expr @param {(node: Expr) => void} visit */
+/**
+ * Every node below and including `expr`, parents first.
+ * @param {Expr | Expr[] | null} expr
+ * @param {(node: Expr) => void} visit
+ */
 export function walkExpr(expr, visit) {
   if (expr === null || typeof expr !== 'object') return
   if (Array.isArray(expr)) {
@@ -104,9 +111,13 @@ function restored(node) {
 /** @param {any} node */
 function restoredConstant(node) {
   if (node.value === null) return node
-  if (isBuiltinType(node.type)) return { ...node, value: /** @type {any} */ (builtinType(node.type)).parse(node.value, -1, DEFAULT_ENV) }
+  if (isBuiltinType(node.type))
+    return { ...node, value: /** @type {any} */ (builtinType(node.type)).parse(node.value, -1, DEFAULT_ENV) }
   const { datum, value: text, ...rest } = node
-  return Object.defineProperty(rest, 'value', { enumerable: true, get: () => datum === undefined ? valueOfText(node.type, text) : valueOfDatum(node.type, datum) })
+  return Object.defineProperty(rest, 'value', {
+    enumerable: true,
+    get: () => (datum === undefined ? valueOfText(node.type, text) : valueOfDatum(node.type, datum)),
+  })
 }
 
 /** @param {number} typeOid @param {string} text */

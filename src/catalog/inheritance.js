@@ -1,9 +1,14 @@
-/** Inheritance trees and partitions over a catalog snapshot: who is below a table, and which of its columns are whose. */
+/**
+ * Inheritance trees and partitions over a catalog snapshot: who is below a table, and which of its columns are whose.
+ */
 import { featureNotSupported } from '../errors/db-error.js'
 
 /** @import { RelationDesc } from './relation.js' */
 
-/** What walking a tree asks of a catalog. @typedef {{ relation: (oid: number) => RelationDesc | undefined }} Relations */
+/**
+ * What walking a tree asks of a catalog.
+ * @typedef {{ relation: (oid: number) => RelationDesc | undefined }} Relations
+ */
 
 /**
  * A table and everything below it, breadth first, children by OID: each once, however many ways lead to it.
@@ -23,14 +28,25 @@ export function inheritors(catalog, oid) {
   return [...found.values()]
 }
 
-/** Is `ancestor` above `oid`, or the same? @param {Relations} catalog @param {number} oid @param {number} ancestor @returns {boolean} */
+/**
+ * Is `ancestor` above `oid`, or the same?
+ * @param {Relations} catalog
+ * @param {number} oid
+ * @param {number} ancestor
+ * @returns {boolean}
+ */
 export function descendsFrom(catalog, oid, ancestor) {
-  return oid === ancestor || (catalog.relation(oid)?.parents ?? []).some((parent) => descendsFrom(catalog, parent, ancestor))
+  return (
+    oid === ancestor || (catalog.relation(oid)?.parents ?? []).some((parent) => descendsFrom(catalog, parent, ancestor))
+  )
 }
 
 /**
  * Where a table's columns are in one of its descendants: they have the same name and type, not always the same number.
- * @param {RelationDesc} parent @param {RelationDesc} child @returns {number[] | null} child's attnum by parent's attnum - 1 (0 for dropped ones); null: every column is where it is in the parent
+ * @param {RelationDesc} parent
+ * @param {RelationDesc} child
+ * @returns {number[] | null} child's attnum by parent's attnum - 1 (0 for dropped ones); null: every column is where it
+ *   is in the parent
  */
 export function columnMap(parent, child) {
   let same = parent.columns.length <= child.columns.length

@@ -1,6 +1,9 @@
 /** What is known of the extensions there are, without what they bring (ddl/extensions.js). */
 
-/** @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, comment: string }} KnownExtension */
+/**
+ * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, comment: string }}
+ *   KnownExtension
+ */
 
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {

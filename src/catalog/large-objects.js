@@ -1,8 +1,10 @@
 /**
- * Large objects: rows of pg_largeobject, 2048 bytes a page, found by (object, page), and one row of pg_largeobject_metadata each. Pages that were never
- * written are not there and read as zeros. Both catalogs are heaps with trees like the others, so what is written is transactional.
+ * Large objects: rows of pg_largeobject, 2048 bytes a page, found by (object, page), and one row of
+ * pg_largeobject_metadata each. Pages that were never written are not there and read as zeros. Both catalogs are heaps
+ * with trees like the others, so what is written is transactional.
  *
- * A method that writes does one thing at a time: when another transaction's change is in the way it throws CatalogWait, and is called again after the wait.
+ * A method that writes does one thing at a time: when another transaction's change is in the way it throws CatalogWait,
+ * and is called again after the wait.
  */
 import { encodePrefix } from './store/relation-storage.js'
 import { catalogShape } from './store/shapes.js'
@@ -56,7 +58,13 @@ export class LargeObjects {
     this.store.remove(txn, METADATA, found.tid)
   }
 
-  /** Some of the pages from one on. @param {any} txn @param {number} oid @param {number} from @returns {boolean} there may be more */
+  /**
+   * Some of the pages from one on.
+   * @param {any} txn
+   * @param {number} oid
+   * @param {number} from
+   * @returns {boolean} there may be more
+   */
   removePages(txn, oid, from) {
     const pages = []
     for (const page of this.pages(oid, from, this.store.own(txn))) if (pages.push(page) === PAGES_AT_ONCE) break
@@ -79,7 +87,11 @@ export class LargeObjects {
     if (backward) cursor.toEnd()
     else cursor.toStart()
     try {
-      for (let tid = backward ? cursor.prev() : cursor.next(); tid >= 0; tid = backward ? cursor.prev() : cursor.next()) {
+      for (
+        let tid = backward ? cursor.prev() : cursor.next();
+        tid >= 0;
+        tid = backward ? cursor.prev() : cursor.next()
+      ) {
         const tuple = heap.fetch(tid, snapshot)
         if (tuple < 0) continue
         const row = layout.decode(pool.bytes, pool.view, tuple)
@@ -104,7 +116,14 @@ export class LargeObjects {
     return 0
   }
 
-  /** Up to that many bytes; fewer where the object ends. @param {number} oid @param {number} offset @param {number} count @param {any} snapshot @returns {Uint8Array} */
+  /**
+   * Up to that many bytes; fewer where the object ends.
+   * @param {number} oid
+   * @param {number} offset
+   * @param {number} count
+   * @param {any} snapshot
+   * @returns {Uint8Array}
+   */
   read(oid, offset, count, snapshot) {
     const end = Math.min(offset + count, this.length(oid, snapshot))
     if (end <= offset) return new Uint8Array(0)
@@ -113,13 +132,21 @@ export class LargeObjects {
       const start = page * PAGE_BYTES
       if (start >= end) break
       const skipped = Math.max(0, offset - start)
-      if (skipped < bytes.length) out.set(bytes.subarray(skipped, Math.min(bytes.length, end - start)), start + skipped - offset)
+      if (skipped < bytes.length)
+        out.set(bytes.subarray(skipped, Math.min(bytes.length, end - start)), start + skipped - offset)
     }
     return out
   }
 
-  /** The part of the bytes that lies in one page. @param {any} txn @param {number} oid @param {number} offset @param {Uint8Array} bytes @param {number} at where they go on
-   * @returns {number} how many were written */
+  /**
+   * The part of the bytes that lies in one page.
+   * @param {any} txn
+   * @param {number} oid
+   * @param {number} offset
+   * @param {Uint8Array} bytes
+   * @param {number} at where they go on
+   * @returns {number} how many were written
+   */
   writePage(txn, oid, offset, bytes, at) {
     const page = Math.floor(offset / PAGE_BYTES)
     const within = offset % PAGE_BYTES
@@ -133,7 +160,12 @@ export class LargeObjects {
     return count
   }
 
-  /** The page where it ends: cut or filled up with zeros. Those behind it are removed by `removePages`. @param {any} txn @param {number} oid @param {number} length */
+  /**
+   * The page where it ends: cut or filled up with zeros. Those behind it are removed by `removePages`.
+   * @param {any} txn
+   * @param {number} oid
+   * @param {number} length
+   */
   endAt(txn, oid, length) {
     const page = Math.floor(length / PAGE_BYTES)
     const found = this.page(oid, page, this.store.own(txn))
@@ -142,7 +174,13 @@ export class LargeObjects {
     this.putPage(txn, oid, page, data, found)
   }
 
-  /** @param {any} txn @param {number} oid @param {number} page @param {Uint8Array} data @param {Found | undefined} found its row so far */
+  /**
+   * @param {any} txn
+   * @param {number} oid
+   * @param {number} page
+   * @param {Uint8Array} data
+   * @param {Found | undefined} found its row so far
+   */
   putPage(txn, oid, page, data, found) {
     const { at, columns } = catalogShape(PAGES)
     const row = new Array(columns.length).fill(null)

@@ -1,7 +1,7 @@
 /**
- * The kinds of objects a database has, one row per catalog that holds them: where their names, schemas and owners are kept, and how messages
- * name one. DROP, RENAME, SET SCHEMA, OWNER TO, COMMENT and the pg_describe_object family go by this table; a new kind of object adds a row here
- * and, when it can be dropped, a remover in ddl/removers.js.
+ * The kinds of objects a database has, one row per catalog that holds them: where their names, schemas and owners are
+ * kept, and how messages name one. DROP, RENAME, SET SCHEMA, OWNER TO, COMMENT and the pg_describe_object family go by
+ * this table; a new kind of object adds a row here and, when it can be dropped, a remover in ddl/removers.js.
  *
  * An object's address is (catalog's OID, object's OID, column number or 0), as in pg_depend.
  */
@@ -24,17 +24,42 @@ import { qualifiedUnlessVisible } from './deparse/visible.js'
  * @property {string} [namespace] column of its schema
  * @property {string} [owner] column of its owner
  * @property {string} [acl] column of its privileges
- * @property {(catalog: CatalogSnapshot, row: any[], object: ObjectAddress) => string | null} [describe] unless "word name", the name qualified when the search path does not find it; null: no such part
+ * @property {(catalog: CatalogSnapshot, row: any[], object: ObjectAddress) => string | null} [describe] unless "word
+ *   name", the name qualified when the search path does not find it; null: no such part
  */
 
 /** @type {ObjectClass[]} */
 const CLASSES = [
-  { classId: 1259, catalog: 'pg_class', word: 'relation', name: 'relname', namespace: 'relnamespace', owner: 'relowner', acl: 'relacl',
-    describe: (catalog, row, { subId }) => (subId === 0 ? relationText(catalog, row) : columnText(catalog, row, subId)) },
-  { classId: 1255, catalog: 'pg_proc', word: 'function', name: 'proname', namespace: 'pronamespace', owner: 'proowner', acl: 'proacl',
-    describe: (catalog, row) => `function ${functionSignature(catalog, row[0])}` },
-  { classId: 1247, catalog: 'pg_type', word: 'type', name: 'typname', namespace: 'typnamespace', owner: 'typowner', acl: 'typacl',
-    describe: (catalog, row) => `type ${formatType(catalog, row[0])}` },
+  {
+    classId: 1259,
+    catalog: 'pg_class',
+    word: 'relation',
+    name: 'relname',
+    namespace: 'relnamespace',
+    owner: 'relowner',
+    acl: 'relacl',
+    describe: (catalog, row, { subId }) => (subId === 0 ? relationText(catalog, row) : columnText(catalog, row, subId)),
+  },
+  {
+    classId: 1255,
+    catalog: 'pg_proc',
+    word: 'function',
+    name: 'proname',
+    namespace: 'pronamespace',
+    owner: 'proowner',
+    acl: 'proacl',
+    describe: (catalog, row) => `function ${functionSignature(catalog, row[0])}`,
+  },
+  {
+    classId: 1247,
+    catalog: 'pg_type',
+    word: 'type',
+    name: 'typname',
+    namespace: 'typnamespace',
+    owner: 'typowner',
+    acl: 'typacl',
+    describe: (catalog, row) => `type ${formatType(catalog, row[0])}`,
+  },
   { classId: 2605, catalog: 'pg_cast', word: 'cast', describe: (catalog, row) => `cast ${castText(catalog, row)}` },
   { classId: 3456, catalog: 'pg_collation', word: 'collation', name: 'collname', namespace: 'collnamespace', owner: 'collowner' },
   { classId: 2606, catalog: 'pg_constraint', word: 'constraint', name: 'conname', namespace: 'connamespace', describe: (catalog, row) => constraintText(catalog, row) },
@@ -75,16 +100,29 @@ const CLASSES = [
 /** @type {Map<number, ObjectClass>} */
 export const OBJECT_CLASSES = new Map(CLASSES.map((entry) => [entry.classId, entry]))
 
-/** "word name" of what is in no schema; the name unquoted, as PostgreSQL prints these. @param {string} word @param {string} catalogName @param {string} column */
+/**
+ * "word name" of what is in no schema; the name unquoted, as PostgreSQL prints these.
+ * @param {string} word
+ * @param {string} catalogName
+ * @param {string} column
+ */
 function plain(word, catalogName, column) {
-  return (/** @type {CatalogSnapshot} */ _catalog, /** @type {any[]} */ row) => `${word} ${row[catalogShape(catalogName).at[column]]}`
+  return (/** @type {CatalogSnapshot} */ _catalog, /** @type {any[]} */ row) =>
+    `${word} ${row[catalogShape(catalogName).at[column]]}`
 }
 
-/** The object's row of its catalog. @param {CatalogSnapshot} catalog @param {ObjectClass} kind @param {number} oid @returns {any[] | undefined} */
+/**
+ * The object's row of its catalog.
+ * @param {CatalogSnapshot} catalog
+ * @param {ObjectClass} kind
+ * @param {number} oid
+ * @returns {any[] | undefined}
+ */
 export const objectRow = (catalog, kind, oid) => catalog.rowsWith(kind.catalog, 'oid', oid)[0]
 
 /**
- * An object as messages name it: "table t", "constraint c on table t", "column a of view v". Names carry their schema when the search path does not find them.
+ * An object as messages name it: "table t", "constraint c on table t", "column a of view v". Names carry their schema
+ * when the search path does not find them.
  * @param {CatalogSnapshot} catalog @param {ObjectAddress} object
  * @returns {string | null} null: there is no such object @throws {DbError} XX000 no such kind of objects
  */
@@ -99,5 +137,11 @@ export function describeIfExists(catalog, object) {
   return `${kind.word} ${kind.namespace === undefined ? name : qualifiedUnlessVisible(catalog, kind.catalog, kind.name ?? '', kind.namespace, row)}`
 }
 
-/** The same of an object that is there. @param {CatalogSnapshot} catalog @param {ObjectAddress} object @returns {string} */
-export const describeObject = (catalog, object) => describeIfExists(catalog, object) ?? `object ${object.objectId} of catalog ${object.classId}`
+/**
+ * The same of an object that is there.
+ * @param {CatalogSnapshot} catalog
+ * @param {ObjectAddress} object
+ * @returns {string}
+ */
+export const describeObject = (catalog, object) =>
+  describeIfExists(catalog, object) ?? `object ${object.objectId} of catalog ${object.classId}`

@@ -1,6 +1,7 @@
 /**
- * Which operator class orders or hashes a type by default, and the operators in it. A type without a class of its own uses that of the type it is
- * binary coercible to (varchar: text), or the polymorphic one (arrays, enums, ranges, composites).
+ * Which operator class orders or hashes a type by default, and the operators in it. A type without a class of its own
+ * uses that of the type it is binary coercible to (varchar: text), or the polymorphic one (arrays, enums, ranges,
+ * composites).
  */
 import { builtins } from './store/builtins.js'
 
@@ -31,7 +32,12 @@ export function hashOps(catalog, typeOid) {
   return ops
 }
 
-/** @param {CatalogSnapshot} catalog @param {number} typeOid @param {number} method @returns {OpClassDesc | undefined} */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {number} typeOid
+ * @param {number} method
+ * @returns {OpClassDesc | undefined}
+ */
 export function defaultOpclass(catalog, typeOid, method) {
   const baseOid = catalog.baseType(typeOid)
   const own = builtins.defaultOpclass(method, baseOid)
@@ -42,13 +48,23 @@ export function defaultOpclass(catalog, typeOid, method) {
   if (type === undefined) return undefined
   for (const candidate of coercionTargets(type)) {
     const opclass = builtins.defaultOpclass(method, candidate) ?? madeOpclass(catalog, candidate, method)
-    if (opclass !== undefined && (candidate >= 2249 || builtins.cast(baseOid, candidate)?.method === 'b')) return opclass
+    if (opclass !== undefined && (candidate >= 2249 || builtins.cast(baseOid, candidate)?.method === 'b'))
+      return opclass
   }
   return undefined
 }
 
-/** The default among those that were made here. @param {CatalogSnapshot} catalog @param {number} inputType @param {number} method @returns {OpClassDesc | undefined} */
-const madeOpclass = (catalog, inputType, method) => catalog.families().opclasses.find((opclass) => opclass.isDefault && opclass.method === method && opclass.inputType === inputType)
+/**
+ * The default among those that were made here.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} inputType
+ * @param {number} method
+ * @returns {OpClassDesc | undefined}
+ */
+const madeOpclass = (catalog, inputType, method) =>
+  catalog
+    .families()
+    .opclasses.find((opclass) => opclass.isDefault && opclass.method === method && opclass.inputType === inputType)
 
 /** Types a value may be compared as, best first. @param {import('./descriptors.js').TypeDesc} type */
 function coercionTargets(type) {
@@ -78,17 +94,27 @@ function findHashing(catalog, typeOid) {
   const opclass = defaultOpclass(catalog, typeOid, HASH)
   if (opclass === undefined) return undefined
   const { family, inputType } = opclass
-  return { eq: catalog.familyOperator(family, inputType, inputType, 1), hash: catalog.familyFunction(family, inputType, inputType, 1), family,
-    opclass: opclass.oid, inputType }
+  return {
+    eq: catalog.familyOperator(family, inputType, inputType, 1),
+    hash: catalog.familyFunction(family, inputType, inputType, 1),
+    family,
+    opclass: opclass.oid,
+    inputType,
+  }
 }
 
 /**
- * The comparison behind an ordering operator, when a user wrote it. @param {CatalogSnapshot} catalog @param {number} opOid < or > of a btree family
- * @returns {{ func: number, type: number, backward: boolean } | null} null: values compare as their type does. backward: the operator is the family's >
+ * The comparison behind an ordering operator, when a user wrote it.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} opOid < or > of a btree family
+ * @returns {{ func: number, type: number, backward: boolean } | null} null: values compare as their type does.
+ *   backward: the operator is the family's >
  */
 export function userComparison(catalog, opOid) {
   if (builtins.familiesOf(opOid).length > 0) return null
-  const member = catalog.familiesOf(opOid).find((candidate) => candidate.method === BTREE && (candidate.strategy === 1 || candidate.strategy === 5))
+  const member = catalog
+    .familiesOf(opOid)
+    .find((candidate) => candidate.method === BTREE && (candidate.strategy === 1 || candidate.strategy === 5))
   if (member === undefined) return null
   const func = catalog.familyFunction(member.family, member.left, member.right, 1)
   return func < 16384 ? null : { func, type: member.left, backward: member.strategy === 5 }

@@ -1,59 +1,91 @@
 /**
- * Bound queries: what the binder makes of a parse tree and the planner turns into a plan. Every name is an OID or a range-table number,
- * every expression is typed (catalog/expr.js), set operations have common types, USING and NATURAL columns are already the expression they
- * stand for. Plain data.
+ * Bound queries: what the binder makes of a parse tree and the planner turns into a plan. Every name is an OID or a
+ * range-table number, every expression is typed (catalog/expr.js), set operations have common types, USING and NATURAL
+ * columns are already the expression they stand for. Plain data.
  *
- * Range-table numbers (`rt`) are unique in the statement, subqueries included. A Query never refers to a deeper query's rt except
- * through a subquery entry; it may refer to an outer one's (correlation, LATERAL).
+ * Range-table numbers (`rt`) are unique in the statement, subqueries included. A Query never refers to a deeper query's
+ * rt except through a subquery entry; it may refer to an outer one's (correlation, LATERAL).
  */
 
 /** @typedef {import('./expr.js').Expr} Expr */
 /** @typedef {import('./expr.js').SortKey} SortKey */
 
-/** @typedef {{ name: string, type: number, typmod: number, collation: number, hidden?: boolean }} OutColumn hidden: `*` leaves it out */
+/**
+ * @typedef {{ name: string, type: number, typmod: number, collation: number, hidden?: boolean }} OutColumn hidden: `*`
+ *   leaves it out
+ */
 
 /**
  * @typedef {object} RangeEntry
- * @property {'relation' | 'subquery' | 'function' | 'values' | 'cte' | 'new'} kind `new`: the row being written, for checks and RETURNING
+ * @property {'relation' | 'subquery' | 'function' | 'values' | 'cte' | 'new'} kind `new`: the row being written, for
+ *   checks and RETURNING
  * @property {number} rt
  * @property {string} alias
  * @property {OutColumn[]} columns attnum - 1 is the index (dropped columns of a table keep their place with type 0)
  * @property {any} [relation] RelationDesc, for a relation
- * @property {import('./relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
- *   inheritance children, partitions. Null: just the relation
+ * @property {import('./relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is
+ *   not simply the relation itself: inheritance children, partitions. Null: just the relation
  * @property {number} [lockMode] of the tree's members, ACCESS SHARE unless given
  * @property {Query} [query] for a subquery
- * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a column definition list
+ * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a
+ *   column definition list
  * @property {boolean} [ordinality]
  * @property {Expr[][]} [rows] for VALUES
  * @property {number} [rowWidth] its one row stands for many, of so many parameters each
  * @property {CteEntry} [cte] for a reference to a WITH query; `selfReference` inside its own recursive term
  * @property {boolean} [selfReference]
  * @property {boolean} lateral may refer to entries on its left
- * @property {boolean} [aliased] an alias was written; with `columnNames`, names of its columns. These two and the next are for printing the query again
+ * @property {boolean} [aliased] an alias was written; with `columnNames`, names of its columns. These two and the next
+ *   are for printing the query again
  * @property {string[]} [columnNames]
  * @property {boolean} [inh] a relation named without ONLY
  * @property {number} [parsedColumns] of a stored query: how many columns the relation had when it was made
  * @property {boolean} [lateralWritten] a function said to be LATERAL, or using what stands before it
- * @property {{ method: 'bernoulli' | 'system', percent: Expr, repeatable: Expr | null }} [sample] TABLESAMPLE of a relation
+ * @property {{ method: 'bernoulli' | 'system', percent: Expr, repeatable: Expr | null }} [sample] TABLESAMPLE of a
+ *   relation
  * @property {boolean} [target] the relation that is written: no rows of a view, but the view itself
  */
 
-/** @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns, an inner join's empty side */
-/** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null, rt?: number, alias?: string | null, aliasNames?: string[],
- *   using?: string[] | null, usingAlias?: string | null, mergedComputed?: boolean, columns?: { name: string, left: number, right: number }[] }} JoinNode
- *   from `rt` on: how a join as written prints (mergedComputed: some USING column is neither input as it is). An expression's `syn` {rt, attnum} says that it was named as that join's column */
+/**
+ * @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns,
+ *   an inner join's empty side
+ */
+/**
+ * @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode,
+ *   on: Expr | null, rt?: number, alias?: string | null, aliasNames?: string[], using?: string[]
+ *   | null, usingAlias?: string | null, mergedComputed?: boolean, columns?: { name: string, left:
+ *   number, right: number }[] }} JoinNode from `rt` on: how a join as written prints (mergedComputed: some USING column
+ *   is neither input as it is). An expression's `syn` {rt, attnum} says that it was named as that join's column
+ */
 
-/** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */
+/**
+ * @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum:
+ *   where a plain column came from, else 0
+ */
 
-/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame, definition?: number, refName?: string, copiedOrder?: boolean }} WindowSpec
- *   definition: its place in the WINDOW clause; refName, copiedOrder: built on another window, with its ORDER BY */
-/** @typedef {{ kind: 'empty' | 'simple' | 'rollup' | 'cube' | 'sets', keys: number[], content: GroupingItem[] }} GroupingItem keys: indexes into groupBy */
-/** @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' | 'current' | 'group' | 'ties', explicit: boolean, between?: boolean,
- *   inRangeFunc?: number, inRangeEndFunc?: number }} WindowFrame */
-/** @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing', offset: Expr | null }} FrameBound */
+/**
+ * @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame, definition?:
+ *   number, refName?: string, copiedOrder?: boolean }} WindowSpec definition: its place in the WINDOW clause; refName,
+ *   copiedOrder: built on another window, with its ORDER BY
+ */
+/**
+ * @typedef {{ kind: 'empty' | 'simple' | 'rollup' | 'cube' | 'sets', keys: number[], content: GroupingItem[] }}
+ *   GroupingItem keys: indexes into groupBy
+ */
+/**
+ * @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' |
+ *   'current' | 'group' | 'ties', explicit: boolean, between?: boolean, inRangeFunc?: number, inRangeEndFunc?:
+ *   number }} WindowFrame
+ */
+/**
+ * @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing',
+ *   offset: Expr | null }} FrameBound
+ */
 
-/** @typedef {{ search: { breadth: boolean, by: string[], column: string } | null, cycle: { by: string[], mark: string, path: string, value: Expr, other: Expr } | null }} SearchCycleClauses */
+/**
+ * @typedef {{ search: { breadth: boolean, by: string[], column: string } | null, cycle: { by: string[],
+ *   mark: string, path: string, value: Expr, other: Expr } | null }} SearchCycleClauses
+ */
 
 /**
  * @typedef {object} CteEntry
@@ -63,12 +95,16 @@
  * @property {boolean} recursive
  * @property {string[]} [columnNames] as written
  * @property {'default' | 'always' | 'never'} materialize
- * @property {SearchCycleClauses} [clauses] SEARCH and CYCLE as written: its query has them worked in already, each term a subquery
+ * @property {SearchCycleClauses} [clauses] SEARCH and CYCLE as written: its query has them worked in already, each term
+ *   a subquery
  * @property {number} references how many FROM items name it
  * @property {number} id unique in the statement
  */
 
-/** @typedef {{ rt: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error', pushed?: boolean }} RowLocking pushed: not written in this query but in one around it */
+/**
+ * @typedef {{ rt: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip'
+ *   | 'error', pushed?: boolean }} RowLocking pushed: not written in this query but in one around it
+ */
 
 /**
  * @typedef {object} Query
@@ -99,8 +135,10 @@
  * @property {Expr | null} offset
  * @property {boolean} withTies
  * @property {CteEntry[]} ctes
- * @property {RowLocking[]} locks of tables, and of subqueries (whose own queries then have the `pushed` locks of their tables)
- * @property {SetOperation | null} setOperation then entries, from, where, grouping are empty and targets are its output columns
+ * @property {RowLocking[]} locks of tables, and of subqueries (whose own queries then have the `pushed` locks of their
+ *   tables)
+ * @property {SetOperation | null} setOperation then entries, from, where, grouping are empty and targets are its output
+ *   columns
  * @property {WriteTarget | null} write
  */
 
@@ -120,8 +158,10 @@
  * @property {any} relation RelationDesc
  * @property {number} rt the old row
  * @property {number} newRt the new row in checks and RETURNING
- * @property {{ attnum: number, expr: Expr | null }[] | null} given insert: as written, null for DEFAULT (cells of VALUES may be {kind:'default'} until rewriting)
- * @property {Expr[] | null} values insert, once rewritten: one per attribute (null literal for dropped ones), over the source query's entries
+ * @property {{ attnum: number, expr: Expr | null }[] | null} given insert: as written, null for DEFAULT (cells of
+ *   VALUES may be {kind:'default'} until rewriting)
+ * @property {Expr[] | null} values insert, once rewritten: one per attribute (null literal for dropped ones), over the
+ *   source query's entries
  * @property {{ attnum: number, expr: Expr }[] | null} assignments update; {kind:'default'} until rewriting
  * @property {OnConflict | null} onConflict
  * @property {Target[] | null} returning
@@ -129,15 +169,21 @@
  * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
  * @property {boolean} [moves] an update that may move rows to other partitions
- * @property {import('./relation.js').RelationDesc[]} [tree] merge: the stored tables whose rows it may change, or insert into a partition of
+ * @property {import('./relation.js').RelationDesc[]} [tree] merge: the stored tables whose rows it may change, or
+ *   insert into a partition of
  * @property {'user' | 'system' | null} overriding
  * @property {MergeAction[]} [actions] merge: the first that applies to a row is done
  */
 
-/** @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing', values: Expr[] | null,
- *   assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction */
+/**
+ * @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing',
+ *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction
+ */
 
-/** @typedef {{ constraint: string | null, keys: Expr[], where: Expr | null, collations?: number[], opclasses?: number[] }} Inference keys, where: over the existing row; collations, opclasses: that a key is to have, 0: any */
+/**
+ * @typedef {{ constraint: string | null, keys: Expr[], where: Expr | null, collations?: number[], opclasses?:
+ *   number[] }} Inference keys, where: over the existing row; collations, opclasses: that a key is to have, 0: any
+ */
 
 /**
  * @typedef {object} OnConflict

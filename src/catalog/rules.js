@@ -1,6 +1,7 @@
 /**
- * Rules of tables and views (CREATE RULE), views' own `_RETURN` aside. What pg_rewrite.ev_action holds is the text (stored-query.js) of a RuleBody: the rows OLD
- * and NEW as range-table entries, the condition, and the actions as bound queries over them.
+ * Rules of tables and views (CREATE RULE), views' own `_RETURN` aside. What pg_rewrite.ev_action holds is the text
+ * (stored-query.js) of a RuleBody: the rows OLD and NEW as range-table entries, the condition, and the actions as bound
+ * queries over them.
  */
 import { loadQuery } from './stored-query.js'
 
@@ -28,15 +29,29 @@ const EVENTS = /** @type {Record<string, RuleDesc['event']>} */ ({ 2: 'update', 
 /** pg_rewrite.ev_type of an event. */
 export const EVENT_TYPES = { select: '1', update: '2', insert: '3', delete: '4' }
 
-/** @param {any[]} row of pg_rewrite @param {Record<string, number>} at @returns {RuleDesc | null} null: a view's query */
+/**
+ * @param {any[]} row of pg_rewrite
+ * @param {Record<string, number>} at
+ * @returns {RuleDesc | null} null: a view's query
+ */
 export function ruleDesc(row, at) {
   const event = EVENTS[String.fromCharCode(row[at.ev_type])]
   if (event === undefined) return null
-  return { oid: row[at.oid], name: row[at.rulename], event, instead: row[at.is_instead], conditional: row[at.ev_qual] !== '<>', enabled: /** @type {any} */ (String.fromCharCode(row[at.ev_enabled])), text: row[at.ev_action] }
+  return {
+    oid: row[at.oid],
+    name: row[at.rulename],
+    event,
+    instead: row[at.is_instead],
+    conditional: row[at.ev_qual] !== '<>',
+    enabled: /** @type {any} */ (String.fromCharCode(row[at.ev_enabled])),
+    text: row[at.ev_action],
+  }
 }
 
 /**
- * @param {string} text @param {(oid: number) => any} relationOf @param {{ rt: number, cte: number }} [after] numbers already given out
+ * @param {string} text
+ * @param {(oid: number) => any} relationOf
+ * @param {{ rt: number, cte: number }} [after] numbers already given out
  * @returns {{ rule: RuleBody, entries: any[], lastRt: number, lastCte: number }}
  */
 export function loadRule(text, relationOf, after) {

@@ -1,10 +1,13 @@
 /**
- * Sequences' values: one counter per sequence file, shared by all sessions of the cluster. A value costs an addition; every 32 of them are logged ahead in
- * one record (storage/heap/sequence.js), so a crash skips up to 32 and repeats none. Values are handed out whatever becomes of the transaction.
+ * Sequences' values: one counter per sequence file, shared by all sessions of the cluster. A value costs an addition;
+ * every 32 of them are logged ahead in one record (storage/heap/sequence.js), so a crash skips up to 32 and repeats
+ * none. Values are handed out whatever becomes of the transaction.
  *
- * What is told to a client waits for the record behind it, as for a commit: `logLsn` is how far the log must be durable.
+ * What is told to a client waits for the record behind it, as for a commit: `logLsn` is how far the log must be
+ * durable.
  *
- * A sequence's parameters belong to its file: changing them makes a new file (ddl/tables/sequences.js), which a rollback takes away again.
+ * A sequence's parameters belong to its file: changing them makes a new file (ddl/tables/sequences.js), which a
+ * rollback takes away again.
  */
 import { sequenceExhausted } from '../errors/ddl/sequences.js'
 import { readSequence, setSequence, showSequence } from '../storage/heap/sequence.js'
@@ -17,10 +20,15 @@ import { catalogShape } from './store/shapes.js'
 /** @import { RelationDesc } from './relation.js' */
 
 /** @typedef {number | bigint} Int8 */
-/** @typedef {{ typeOid: number, start: Int8, increment: Int8, min: Int8, max: Int8, cache: Int8, cycle: boolean }} SequenceParameters */
+/**
+ * @typedef {{ typeOid: number, start: Int8, increment: Int8, min: Int8, max: Int8, cache: Int8, cycle: boolean }}
+ *   SequenceParameters
+ */
 
 /**
- * The default of a column with a sequence behind it: nextval, as narrow as the column. @param {number} oid @param {number} typeOid int2, int4 or int8
+ * The default of a column with a sequence behind it: nextval, as narrow as the column.
+ * @param {number} oid
+ * @param {number} typeOid int2, int4 or int8
  * @returns {import('./expr.js').Expr}
  */
 export function sequenceDefault(oid, typeOid) {
@@ -33,13 +41,25 @@ export function sequenceDefault(oid, typeOid) {
 /** Values logged ahead. */
 const LOGGED_AHEAD = 32
 
-/** The row of pg_sequence. @param {CatalogSnapshot} catalog @param {number} oid @returns {SequenceParameters | undefined} */
+/**
+ * The row of pg_sequence.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid
+ * @returns {SequenceParameters | undefined}
+ */
 export function sequenceParameters(catalog, oid) {
   const [row] = catalog.rows('pg_sequence', 'pg_sequence_seqrelid_index', [oid])
   if (row === undefined) return undefined
   const { at } = catalogShape('pg_sequence')
-  return { typeOid: row[at.seqtypid], start: row[at.seqstart], increment: row[at.seqincrement], min: row[at.seqmin], max: row[at.seqmax], cache: row[at.seqcache],
-    cycle: row[at.seqcycle] }
+  return {
+    typeOid: row[at.seqtypid],
+    start: row[at.seqstart],
+    increment: row[at.seqincrement],
+    min: row[at.seqmin],
+    max: row[at.seqmax],
+    cache: row[at.seqcache],
+    cycle: row[at.seqcycle],
+  }
 }
 
 export class SequenceCounter {
@@ -66,9 +86,11 @@ export class SequenceCounter {
   /** The next value where that is only counting on; undefined: `fetch` it. @returns {number | undefined} */
   advance() {
     const { lastValue, step } = this
-    if (step === 0 || this.logCnt === 0 || !this.covered || !this.isCalled || typeof lastValue !== 'number') return undefined
+    if (step === 0 || this.logCnt === 0 || !this.covered || !this.isCalled || typeof lastValue !== 'number')
+      return undefined
     const next = lastValue + step
-    if (next > this.high || next < this.low || next > Number.MAX_SAFE_INTEGER || next < -Number.MAX_SAFE_INTEGER) return undefined
+    if (next > this.high || next < this.low || next > Number.MAX_SAFE_INTEGER || next < -Number.MAX_SAFE_INTEGER)
+      return undefined
     this.lastValue = next
     this.logCnt--
     return next
@@ -158,7 +180,10 @@ export class SequenceCounters {
     if (counter === undefined) {
       const parameters = sequenceParameters(catalog, relation.oid)
       if (parameters === undefined) throw new Error(`the sequence ${relation.name} has a row in pg_sequence`)
-      this.byFile.set(relation.fileId, counter = new SequenceCounter(this.env, this.env.files.open(relation.fileId), parameters))
+      this.byFile.set(
+        relation.fileId,
+        (counter = new SequenceCounter(this.env, this.env.files.open(relation.fileId), parameters))
+      )
       if (this.byFile.size > this.sweepAt) this.sweep()
     }
     return counter
@@ -176,4 +201,8 @@ export class SequenceCounters {
 }
 
 /** Bounds of the types a sequence may have. @type {Record<number, { min: bigint, max: bigint }>} */
-export const SEQUENCE_TYPES = { 21: { min: -32768n, max: 32767n }, 23: { min: -2147483648n, max: 2147483647n }, 20: { min: INT8_MIN, max: INT8_MAX } }
+export const SEQUENCE_TYPES = {
+  21: { min: -32768n, max: 32767n },
+  23: { min: -2147483648n, max: 2147483647n },
+  20: { min: INT8_MIN, max: INT8_MAX },
+}

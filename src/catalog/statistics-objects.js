@@ -8,17 +8,38 @@ import { catalogShape } from './store/shapes.js'
 
 /** @import { Expr } from './expr.js' */
 
-/** @typedef {{ oid: number, relationOid: number, name: string, namespaceOid: number, target: number, attnums: number[], kinds: string[], exprs: Expr[] }} StatisticsObject kinds: d ndistinct, f dependencies, m mcv, e expressions */
+/**
+ * @typedef {{ oid: number, relationOid: number, name: string, namespaceOid: number, target: number, attnums:
+ *   number[], kinds: string[], exprs: Expr[] }} StatisticsObject kinds: d ndistinct, f dependencies, m mcv, e
+ *   expressions
+ */
 
 /** @param {any[]} row of pg_statistic_ext @returns {StatisticsObject} */
 function objectOf(row) {
   const { at } = catalogShape('pg_statistic_ext')
-  return { oid: row[at.oid], relationOid: row[at.stxrelid], name: row[at.stxname], namespaceOid: row[at.stxnamespace], target: row[at.stxstattarget], attnums: items(row[at.stxkeys]),
-    kinds: items(row[at.stxkind]).map((kind) => String.fromCharCode(kind)), exprs: row[at.stxexprs] === null ? [] : /** @type {any} */ (exprFromText(row[at.stxexprs])) }
+  return {
+    oid: row[at.oid],
+    relationOid: row[at.stxrelid],
+    name: row[at.stxname],
+    namespaceOid: row[at.stxnamespace],
+    target: row[at.stxstattarget],
+    attnums: items(row[at.stxkeys]),
+    kinds: items(row[at.stxkind]).map((kind) => String.fromCharCode(kind)),
+    exprs: row[at.stxexprs] === null ? [] : /** @type {any} */ (exprFromText(row[at.stxexprs])),
+  }
 }
 
-/** Those of a relation, oldest first. @param {any} catalog CatalogSnapshot @param {number} relationOid @returns {StatisticsObject[]} */
-export const readStatistics = (catalog, relationOid) => catalog.rowsWith('pg_statistic_ext', 'stxrelid', relationOid).map(objectOf).sort((/** @type {any} */ one, /** @type {any} */ other) => one.oid - other.oid)
+/**
+ * Those of a relation, oldest first.
+ * @param {any} catalog CatalogSnapshot
+ * @param {number} relationOid
+ * @returns {StatisticsObject[]}
+ */
+export const readStatistics = (catalog, relationOid) =>
+  catalog
+    .rowsWith('pg_statistic_ext', 'stxrelid', relationOid)
+    .map(objectOf)
+    .sort((/** @type {any} */ one, /** @type {any} */ other) => one.oid - other.oid)
 
 /** @param {any} catalog @param {number} oid @returns {StatisticsObject | null} */
 export function statisticsObject(catalog, oid) {
@@ -31,7 +52,10 @@ const WORDS = /** @type {Record<string, string>} */ ({ d: 'ndistinct', f: 'depen
 /** Columns, then expressions. @param {any} catalog @param {StatisticsObject} object @returns {string} */
 export function statisticsColumns(catalog, { relationOid, attnums, exprs }) {
   const relation = catalog.relation(relationOid)
-  return [...attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)), ...exprs.map((expr) => expressionText(catalog, expr, relation))].join(', ')
+  return [
+    ...attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)),
+    ...exprs.map((expr) => expressionText(catalog, expr, relation)),
+  ].join(', ')
 }
 
 /** What stands alone as a call needs no parentheses. @param {any} catalog @param {any} expr @param {any} relation */
@@ -41,7 +65,8 @@ function expressionText(catalog, expr, relation) {
 }
 
 /** @param {any} catalog @param {StatisticsObject} object @returns {string[]} */
-export const statisticsExpressions = (catalog, { relationOid, exprs }) => exprs.map((expr) => expressionText(catalog, expr, catalog.relation(relationOid)))
+export const statisticsExpressions = (catalog, { relationOid, exprs }) =>
+  exprs.map((expr) => expressionText(catalog, expr, catalog.relation(relationOid)))
 
 /** @param {any} catalog @param {StatisticsObject} object @returns {string} */
 export function statisticsText(catalog, object) {

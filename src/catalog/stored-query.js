@@ -1,9 +1,10 @@
 /**
- * Bound queries as text: what pg_rewrite.ev_action holds for a view or a rule (rules.js). JSON of a Query (query.js) with the expressions of expr.js, in which
+ * Bound queries as text: what pg_rewrite.ev_action holds for a view or a rule (rules.js). JSON of a Query (query.js)
+ * with the expressions of expr.js, in which
  *
- *   a relation is its OID, so that renaming it changes nothing; a view among them keeps its reference, not its own query
- *   a reference to a WITH query is that query's id
- *   constants go through their type's text form (expr-text.js), and places in the source are left out
+ *   a relation is its OID, so that renaming it changes nothing; a view among them keeps its reference, not its own
+ *   query a reference to a WITH query is that query's id constants go through their type's text form (expr-text.js),
+ *   and places in the source are left out
  *
  * Loading numbers range-table entries and WITH queries anew, so that several stored queries can meet in one statement.
  */
@@ -43,7 +44,11 @@ function referencing(node) {
   return copy
 }
 
-/** An alias's column names by attribute number: those of dropped columns are ''. @param {any} entry @returns {string[]} */
+/**
+ * An alias's column names by attribute number: those of dropped columns are ''.
+ * @param {any} entry
+ * @returns {string[]}
+ */
 function namesByNumber(entry) {
   const names = [...entry.columnNames]
   return entry.columns.map((/** @type {any} */ column) => column.type === 0 ? '' : names.shift() ?? '')
@@ -52,8 +57,8 @@ function namesByNumber(entry) {
 /**
  * @param {string} text @param {(oid: number) => any} relationOf RelationDesc by OID
  * @param {{ rt: number, cte: number }} [after] numbers already given out
- * @returns {{ query: any, entries: any[], lastRt: number, lastCte: number }} entries: every range-table entry, inner queries' included; a view is an entry of
- *   kind 'relation' still
+ * @returns {{ query: any, entries: any[], lastRt: number, lastCte: number }} entries: every range-table entry, inner
+ *   queries' included; a view is an entry of kind 'relation' still
  */
 export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
   const query = exprFromText(text)
@@ -72,17 +77,30 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
     if (entry.relation === undefined) continue
     entry.relation = relationOf(entry.relation)
     entry.parsedColumns = entry.columns.length
-    if (entry.kind === 'relation' || entry.kind === 'new') entry.columns = columnsUnder(entry.relation, entry.columnNames)
+    if (entry.kind === 'relation' || entry.kind === 'new')
+      entry.columns = columnsUnder(entry.relation, entry.columnNames)
   }
   for (const write of writes) write.relation = entries.find((entry) => entry.rt === write.rt).relation
   for (const row of rows) completeRow(row, entries.find((entry) => entry.rt === row.syn.rt))
   return { query, entries, lastRt: last.rt, lastCte: last.cte }
 }
 
-/** The whole row of a view, which may have gained columns since. @param {any} row RowExpr @param {any} entry of the view, or of something else */
+/**
+ * The whole row of a view, which may have gained columns since.
+ * @param {any} row RowExpr
+ * @param {any} entry of the view, or of something else
+ */
 function completeRow(row, entry) {
-  if (entry?.relation === undefined || entry.relation.typeOid !== row.type || row.args.length === entry.columns.length) return
-  row.args = entry.columns.map((/** @type {any} */ column, /** @type {number} */ at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation }))
+  if (entry?.relation === undefined || entry.relation.typeOid !== row.type || row.args.length === entry.columns.length)
+    return
+  row.args = entry.columns.map((/** @type {any} */ column, /** @type {number} */ at) => ({
+    kind: 'column',
+    rt: entry.rt,
+    attnum: at + 1,
+    type: column.type,
+    typmod: column.typmod,
+    collation: column.collation,
+  }))
   row.names = entry.columns.map((/** @type {any} */ column) => column.name)
 }
 
@@ -91,12 +109,21 @@ function completeRow(row, entry) {
  * @param {any} relation @param {string[] | undefined} names of an alias's column list, by attribute number
  */
 function columnsUnder(relation, names = []) {
-  return relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
-    : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+  return relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) =>
+    column.dropped
+      ? { name: '', type: 0, typmod: -1, collation: 0 }
+      : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation }
+  )
 }
 
-/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes
- * @param {{ writes: any[], rows: any[] }} found WriteTargets; whole rows spelt out */
+/**
+ * @param {any} node
+ * @param {{ rt: number, cte: number }} after
+ * @param {{ rt: number, cte: number }} last
+ * @param {any[]} entries
+ * @param {Map<number, any>} ctes
+ * @param {{ writes: any[], rows: any[] }} found WriteTargets; whole rows spelt out
+ */
 function renumber(node, after, last, entries, ctes, found) {
   if (node === null || typeof node !== 'object' || node.kind === 'const') return
   if (Array.isArray(node)) {
@@ -111,7 +138,13 @@ function renumber(node, after, last, entries, ctes, found) {
       if (node[field] > last.rt) last.rt = node[field]
     }
   }
-  if (typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join') entries.push(node)
+  if (
+    typeof node.rt === 'number' &&
+    typeof node.alias === 'string' &&
+    Array.isArray(node.columns) &&
+    node.kind !== 'join'
+  )
+    entries.push(node)
   if (typeof node.newRt === 'number') found.writes.push(node)
   if (node.kind === 'row' && node.syn?.attnum === 0) found.rows.push(node)
   if (typeof node.materialize === 'string') {
@@ -121,8 +154,12 @@ function renumber(node, after, last, entries, ctes, found) {
   }
 }
 
-/** What a query needs: relations and their columns, functions, operators, types, collations. @param {any} query @param {(typeOid: number) => number} rowRelation the relation of a row type, 0: none
- * @returns {ObjectAddress[]} */
+/**
+ * What a query needs: relations and their columns, functions, operators, types, collations.
+ * @param {any} query
+ * @param {(typeOid: number) => number} rowRelation the relation of a row type, 0: none
+ * @returns {ObjectAddress[]}
+ */
 export function queryDependencies(query, rowRelation) {
   const copy = referencing(query)
   /** @type {Map<number, number>} range-table number -> relation */
@@ -136,7 +173,12 @@ export function queryDependencies(query, rowRelation) {
     }
     for (const constraint of node.primaryKeys ?? []) found.push(address(CLASS.CONSTRAINT, constraint))
     if (typeof node.newRt === 'number') {
-      for (const { attnum } of [...node.given ?? [], ...node.assignments ?? [], ...node.onConflict?.assignments ?? []]) found.push(address(CLASS.RELATION, node.relation, attnum))
+      for (const { attnum } of [
+        ...(node.given ?? []),
+        ...(node.assignments ?? []),
+        ...(node.onConflict?.assignments ?? []),
+      ])
+        found.push(address(CLASS.RELATION, node.relation, attnum))
     }
   })
   walkExpr(copy, (node) => {

@@ -1,8 +1,9 @@
 /**
- * The system catalogs of a new database as a template (storage/template.js): pages of rows that were always there and of the indexes over them, made without
- * a transaction or a log. data/template.bin has them ready made (scripts/make-template.js); should it not be of these very catalogs, they are made here, once per
- * process, catalog by catalog when first asked for. The first database's and the shared catalogs (databases, roles, tablespaces) are read from the template itself,
- * another database gets a copy.
+ * The system catalogs of a new database as a template (storage/template.js): pages of rows that were always there and
+ * of the indexes over them, made without a transaction or a log. data/template.bin has them ready made
+ * (scripts/make-template.js); should it not be of these very catalogs, they are made here, once per process, catalog by
+ * catalog when first asked for. The first database's and the shared catalogs (databases, roles, tablespaces) are read
+ * from the template itself, another database gets a copy.
  */
 import { BTreeEnv } from '../storage/btree/env.js'
 import { putTid, TID_BYTES } from '../storage/btree/node.js'
@@ -58,11 +59,16 @@ function readyMade() {
   return template.stamp === catalogStamp() ? template : null
 }
 
-/** A number for what the catalogs are made of; how they are made is the test's to compare (test/unit/catalog/template.test.js). */
+/**
+ * A number for what the catalogs are made of; how they are made is the test's to compare
+ * (test/unit/catalog/template.test.js).
+ */
 function catalogStamp() {
   const parts = []
-  for (const [name, { columns, types, defaults, rows }] of Object.entries(STATIC_DATA)) parts.push(name, columns, types.join(), defaults, rows)
-  for (const { oid, name, namespaceOid, columns } of SYSTEM_VIEWS) parts.push(`${oid} ${name} ${namespaceOid} ${columns}`)
+  for (const [name, { columns, types, defaults, rows }] of Object.entries(STATIC_DATA))
+    parts.push(name, columns, types.join(), defaults, rows)
+  for (const { oid, name, namespaceOid, columns } of SYSTEM_VIEWS)
+    parts.push(`${oid} ${name} ${namespaceOid} ${columns}`)
   const bytes = Buffer.from(parts.join('\n'))
   return crc32(bytes, 0, bytes.length)
 }
@@ -116,7 +122,10 @@ class CatalogTemplate {
   }
 
   whole() {
-    return wholeTemplate(catalogStamp(), [...this.catalogOf.keys()].map((fileId) => ({ fileId, pages: this.pages(fileId) })))
+    return wholeTemplate(
+      catalogStamp(),
+      [...this.catalogOf.keys()].map((fileId) => ({ fileId, pages: this.pages(fileId) }))
+    )
   }
 
   close() { /* others use it too */ }
@@ -133,7 +142,8 @@ class CatalogTemplate {
     const tids = new Float64Array(rows.length)
     this.#keep(fileIdOf(relation.oid, relation.isShared), heapPages(relation, rows, tids))
     this.trees ??= new TreePages()
-    for (const index of relation.indexes) this.#keep(fileIdOf(index.oid, relation.isShared), this.trees.make(index, rows, tids))
+    for (const index of relation.indexes)
+      this.#keep(fileIdOf(index.oid, relation.isShared), this.trees.make(index, rows, tids))
   }
 
   /** @param {number} fileId @param {Uint8Array} pages */
@@ -209,7 +219,9 @@ class NoTransaction {
 
 /**
  * The catalogs of another database: a copy of the first one's as they were when it was new.
- * @param {StoredRelations} storage of the new database @param {any} txn all is undone with it @param {Template} template
+ * @param {StoredRelations} storage of the new database
+ * @param {any} txn all is undone with it
+ * @param {Template} template
  */
 export function copyCatalogs(storage, txn, template) {
   const { heapEnv: { pool, wal }, files } = storage
@@ -239,22 +251,37 @@ export function catalogRows(name) {
   const rows = []
   if (hasStaticRows(name)) {
     const table = staticTable(name)
-    for (let row = 0; row < table.count; row++) rows.push(table.values(row).map((value, at) => catalogValue(table.types[at], value)))
+    for (let row = 0; row < table.count; row++)
+      rows.push(table.values(row).map((value, at) => catalogValue(table.types[at], value)))
   }
   if (name === 'pg_class') for (const view of views.list()) rows.push(viewClassRow(view))
   if (name === 'pg_attribute') {
-    for (const { oid } of catalogShapes().values()) rows.push(...systemAttributeRows(oid).map((values) => rowOf(name, values)))
+    for (const { oid } of catalogShapes().values())
+      rows.push(...systemAttributeRows(oid).map((values) => rowOf(name, values)))
     for (const view of views.list()) rows.push(...viewAttributeRows(view))
   }
   // pg_dump leaves out what is as it was in a new database.
-  if (name === 'pg_init_privs') for (const [catalog, acl] of [['pg_class', 'relacl'], ['pg_attribute', 'attacl'], ['pg_proc', 'proacl'], ['pg_namespace', 'nspacl']]) rows.push(...initialPrivileges(catalog, acl))
+  if (name === 'pg_init_privs')
+    for (const [catalog, acl] of [
+      ['pg_class', 'relacl'],
+      ['pg_attribute', 'attacl'],
+      ['pg_proc', 'proacl'],
+      ['pg_namespace', 'nspacl'],
+    ])
+      rows.push(...initialPrivileges(catalog, acl))
   if (name === 'pg_description') rows.push(...descriptionRows())
-  if (name === 'pg_shdescription') for (const [objoid, description] of DATABASES) rows.push(rowOf(name, { objoid, classoid: catalogShape('pg_database').oid, description }))
+  if (name === 'pg_shdescription')
+    for (const [objoid, description] of DATABASES)
+      rows.push(rowOf(name, { objoid, classoid: catalogShape('pg_database').oid, description }))
   return rows
 }
 
 /** @type {[number, string][]} */
-const DATABASES = [[1, 'default template for new databases'], [4, 'unmodifiable empty database'], [5, 'default administrative connection database']]
+const DATABASES = [
+  [1, 'default template for new databases'],
+  [4, 'unmodifiable empty database'],
+  [5, 'default administrative connection database'],
+]
 
 /** What is said about built-in objects. @returns {CatalogRow[]} */
 function descriptionRows() {
@@ -268,7 +295,12 @@ function descriptionRows() {
   })
 }
 
-/** Rows of pg_init_privs: the privileges built-in objects have. @param {string} catalog @param {string} column with them @returns {CatalogRow[]} */
+/**
+ * Rows of pg_init_privs: the privileges built-in objects have.
+ * @param {string} catalog
+ * @param {string} column with them
+ * @returns {CatalogRow[]}
+ */
 function initialPrivileges(catalog, column) {
   const { at } = catalogShape(catalog)
   const classoid = catalogShape(catalog === 'pg_attribute' ? 'pg_class' : catalog).oid
@@ -301,9 +333,23 @@ function rowOf(catalog, values) {
   return row
 }
 
-const OWNERS_ALONE = new Set(['pg_shadow', 'pg_file_settings', 'pg_hba_file_rules', 'pg_ident_file_mappings', 'pg_config', 'pg_replication_origin_status'])
+const OWNERS_ALONE = new Set([
+  'pg_shadow',
+  'pg_file_settings',
+  'pg_hba_file_rules',
+  'pg_ident_file_mappings',
+  'pg_config',
+  'pg_replication_origin_status',
+])
 const READ_BY_MONITORS = new Set(['pg_shmem_allocations', 'pg_backend_memory_contexts'])
-const NOT_GRANTED = new Set(['transforms', '_pg_foreign_table_columns', '_pg_foreign_data_wrappers', '_pg_foreign_servers', '_pg_foreign_tables', '_pg_user_mappings'])
+const NOT_GRANTED = new Set([
+  'transforms',
+  '_pg_foreign_table_columns',
+  '_pg_foreign_data_wrappers',
+  '_pg_foreign_servers',
+  '_pg_foreign_tables',
+  '_pg_user_mappings',
+])
 
 /** Nearly all may be read by anybody. @param {string} name of a system view */
 function viewPrivileges(name) {

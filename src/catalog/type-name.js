@@ -1,4 +1,6 @@
-/** A type's name as text, as regtype takes it: all that the grammar allows where a type is named, and nothing behind it. */
+/**
+ * A type's name as text, as regtype takes it: all that the grammar allows where a type is named, and nothing behind it.
+ */
 import { badTypeName, undefinedType, undefinedSchema } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
@@ -7,7 +9,12 @@ import { trimSqlSpaces } from '../util/ascii.js'
 /** Behind the name: a line of its own, because the name may end in a comment. */
 const BEHIND = '\n)'
 
-/** @param {any} catalog CatalogSnapshot @param {string} text @returns {number} OID @throws {DbError} 42601, 3F000, 42704 */
+/**
+ * @param {any} catalog CatalogSnapshot
+ * @param {string} text
+ * @returns {number} OID
+ * @throws {DbError} 42601, 3F000, 42704
+ */
 export function typeNamed(catalog, text) {
   const node = parsed(text)
   const names = (node.names ?? []).map((/** @type {any} */ part) => part.String.sval ?? '')
@@ -32,12 +39,22 @@ function parsed(text) {
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     const message = error.message.replace(`${BEHIND}"`, '"')
-    throw badTypeName(message === 'syntax error at or near ")"' && error.position === length(text) && isOpen(text) ? 'syntax error at end of input' : message, text)
+    throw badTypeName(
+      message === 'syntax error at or near ")"' && error.position === length(text) && isOpen(text)
+        ? 'syntax error at end of input'
+        : message,
+      text
+    )
   }
   const select = statements[0].stmt.SelectStmt
   const cast = select.targetList[0].ResTarget.val.TypeCast
   // Whatever else a closing parenthesis in the text began would show.
-  const isAlone = statements.length === 1 && select.targetList.length === 1 && Object.keys(select).every((field) => PLAIN.has(field)) && select.targetList[0].ResTarget.name === undefined && cast?.arg.A_Const !== undefined
+  const isAlone =
+    statements.length === 1 &&
+    select.targetList.length === 1 &&
+    Object.keys(select).every((field) => PLAIN.has(field)) &&
+    select.targetList[0].ResTarget.name === undefined &&
+    cast?.arg.A_Const !== undefined
   if (!isAlone) throw badTypeName('syntax error at or near ")"', text)
   if (cast.typeName.setof === true) throw new DbError('42601', `invalid type name "${text}"`)
   return cast.typeName

@@ -44,13 +44,25 @@ export function userTypeOps(catalog, type) {
   }
 }
 
-/** What a range is over, in the order of its collation. @param {any} catalog @param {{ subtype: number, collation: number }} range @returns {TypeOps | undefined} */
+/**
+ * What a range is over, in the order of its collation.
+ * @param {any} catalog
+ * @param {{ subtype: number, collation: number }} range
+ * @returns {TypeOps | undefined}
+ */
 function boundOps(catalog, { subtype, collation }) {
-  const found = collation === 0 ? undefined : builtins.collation(collation) ?? catalog.collation?.(collation)
-  const collated = found?.provider === 'i' && isBuiltinType(subtype) ? collatedType(subtype, collatorOf(found.icuLocale ?? '', found.deterministic)) : subtype
+  const found = collation === 0 ? undefined : (builtins.collation(collation) ?? catalog.collation?.(collation))
+  const collated =
+    found?.provider === 'i' && isBuiltinType(subtype)
+      ? collatedType(subtype, collatorOf(found.icuLocale ?? '', found.deterministic))
+      : subtype
   return opsOf(catalog, collated)
 }
 
-/** @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog @param {number} oid @returns {TypeOps | undefined} */
+/**
+ * @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog
+ * @param {number} oid
+ * @returns {TypeOps | undefined}
+ */
 export const opsOf = (catalog, oid) => isBuiltinType(oid) ? types.get(oid) : catalog.userTypeOps(oid)
 

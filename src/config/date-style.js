@@ -1,4 +1,7 @@
-/** DateStyle: how dates are written, and in which order the fields of an ambiguous one are read. A list of words, as names are listed. */
+/**
+ * DateStyle: how dates are written, and in which order the fields of an ambiguous one are read. A list of words, as
+ * names are listed.
+ */
 import { invalidSettingValue } from '../errors/settings.js'
 import { nameList } from '../types/identifiers.js'
 
@@ -6,15 +9,27 @@ import { nameList } from '../types/identifiers.js'
 const styleOf = (word) => word === 'iso' ? 'ISO' : word === 'sql' ? 'SQL' : word.startsWith('postgres') ? 'Postgres' : word === 'german' ? 'German' : undefined
 
 /** @param {string} word in small letters @returns {string | undefined} */
-const orderOf = (word) => word === 'ymd' ? 'YMD' : word === 'dmy' || word.startsWith('euro') ? 'DMY' : word === 'mdy' || word === 'us' || word.startsWith('noneuro') ? 'MDY' : undefined
+const orderOf = (word) =>
+  word === 'ymd'
+    ? 'YMD'
+    : word === 'dmy' || word.startsWith('euro')
+      ? 'DMY'
+      : word === 'mdy' || word === 'us' || word.startsWith('noneuro')
+        ? 'MDY'
+        : undefined
 
 /**
  * What a change comes to: style, order or both; what is not named stays. DEFAULT stands for what is not named, too.
- * @param {string} current style, order @param {string} text @param {string} reset what DEFAULT stands for @returns {string} style, order @throws {DbError} 22023
+ * @param {string} current style, order
+ * @param {string} text
+ * @param {string} reset what DEFAULT stands for
+ * @returns {string} style, order
+ * @throws {DbError} 22023
  */
 export function mergedDateStyle(current, text, reset) {
   const words = nameList(text)
-  if (words === null) throw invalidSettingValue('DateStyle', text, undefined, undefined, undefined, 'List syntax is invalid.')
+  if (words === null)
+    throw invalidSettingValue('DateStyle', text, undefined, undefined, undefined, 'List syntax is invalid.')
   let [style, order] = current.split(', ')
   let hasStyle = false
   let hasOrder = false
@@ -42,4 +57,5 @@ export function mergedDateStyle(current, text, reset) {
 }
 
 /** @param {string} text */
-const conflicting = (text) => invalidSettingValue('DateStyle', text, undefined, undefined, undefined, 'Conflicting "datestyle" specifications.')
+const conflicting = (text) =>
+  invalidSettingValue('DateStyle', text, undefined, undefined, undefined, 'Conflicting "datestyle" specifications.')

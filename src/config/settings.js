@@ -1,9 +1,10 @@
 /**
  * Settings (GUCs): one table, checks that may fail, assignments that may not.
  *
- * A `Settings` object belongs to one session. A value has layers, newest wins: SET LOCAL (until the transaction ends), SET (until
- * the session ends, undone when its transaction aborts), the session's start-up value, the server's, the table's default.
- * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
+ * A `Settings` object belongs to one session. A value has layers, newest wins: SET LOCAL (until the transaction ends),
+ * SET (until the session ends, undone when its transaction aborts), the session's start-up value, the server's, the
+ * table's default. Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of
+ * asking.
  */
 import { DbError } from '../errors/db-error.js'
 import { encodingName, isConvertible } from '../types/strings/encodings.js'
@@ -18,22 +19,45 @@ import { mergedDateStyle } from './date-style.js'
 import { nameList } from '../types/identifiers.js'
 
 /** @typedef {string | number | boolean} SettingValue */
-/** @typedef {{ name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string }} SettingDef */
+/**
+ * @typedef {{ name: string, type: string, unit: string | null, context: string, boot: string, min: number
+ *   | null, max: number | null, values: string[] | null, category: string }} SettingDef
+ */
 
 /** @type {Map<string, SettingDef>} keyed by lower-case name */
-const DEFINITIONS = new Map([...SETTINGS_TABLE, ...SERVER_SETTINGS_TABLE].map(([name, type, unit, context, boot, min, max, values, category]) =>
-  [lowerAscii(name), { name, type, unit, context, boot, min, max, values, category }]))
+const DEFINITIONS = new Map(
+  [...SETTINGS_TABLE, ...SERVER_SETTINGS_TABLE].map(([name, type, unit, context, boot, min, max, values, category]) => [
+    lowerAscii(name),
+    { name, type, unit, context, boot, min, max, values, category },
+  ])
+)
 
 /** The settings a client is told about at start-up and whenever they change. */
-export const REPORTED_SETTINGS = ['application_name', 'client_encoding', 'DateStyle', 'default_transaction_read_only', 'in_hot_standby',
-  'integer_datetimes', 'IntervalStyle', 'is_superuser', 'server_encoding', 'server_version', 'session_authorization',
-  'standard_conforming_strings', 'TimeZone']
+export const REPORTED_SETTINGS = [
+  'application_name',
+  'client_encoding',
+  'DateStyle',
+  'default_transaction_read_only',
+  'in_hot_standby',
+  'integer_datetimes',
+  'IntervalStyle',
+  'is_superuser',
+  'server_encoding',
+  'server_version',
+  'session_authorization',
+  'standard_conforming_strings',
+  'TimeZone',
+]
 
 const MEMORY_UNITS = wordTable({ B: 1, kB: 1024, MB: 1048576, GB: 1073741824, TB: 1099511627776 })
 const TIME_UNITS = wordTable({ us: 0.001, ms: 1, s: 1000, min: 60000, h: 3600000, d: 86400000 })
 const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, factor: number }>} */ ({
-  B: { family: MEMORY_UNITS, factor: 1 }, kB: { family: MEMORY_UNITS, factor: 1024 }, '8kB': { family: MEMORY_UNITS, factor: 8192 },
-  MB: { family: MEMORY_UNITS, factor: 1048576 }, ms: { family: TIME_UNITS, factor: 1 }, s: { family: TIME_UNITS, factor: 1000 },
+  B: { family: MEMORY_UNITS, factor: 1 },
+  kB: { family: MEMORY_UNITS, factor: 1024 },
+  '8kB': { family: MEMORY_UNITS, factor: 8192 },
+  MB: { family: MEMORY_UNITS, factor: 1048576 },
+  ms: { family: TIME_UNITS, factor: 1 },
+  s: { family: TIME_UNITS, factor: 1000 },
   min: { family: TIME_UNITS, factor: 60000 },
 })
 
@@ -84,14 +108,23 @@ function parseBool(text, name) {
   const word = lowerAscii(trimBlanks(text))
   if (word !== '') {
     if (word === 'on' || word === '1' || 'true'.startsWith(word) || 'yes'.startsWith(word)) return true
-    if ((word.length > 1 && 'off'.startsWith(word)) || word === '0' || 'false'.startsWith(word) || 'no'.startsWith(word)) return false
+    if (
+      (word.length > 1 && 'off'.startsWith(word)) ||
+      word === '0' ||
+      'false'.startsWith(word) ||
+      'no'.startsWith(word)
+    )
+      return false
   }
   throw invalidSettingValue(name, text, `parameter "${name}" requires a Boolean value`)
 }
 
 /** @param {SettingDef} def @param {string} text @param {string} name */
 function parseNumber(def, text, name) {
-  const match = /^[ \t-\r]*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))[ \t-\r]*([a-zA-Z]*)[ \t-\r]*$/.exec(text)
+  const match =
+    /^[ \t-\r]*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))[ \t-\r]*([a-zA-Z]*)[ \t-\r]*$/.exec(
+      text
+    )
   if (!match) throw invalidSettingValue(name, text)
   let value = Number(match[1])
   const unit = match[2]
@@ -105,9 +138,11 @@ function parseNumber(def, text, name) {
   }
   if (def.type === 'integer') {
     value = Math.round(value)
-    if (value > 0x7fffffff || value < -0x80000000) throw invalidSettingValue(name, text, undefined, 'Value exceeds integer range.')
+    if (value > 0x7fffffff || value < -0x80000000)
+      throw invalidSettingValue(name, text, undefined, 'Value exceeds integer range.')
   }
-  if ((def.min !== null && value < def.min) || (def.max !== null && value > def.max)) throw settingOutOfRange(def, value, name)
+  if ((def.min !== null && value < def.min) || (def.max !== null && value > def.max))
+    throw settingOutOfRange(def, value, name)
   return value
 }
 
@@ -133,7 +168,9 @@ function parseString(def, text) {
       const encoding = encodingName(text)
       if (encoding === undefined) throw invalidSettingValue(def.name, text)
       if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isConvertible(encoding)) return encoding
-      throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, { detail: `Conversion between ${encoding} and UTF8 is not supported.` })
+      throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, {
+        detail: `Conversion between ${encoding} and UTF8 is not supported.`,
+      })
     }
     case 'search_path':
       if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
@@ -146,7 +183,11 @@ function parseString(def, text) {
 const SIZE_STEPS = /** @type {[string, number][]} */ ([['TB', 1099511627776], ['GB', 1073741824], ['MB', 1048576], ['kB', 1024], ['B', 1]])
 const TIME_STEPS = /** @type {[string, number][]} */ ([['d', 86400000], ['h', 3600000], ['min', 60000], ['s', 1000], ['ms', 1], ['us', 0.001]])
 
-/** As SHOW prints it: numbers with the largest unit that divides them. @param {SettingDef} def @param {SettingValue} value */
+/**
+ * As SHOW prints it: numbers with the largest unit that divides them.
+ * @param {SettingDef} def
+ * @param {SettingValue} value
+ */
 export function formatSetting(def, value) {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
@@ -165,7 +206,8 @@ export function formatSetting(def, value) {
 const FILE_MODES = new Set(['data_directory_mode', 'log_file_mode', 'unix_socket_permissions'])
 
 /** Up to six significant digits, as C's %g. @param {number} value */
-const formatReal = (value) => Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(6)))
+const formatReal = (value) =>
+  Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(6)))
 
 /** A custom setting (`app.user`): any name with a dot. @param {string} name @returns {SettingDef} */
 const customDefinition = (name) => ({ name, type: 'string', unit: null, context: 'user', boot: '', min: null, max: null, values: null, category: 'Customized Options' })
@@ -179,8 +221,10 @@ export class ServerSettings {
     /** Those that are measured when they are asked for. @type {Map<string, () => SettingValue>} */
     this.live = new Map()
     for (const [key, def] of DEFINITIONS) this.values.set(key, parseSetting(def, def.boot))
-    for (const [name, text] of Object.entries(chosen)) this.values.set(lowerAscii(name), parseSetting(required(name), text))
-    if ('datestyle' in lowerKeys(chosen)) this.values.set('datestyle', mergedDateStyle('ISO, MDY', String(this.values.get('datestyle')), 'ISO, MDY'))
+    for (const [name, text] of Object.entries(chosen))
+      this.values.set(lowerAscii(name), parseSetting(required(name), text))
+    if ('datestyle' in lowerKeys(chosen))
+      this.values.set('datestyle', mergedDateStyle('ISO, MDY', String(this.values.get('datestyle')), 'ISO, MDY'))
   }
 }
 
@@ -198,7 +242,8 @@ export function checkSetting(name, text) {
 }
 
 /** @param {Record<string, string>} object */
-const lowerKeys = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]))
+const lowerKeys = (object) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]))
 
 /** @param {string} name @returns {SettingDef} */
 function required(name) {
@@ -263,16 +308,25 @@ export class Settings {
   setDirect(name, text) {
     const def = required(name)
     const key = lowerAscii(def.name)
-    const value = key === 'datestyle' ? mergedDateStyle(String(this.current.get(key)), text, String(this.reset.get(key))) : parseSetting(def, text)
+    const value =
+      key === 'datestyle'
+        ? mergedDateStyle(String(this.current.get(key)), text, String(this.reset.get(key)))
+        : parseSetting(def, text)
     this.reset.set(key, value)
     this.assign(key, def.name, value)
   }
 
-  /** The server's value has changed: it is this session's too, unless that has another. @param {string} key @param {SettingValue | undefined} old @param {SettingValue} value */
+  /**
+   * The server's value has changed: it is this session's too, unless that has another.
+   * @param {string} key
+   * @param {SettingValue | undefined} old
+   * @param {SettingValue} value
+   */
   serverChanged(key, old, value) {
     if (this.reset.get(key) !== old) return
     this.reset.set(key, value)
-    if (this.current.get(key) === old && !this.undo.some((entry) => entry.key === key)) this.assign(key, DEFINITIONS.get(key)?.name ?? key, value)
+    if (this.current.get(key) === old && !this.undo.some((entry) => entry.key === key))
+      this.assign(key, DEFINITIONS.get(key)?.name ?? key, value)
   }
 
   /** @param {string} key @param {string} name @param {SettingValue} value */

@@ -1,6 +1,6 @@
 /**
- * Which time zone names the TimeZone setting takes: names in any letter case (src/types/datetime/zone-names.js), POSIX zones (src/types/datetime/zone-rules.js), and hours east
- * (`+5`, `-8`, shown as `<-08>+08`).
+ * Which time zone names the TimeZone setting takes: names in any letter case (src/types/datetime/zone-names.js), POSIX
+ * zones (src/types/datetime/zone-rules.js), and hours east (`+5`, `-8`, shown as `<-08>+08`).
  */
 import { invalidSettingValue } from '../errors/settings.js'
 import { knownZone } from '../types/datetime/zone-names.js'
@@ -31,4 +31,5 @@ export function canonicalTimeZone(text) {
 }
 
 /** @param {string} name in any letter case */
-const spelling = (name) => Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === name.toLowerCase()) ?? name
+const spelling = (name) =>
+  Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === name.toLowerCase()) ?? name

@@ -1,5 +1,6 @@
 /**
- * Settings of PostgreSQL whose parts Seawall does not have. They are there to be asked for; what they may be set to is what is so. Two kinds:
+ * Settings of PostgreSQL whose parts Seawall does not have. They are there to be asked for; what they may be set to is
+ * what is so. Two kinds:
  *
  *   refused   another value would change answers, promises or what is logged: 0A000
  *   idle      another value would change how fast something is, in a server that has it: taken, with a WARNING that it changes nothing
@@ -30,8 +31,11 @@ only(['fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode',
   'shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries', 'restore_command', 'primary_conninfo', 'old_snapshot_threshold', 'data_sync_retry', 'wal_consistency_checking'])
 
 const HINTS = /** @type {Record<string, string>} */ ({
-  log_statement: 'pg_stat_activity shows what runs; the program that embeds the database can log its own statements.', log_min_duration_statement: 'A profile (--profile) says where the time goes.',
-  fsync: 'wal_sync says when the log is synced.', wal_level: 'There is no replication.', temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',
+  log_statement: 'pg_stat_activity shows what runs; the program that embeds the database can log its own statements.',
+  log_min_duration_statement: 'A profile (--profile) says where the time goes.',
+  fsync: 'wal_sync says when the log is synced.',
+  wal_level: 'There is no replication.',
+  temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',
 })
 
 /** Change nothing but speed, where there is such a part. */
@@ -41,7 +45,12 @@ const IDLE = new RegExp(`^(${['cpu_.*_cost', 'seq_page_cost', 'random_page_cost'
   'wal_skip_threshold', 'wal_sender_timeout', 'compute_query_id', 'force_parallel_mode', 'stats_fetch_consistency', 'track_activities', 'track_counts', 'debug_.*', 'autovacuum_.*', 'bgwriter_.*', 'checkpoint_(completion|flush).*',
   'wal_writer_.*', 'max_pred_locks_.*', 'update_process_title'].join('|')})$`)
 
-/** @param {{ name: string, boot: string }} def @param {SettingValue} value @param {SettingValue} usual its default @throws {DbError} 0A000 */
+/**
+ * @param {{ name: string, boot: string }} def
+ * @param {SettingValue} value
+ * @param {SettingValue} usual its default
+ * @throws {DbError} 0A000
+ */
 export function refuseUnsupported({ name }, value, usual) {
   const allowed = ONLY.get(name)
   if (name === 'default_with_oids') {
@@ -55,6 +64,12 @@ export function refuseUnsupported({ name }, value, usual) {
 /** @param {SettingValue} value */
 const spelt = (value) => typeof value === 'boolean' ? value ? 'on' : 'off' : value === '' ? "''" : String(value)
 
-/** What is said when a setting that changes nothing is set. @param {string} name @param {SettingValue} value @param {SettingValue} usual @returns {{ severity: string, code: string, message: string } | null} */
+/**
+ * What is said when a setting that changes nothing is set.
+ * @param {string} name
+ * @param {SettingValue} value
+ * @param {SettingValue} usual
+ * @returns {{ severity: string, code: string, message: string } | null}
+ */
 export const idleWarning = (name, value, usual) => value === usual || !IDLE.test(name) ? null
   : { severity: 'WARNING', code: '01000', message: `setting "${name}" is kept, but changes nothing in Seawall` }

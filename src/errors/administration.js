@@ -1,9 +1,13 @@
 /** Errors of functions that only make sense in a certain place. */
 import { DbError } from './db-error.js'
 
-const EVENTS = /** @type {Record<string, string>} */ ({ pg_event_trigger_ddl_commands: 'an', pg_event_trigger_dropped_objects: 'a sql_drop' })
+const EVENTS = /** @type {Record<string, string>} */ ({
+  pg_event_trigger_ddl_commands: 'an',
+  pg_event_trigger_dropped_objects: 'a sql_drop',
+})
 
 /** @param {string} name of the function */
-export const eventTriggerOnly = (name) => new DbError('39P03', `${name}() can only be called in ${EVENTS[name] ?? 'a table_rewrite'} event trigger function`)
+export const eventTriggerOnly = (name) =>
+  new DbError('39P03', `${name}() can only be called in ${EVENTS[name] ?? 'a table_rewrite'} event trigger function`)
 /** @param {string} message */
 export const undefinedFunctionCall = (message) => new DbError('0A000', message)

@@ -1,7 +1,10 @@
 /** Conditions of B+tree indexes. */
 import { DbError } from './db-error.js'
 
-/** What one entry of PostgreSQL's B+trees has beside its values, beyond what one here has: the size that is told is theirs. */
+/**
+ * What one entry of PostgreSQL's B+trees has beside its values, beyond what one here has: the size that is told is
+ * theirs.
+ */
 const OTHER_BYTES = 4
 const ALIGNMENT = 8
 const INDEX_ROW_BYTES_MAX = 8191
@@ -9,7 +12,10 @@ const INDEX_ROW_BYTES_MAX = 8191
 const SLOTS = 512
 
 /**
- * 54000. @param {number} entryBytes what the entry would take @param {number} entryBytesMax @param {{ name: string, tableName: string }} tree
+ * 54000.
+ * @param {number} entryBytes what the entry would take
+ * @param {number} entryBytesMax
+ * @param {{ name: string, tableName: string }} tree
  * @param {number} tid of its row
  */
 export function indexRowTooLarge(entryBytes, entryBytesMax, tree, tid) {
@@ -23,6 +29,7 @@ export function indexRowTooLarge(entryBytes, entryBytesMax, tree, tid) {
 }
 
 /** XX002. @param {string} indexName or the file's number when no name is at hand @param {string} problem */
-export const indexCorrupted = (indexName, problem) => new DbError('XX002', `index "${indexName}" is corrupted: ${problem}`, {
-  hint: 'Please REINDEX it.',
-})
+export const indexCorrupted = (indexName, problem) =>
+  new DbError('XX002', `index "${indexName}" is corrupted: ${problem}`, {
+    hint: 'Please REINDEX it.',
+  })

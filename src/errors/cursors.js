@@ -4,18 +4,32 @@ import { DbError } from './db-error.js'
 /** 34000. @param {string} name */
 export const noSuchCursor = (name) => new DbError('34000', `cursor "${name}" does not exist`)
 /** 55000 */
-export const forwardOnly = () => new DbError('55000', 'cursor can only scan forward', { hint: 'Declare it with SCROLL option to enable backward scan.' })
+export const forwardOnly = () =>
+  new DbError('55000', 'cursor can only scan forward', {
+    hint: 'Declare it with SCROLL option to enable backward scan.',
+  })
 /** 42P11. @param {string} message */
 export const invalidCursor = (message) => new DbError('42P11', message)
-/** 0A000: FOR UPDATE and a kind of cursor that must be read-only. @param {string} what @param {string} kind @param {string} strength */
-export const mustBeReadOnly = (what, kind, strength) => new DbError(kind === 'Insensitive' ? '42P11' : '0A000',
-  `DECLARE ${what} ... ${strength} is not ${kind === 'Insensitive' ? 'valid' : 'supported'}`, { detail: `${kind} cursors must be READ ONLY.` })
+/**
+ * 0A000: FOR UPDATE and a kind of cursor that must be read-only.
+ * @param {string} what
+ * @param {string} kind
+ * @param {string} strength
+ */
+export const mustBeReadOnly = (what, kind, strength) =>
+  new DbError(
+    kind === 'Insensitive' ? '42P11' : '0A000',
+    `DECLARE ${what} ... ${strength} is not ${kind === 'Insensitive' ? 'valid' : 'supported'}`,
+    { detail: `${kind} cursors must be READ ONLY.` }
+  )
 /** 0A000 */
-export const cursorMustNotWrite = () => new DbError('0A000', 'DECLARE CURSOR must not contain data-modifying statements in WITH')
+export const cursorMustNotWrite = () =>
+  new DbError('0A000', 'DECLARE CURSOR must not contain data-modifying statements in WITH')
 /** 24000. @param {string} name */
 export const notPositioned = (name) => new DbError('24000', `cursor "${name}" is not positioned on a row`)
 /** 24000. @param {string} name @param {string} table */
-export const notSimplyUpdatable = (name, table) => new DbError('24000', `cursor "${name}" is not a simply updatable scan of table "${table}"`)
+export const notSimplyUpdatable = (name, table) =>
+  new DbError('24000', `cursor "${name}" is not a simply updatable scan of table "${table}"`)
 /** 24000. @param {string} name */
 export const heldFromEarlier = (name) => new DbError('24000', `cursor "${name}" is held from a previous transaction`)
 /** 24000. @param {string} name */

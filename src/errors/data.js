@@ -1,11 +1,12 @@
 /**
- * Errors of class 22 (data exceptions): what a value, its text or a computation on it can do wrong. One constructor per condition and
- * wording, so that SQLSTATE and message stay PostgreSQL's wherever the condition is found.
+ * Errors of class 22 (data exceptions): what a value, its text or a computation on it can do wrong. One constructor per
+ * condition and wording, so that SQLSTATE and message stay PostgreSQL's wherever the condition is found.
  */
 import { DbError } from './db-error.js'
 
 /** 22P02. @param {string} typeName as format_type prints it @param {string} text @param {string} [detail] */
-export const invalidInput = (typeName, text, detail) => new DbError('22P02', `invalid input syntax for type ${typeName}: "${text}"`, { detail })
+export const invalidInput = (typeName, text, detail) =>
+  new DbError('22P02', `invalid input syntax for type ${typeName}: "${text}"`, { detail })
 
 /** 22P02 with a message of its own. @param {string} message @param {string} [detail] */
 export const invalidText = (message, detail) => new DbError('22P02', message, { detail })
@@ -14,10 +15,12 @@ export const invalidText = (message, detail) => new DbError('22P02', message, { 
 export const messageTooShort = () => new DbError('08P01', 'insufficient data left in message')
 
 /** 42883. @param {string} typeName */
-export const noEqualityOperator = (typeName) => new DbError('42883', `could not identify an equality operator for type ${typeName}`)
+export const noEqualityOperator = (typeName) =>
+  new DbError('42883', `could not identify an equality operator for type ${typeName}`)
 
 /** 22003 for a text that names too large a number. @param {string} text @param {string} typeName */
-export const valueOutOfRange = (text, typeName) => new DbError('22003', `value "${text}" is out of range for type ${typeName}`)
+export const valueOutOfRange = (text, typeName) =>
+  new DbError('22003', `value "${text}" is out of range for type ${typeName}`)
 
 /** 22003. @param {string} message @param {string} [detail] */
 export const outOfRange = (message, detail) => new DbError('22003', message, { detail })
@@ -30,7 +33,12 @@ export const floatOverflow = () => outOfRange('value out of range: overflow')
 export const floatUnderflow = () => outOfRange('value out of range: underflow')
 export const numericOverflow = () => outOfRange('value overflows numeric format')
 
-/** 22003. @param {number} precision @param {number} scale @param {string} [infinite] 'infinite value' wording when set */
+/**
+ * 22003.
+ * @param {number} precision
+ * @param {number} scale
+ * @param {string} [infinite] 'infinite value' wording when set
+ */
 export const numericFieldOverflow = (precision, scale, infinite) => outOfRange('numeric field overflow', infinite
   ? `A field with precision ${precision}, scale ${scale} cannot hold an infinite value.`
   : `A field with precision ${precision}, scale ${scale} must round to an absolute value less than ${precision === scale ? '' : '10^'}${precision === scale ? 1 : precision - scale}.`)
@@ -45,7 +53,8 @@ export const divisionByZero = () => new DbError('22012', 'division by zero')
 export const valueTooLong = (typeName) => new DbError('22001', `value too long for type ${typeName}`)
 
 /** 22007. @param {string} typeName @param {string} text */
-export const invalidDatetime = (typeName, text) => new DbError('22007', `invalid input syntax for type ${typeName}: "${text}"`)
+export const invalidDatetime = (typeName, text) =>
+  new DbError('22007', `invalid input syntax for type ${typeName}: "${text}"`)
 
 /** 22007 with a message of its own. @param {string} message @param {string} [detail] */
 export const invalidDatetimeFormat = (message, detail) => new DbError('22007', message, { detail })
@@ -54,7 +63,8 @@ export const invalidDatetimeFormat = (message, detail) => new DbError('22007', m
 export const datetimeOverflow = (message, hint) => new DbError('22008', message, { hint })
 
 /** 22008. @param {string} text @param {string} [hint] */
-export const datetimeFieldOverflow = (text, hint) => new DbError('22008', `date/time field value out of range: "${text}"`, { hint })
+export const datetimeFieldOverflow = (text, hint) =>
+  new DbError('22008', `date/time field value out of range: "${text}"`, { hint })
 
 /** 22015. @param {string} text */
 export const intervalFieldOverflow = (text) => new DbError('22015', `interval field value out of range: "${text}"`)
@@ -93,7 +103,8 @@ export const arraySubscript = (message, detail) => new DbError('2202E', message,
 export const nullNotAllowed = (message) => new DbError('22004', message)
 
 /** 22021. @param {string} encoding @param {string} bytesText as 0xe4 0x20 */
-export const invalidByteSequence = (encoding, bytesText) => new DbError('22021', `invalid byte sequence for encoding "${encoding}": ${bytesText}`)
+export const invalidByteSequence = (encoding, bytesText) =>
+  new DbError('22021', `invalid byte sequence for encoding "${encoding}": ${bytesText}`)
 
 /** 54000. @param {string} message */
 export const programLimit = (message) => new DbError('54000', message)
@@ -102,7 +113,8 @@ export const programLimit = (message) => new DbError('54000', message)
 export const datatypeMismatch = (message, detail) => new DbError('42804', message, { detail })
 
 /** 42883. @param {string} typeName */
-export const noComparison = (typeName) => new DbError('42883', `could not identify a comparison function for type ${typeName}`)
+export const noComparison = (typeName) =>
+  new DbError('42883', `could not identify a comparison function for type ${typeName}`)
 
 /** 42704. @param {string} message */
 export const undefinedObject = (message) => new DbError('42704', message)
@@ -114,7 +126,8 @@ export const undefinedType = (name) => new DbError('42704', `type "${name}" does
 export const badTypeName = (message, text) => new DbError('42601', message, { where: `invalid type name "${text}"` })
 
 /** 42P01. @param {string} name */
-export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
+export const undefinedRelation = (name) =>
+  new DbError('42P01', `relation "${name}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
 
 /** 42883. @param {string} message */
 export const undefinedFunction = (message) => new DbError('42883', message)
@@ -129,19 +142,25 @@ export const invalidName = (message) => new DbError('42602', message)
 export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" does not exist`)
 
 /** 2202E. @param {string} kind '': of no elements */
-export const arraysNotAccumulated = (kind) => new DbError('2202E', kind === '' ? 'cannot accumulate empty arrays' : `cannot accumulate arrays of ${kind}`)
+export const arraysNotAccumulated = (kind) =>
+  new DbError('2202E', kind === '' ? 'cannot accumulate empty arrays' : `cannot accumulate arrays of ${kind}`)
 
 /** 42601. @param {string} text */
 export const improperName = (text) => new DbError('42601', `improper qualified name (too many dotted names): ${text}`)
 
 /** 22P05. @param {Iterable<number>} bytes @param {string} from @param {string} to */
-export const untranslatable = (bytes, from, to) => new DbError('22P05', `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`)
+export const untranslatable = (bytes, from, to) =>
+  new DbError(
+    '22P05',
+    `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`
+  )
 
 /** @param {Iterable<number>} bytes as 0xe2 0x82 */
 export const hexText = (bytes) => Array.from(bytes, (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')
 
 /** 42883. @param {string} from @param {string} to */
-export const noConversion = (from, to) => new DbError('42883', `default conversion function for encoding "${from}" to "${to}" does not exist`)
+export const noConversion = (from, to) =>
+  new DbError('42883', `default conversion function for encoding "${from}" to "${to}" does not exist`)
 
 /** Elements of an array. */
 export const ARRAY_SIZE_MAX = 134217727

@@ -1,9 +1,9 @@
 /**
- * The one error class that leaves the engine. It carries PostgreSQL's error fields under node-postgres' names, so a wire
- * client, an embedding program and a test all look at the same object.
+ * The one error class that leaves the engine. It carries PostgreSQL's error fields under node-postgres' names, so a
+ * wire client, an embedding program and a test all look at the same object.
  *
- * Who constructs one: named constructors beside this file, one per condition (`uniqueViolation(…)`), each of which fixes
- * the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
+ * Who constructs one: named constructors beside this file, one per condition (`uniqueViolation(…)`), each of which
+ * fixes the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
  */
 
 import { ROUTINES } from './routines.js'
@@ -21,7 +21,8 @@ import { ROUTINES } from './routines.js'
  * @property {string} [column]
  * @property {string} [dataType]
  * @property {string} [constraint]
- * @property {string} [routine] PostgreSQL's function, where it is not the one that the SQLSTATE stands for (routines.js)
+ * @property {string} [routine] PostgreSQL's function, where it is not the one that the SQLSTATE stands for
+ *   (routines.js)
  * @property {'ERROR' | 'FATAL' | 'PANIC'} [severity]
  * @property {unknown} [cause]
  */

@@ -12,7 +12,8 @@ export const notInsideBlock = (command) => new DbError('25001', `${command} cann
 export const onlyInsideBlock = (command) => new DbError('25P01', `${command} can only be used in transaction blocks`)
 
 /** 25006. @param {string} command */
-export const readOnlyTransaction = (command) => new DbError('25006', `cannot execute ${command} in a read-only transaction`)
+export const readOnlyTransaction = (command) =>
+  new DbError('25006', `cannot execute ${command} in a read-only transaction`)
 
 /** 3B001. @param {string} name */
 export const noSuchSavepoint = (name) => new DbError('3B001', `savepoint "${name}" does not exist`)
@@ -26,7 +27,8 @@ export const noSuchPrepared = (name) => name === ''
 export const duplicatePrepared = (name) => new DbError('42P05', `prepared statement "${name}" already exists`)
 
 /** 34000. @param {string} name */
-export const noSuchPortal = (name) => new DbError('34000', `portal "${name}" does not exist`, { routine: 'exec_execute_message' })
+export const noSuchPortal = (name) =>
+  new DbError('34000', `portal "${name}" does not exist`, { routine: 'exec_execute_message' })
 
 /** 42P03. @param {string} name */
 export const duplicatePortal = (name) => new DbError('42P03', `cursor "${name}" already exists`)
@@ -38,26 +40,33 @@ export const canceledByUser = () => new DbError('57014', 'canceling statement du
 export const canceledByTimeout = () => new DbError('57014', 'canceling statement due to statement timeout')
 
 /** 55P03. */
-export const canceledByLockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout', { routine: 'ProcessInterrupts' })
+export const canceledByLockTimeout = () =>
+  new DbError('55P03', 'canceling statement due to lock timeout', { routine: 'ProcessInterrupts' })
 
 /** 55P03. @param {string} relation */
 export const lockNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on relation "${relation}"`,
   { routine: 'RangeVarGetRelidExtended' })
 
 /** 55P03: the synchronous API cannot wait. */
-export const wouldWait = () => new DbError('55P03', 'the statement would have to wait for another transaction, which the synchronous API cannot do',
-  { hint: 'Use the asynchronous query(), or end the transaction that holds the lock.' })
+export const wouldWait = () =>
+  new DbError(
+    '55P03',
+    'the statement would have to wait for another transaction, which the synchronous API cannot do',
+    { hint: 'Use the asynchronous query(), or end the transaction that holds the lock.' }
+  )
 
 /** 57P03. */
 export const shuttingDown = () => new DbError('57P03', 'the database system is shutting down', { severity: 'FATAL' })
 
 /** 53300. @param {string} name */
-export const tooManyForDatabase = (name) => new DbError('53300', `too many connections for database "${name}"`, { severity: 'FATAL' })
+export const tooManyForDatabase = (name) =>
+  new DbError('53300', `too many connections for database "${name}"`, { severity: 'FATAL' })
 /** 3D000. @param {string} name */
 export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
 
 /** 0A000: a prepared statement was analysed again and gives other columns now. */
-export const resultTypeChanged = () => new DbError('0A000', 'cached plan must not change result type', { routine: 'RevalidateCachedQuery' })
+export const resultTypeChanged = () =>
+  new DbError('0A000', 'cached plan must not change result type', { routine: 'RevalidateCachedQuery' })
 
 /** 42601. */
 export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement',
@@ -69,8 +78,11 @@ export const onlyOneStatement = () => new DbError('42601', 'cannot insert multip
  */
 export function asDbError(error) {
   if (!(error instanceof RangeError)) return error
-  if (/call stack/i.test(error.message)) return new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.', cause: error })
-  if (/string length|Cannot create a string/i.test(error.message)) return new DbError('54000', 'a value would be longer than 512 MB', { cause: error })
-  if (/Array buffer|array length|allocation/i.test(error.message)) return new DbError('53200', 'out of memory', { cause: error })
+  if (/call stack/i.test(error.message))
+    return new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.', cause: error })
+  if (/string length|Cannot create a string/i.test(error.message))
+    return new DbError('54000', 'a value would be longer than 512 MB', { cause: error })
+  if (/Array buffer|array length|allocation/i.test(error.message))
+    return new DbError('53200', 'out of memory', { cause: error })
   return error
 }

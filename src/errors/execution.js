@@ -8,25 +8,55 @@ export const undefinedFunction = (oid) => new DbError('42883', `function with OI
 export const functionNotSupported = (signature) => featureNotSupported(`function ${signature}`)
 
 /** 21000 */
-export const tooManySubqueryRows = () => new DbError('21000', 'more than one row returned by a subquery used as an expression', { routine: 'ExecSetParamPlan' })
+export const tooManySubqueryRows = () =>
+  new DbError('21000', 'more than one row returned by a subquery used as an expression', {
+    routine: 'ExecSetParamPlan',
+  })
 
 /** 21000. ON CONFLICT DO UPDATE met a row of its own statement. */
-export const affectedTwice = () => new DbError('21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time',
-  { hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.', routine: 'ExecOnConflictUpdate' })
+export const affectedTwice = () =>
+  new DbError('21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
+    hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
+    routine: 'ExecOnConflictUpdate',
+  })
 
 /** @typedef {{ schema?: string, table?: string, column?: string, constraint?: string }} Where */
 
 /** 23505. @param {string} constraint @param {string} columns @param {string} values @param {Where} where */
-export const uniqueViolation = (constraint, columns, values, where) => new DbError('23505', `duplicate key value violates unique constraint "${constraint}"`,
-  { ...where, constraint, detail: `Key (${columns})=(${values}) already exists.` })
+export const uniqueViolation = (constraint, columns, values, where) =>
+  new DbError('23505', `duplicate key value violates unique constraint "${constraint}"`, {
+    ...where,
+    constraint,
+    detail: `Key (${columns})=(${values}) already exists.`,
+  })
 
-/** 23502. @param {string} column @param {string} table @param {string} row the failing row, printed @param {Where} where */
-export const notNullViolation = (column, table, row, where) => new DbError('23502',
-  `null value in column "${column}" of relation "${table}" violates not-null constraint`, { ...where, column, detail: `Failing row contains (${row}).` })
+/**
+ * 23502.
+ * @param {string} column
+ * @param {string} table
+ * @param {string} row the failing row, printed
+ * @param {Where} where
+ */
+export const notNullViolation = (column, table, row, where) =>
+  new DbError('23502', `null value in column "${column}" of relation "${table}" violates not-null constraint`, {
+    ...where,
+    column,
+    detail: `Failing row contains (${row}).`,
+  })
 
-/** 23514. @param {string} constraint @param {string} table @param {string} row the failing row, printed @param {Where} where */
-export const checkViolation = (constraint, table, row, where) => new DbError('23514',
-  `new row for relation "${table}" violates check constraint "${constraint}"`, { ...where, constraint, detail: `Failing row contains (${row}).` })
+/**
+ * 23514.
+ * @param {string} constraint
+ * @param {string} table
+ * @param {string} row the failing row, printed
+ * @param {Where} where
+ */
+export const checkViolation = (constraint, table, row, where) =>
+  new DbError('23514', `new row for relation "${table}" violates check constraint "${constraint}"`, {
+    ...where,
+    constraint,
+    detail: `Failing row contains (${row}).`,
+  })
 
 /** 2201W */
 export const negativeLimit = () => new DbError('2201W', 'LIMIT must not be negative')
@@ -54,7 +84,8 @@ export const arrayBoundsRequired = () => new DbError('2202E', 'array slice subsc
   { detail: 'When assigning to a slice of an empty array value, slice boundaries must be fully specified.' })
 
 /** 2202E */
-export const arrayDimensionMismatch = () => new DbError('2202E', 'multidimensional arrays must have array expressions with matching dimensions')
+export const arrayDimensionMismatch = () =>
+  new DbError('2202E', 'multidimensional arrays must have array expressions with matching dimensions')
 
 /** 22013. @param {'starting' | 'ending'} which */
 export const badFrameOffset = (which) => new DbError('22013', `frame ${which} offset must not be negative`)
@@ -72,6 +103,11 @@ export const badNtile = () => new DbError('22014', 'argument of ntile must be gr
 export const badNthValue = () => new DbError('22016', 'argument of nth_value must be greater than zero')
 
 /** 21000. Two source rows met one target row. */
-export const mergedTwice = () => new DbError('21000', 'MERGE command cannot affect row a second time', { hint: 'Ensure that not more than one source row matches any one target row.', routine: 'ExecMergeMatched' })
+export const mergedTwice = () =>
+  new DbError('21000', 'MERGE command cannot affect row a second time', {
+    hint: 'Ensure that not more than one source row matches any one target row.',
+    routine: 'ExecMergeMatched',
+  })
 /** 55P03: NOWAIT. @param {string} relation */
-export const rowNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on row in relation "${relation}"`, { routine: 'heap_lock_tuple' })
+export const rowNotAvailable = (relation) =>
+  new DbError('55P03', `could not obtain lock on row in relation "${relation}"`, { routine: 'heap_lock_tuple' })

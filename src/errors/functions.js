@@ -5,7 +5,8 @@ import { DbError } from './db-error.js'
 export const wrongObject = (message) => new DbError('42809', message)
 
 /** 42703. @param {string} column @param {string} relation */
-export const undefinedColumn = (column, relation) => new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
+export const undefinedColumn = (column, relation) =>
+  new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
 
 /** 42704. @param {string} name */
 export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
@@ -23,7 +24,10 @@ export const noSuchObject = (kind, name) => new DbError('42704', `${kind} "${nam
 export const invalidSize = (text, detail, hint) => new DbError('22023', `invalid size: "${text}"`, { detail, hint })
 
 /** 22023. @param {string} target */
-export const badResetTarget = (target) => new DbError('22023', `unrecognized reset target: "${target}"`, { hint: 'Target must be "archiver", "bgwriter", "recovery_prefetch", or "wal".' })
+export const badResetTarget = (target) =>
+  new DbError('22023', `unrecognized reset target: "${target}"`, {
+    hint: 'Target must be "archiver", "bgwriter", "recovery_prefetch", or "wal".',
+  })
 
 /** 55000. @param {string} message */
 export const notReady = (message) => new DbError('55000', message)

@@ -4,7 +4,12 @@ import { DbError } from './db-error.js'
 /** A relation file's name in messages. @param {number} fileId */
 export const relationPath = (fileId) => `base/${fileId.toString(16).padStart(8, '0')}`
 
-/** XX001: a page failed its checksum or says it is another page. @param {number} fileId @param {number} blockNo @param {string} why */
+/**
+ * XX001: a page failed its checksum or says it is another page.
+ * @param {number} fileId
+ * @param {number} blockNo
+ * @param {string} why
+ */
 export const invalidPage = (fileId, blockNo, why) => new DbError('XX001',
   `invalid page in block ${blockNo} of relation ${relationPath(fileId)}`, { detail: why })
 
@@ -14,7 +19,9 @@ export const blockOutOfRange = (fileId, blockNo, blockCount) => new DbError('XX0
 
 /**
  * XX001: a relation whose damaged page was to be changed by recovery or a rollback.
- * @param {number} fileId @param {{ name: string, isIndex: boolean } | null} relation null: nobody knows its name @param {string} why
+ * @param {number} fileId
+ * @param {{ name: string, isIndex: boolean } | null} relation null: nobody knows its name
+ * @param {string} why
  */
 export const relationQuarantined = (fileId, relation, why) => new DbError('XX001',
   `${relation?.isIndex ? 'index' : 'relation'} "${relation?.name ?? relationPath(fileId)}" is quarantined: ${why}`, {
@@ -26,12 +33,16 @@ export const relationQuarantined = (fileId, relation, why) => new DbError('XX001
 export const brokenOverflowChain = (fileId, why) => new DbError('XX001',
   `damaged out-of-line value in relation ${relationPath(fileId)}`, { detail: why })
 
-/** XX001: the log speaks of a file or page that is not there, and nothing later in the log took it away. @param {string} what */
+/**
+ * XX001: the log speaks of a file or page that is not there, and nothing later in the log took it away.
+ * @param {string} what
+ */
 export const missingAfterRedo = (what) => new DbError('XX001', `the log changes ${what}, which does not exist`,
   { severity: 'FATAL', hint: 'A file of the data directory was lost or replaced; restore it from a backup.' })
 
 /** 58P01. @param {number} fileId */
-export const relationFileMissing = (fileId) => new DbError('58P01', `could not open file "${relationPath(fileId)}": No such file or directory`)
+export const relationFileMissing = (fileId) =>
+  new DbError('58P01', `could not open file "${relationPath(fileId)}": No such file or directory`)
 
 /** 53200: every page in memory is in use at once. @param {number} frameCount */
 export const noUnpinnedBuffers = (frameCount) => new DbError('53200', 'no unpinned buffers available',

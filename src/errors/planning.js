@@ -1,6 +1,8 @@
 /** What binding allows and no plan can do. */
 import { DbError } from './db-error.js'
 
-export const fullJoinRefused = () => new DbError('0A000', 'FULL JOIN is only supported with merge-joinable or hash-joinable join conditions')
+export const fullJoinRefused = () =>
+  new DbError('0A000', 'FULL JOIN is only supported with merge-joinable or hash-joinable join conditions')
 
-export const recursiveUnionRefused = () => new DbError('0A000', 'could not implement recursive UNION', { detail: 'All column datatypes must be hashable.' })
+export const recursiveUnionRefused = () =>
+  new DbError('0A000', 'could not implement recursive UNION', { detail: 'All column datatypes must be hashable.' })

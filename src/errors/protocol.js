@@ -8,40 +8,68 @@ export const protocolViolation = (message) => new DbError('08P01', message)
 export const fatalProtocolViolation = (message) => new DbError('08P01', message, { severity: 'FATAL' })
 
 /** 28000. @param {string} user */
-export const roleMayNotLogin = (user) => new DbError('28000', `role "${user}" is not permitted to log in`, { severity: 'FATAL' })
+export const roleMayNotLogin = (user) =>
+  new DbError('28000', `role "${user}" is not permitted to log in`, { severity: 'FATAL' })
 
 /** 28000. @param {string} user */
 export const roleDoesNotExist = (user) => new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
 
 /** 28P01. @param {string} user */
-export const passwordFailed = (user) => new DbError('28P01', `password authentication failed for user "${user}"`, { severity: 'FATAL' })
+export const passwordFailed = (user) =>
+  new DbError('28P01', `password authentication failed for user "${user}"`, { severity: 'FATAL' })
 
 /** 53300. */
 export const tooManyConnections = () => new DbError('53300', 'sorry, too many clients already', { severity: 'FATAL' })
 
 /** 57014. */
-export const authenticationTimeout = () => new DbError('57014', 'canceling authentication due to timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+export const authenticationTimeout = () =>
+  new DbError('57014', 'canceling authentication due to timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
 
 /** 57P01. */
-export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+export const adminShutdown = () =>
+  new DbError('57P01', 'terminating connection due to administrator command', {
+    severity: 'FATAL',
+    routine: 'ProcessInterrupts',
+  })
 
 /** 25P03. */
-export const idleInTransactionTimeout = () => new DbError('25P03', 'terminating connection due to idle-in-transaction timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+export const idleInTransactionTimeout = () =>
+  new DbError('25P03', 'terminating connection due to idle-in-transaction timeout', {
+    severity: 'FATAL',
+    routine: 'ProcessInterrupts',
+  })
 
 /** 57P05. */
-export const idleSessionTimeout = () => new DbError('57P05', 'terminating connection due to idle-session timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+export const idleSessionTimeout = () =>
+  new DbError('57P05', 'terminating connection due to idle-session timeout', {
+    severity: 'FATAL',
+    routine: 'ProcessInterrupts',
+  })
 
 /** 0A000. @param {number} major @param {number} minor */
 export const unsupportedProtocol = (major, minor) => new DbError('0A000',
   `unsupported frontend protocol ${major}.${minor}: server supports 3.0 to 3.0`, { severity: 'FATAL' })
 
 /** 53200. @param {number} bytes @param {number} bytesMax */
-export const messageTooLarge = (bytes, bytesMax) => new DbError('53200', `out of memory: a message of ${Math.ceil(bytes / 1048576)} MB`,
-  { detail: `A message may have ${Math.floor(bytesMax / 1048576)} MB.`, hint: 'The setting "max_value_size" says how much one value may take, and a message eight times that.' })
+export const messageTooLarge = (bytes, bytesMax) =>
+  new DbError('53200', `out of memory: a message of ${Math.ceil(bytes / 1048576)} MB`, {
+    detail: `A message may have ${Math.floor(bytesMax / 1048576)} MB.`,
+    hint: 'The setting "max_value_size" says how much one value may take, and a message eight times that.',
+  })
 
 /** 0A000, 22023. @param {string} value of the start-up packet's `replication` */
-export const replicationNotSupported = (value) => /^(true|on|yes|1|database)$/i.test(value) ? new DbError('0A000', 'replication connections are not supported', { severity: 'FATAL' })
-  : new DbError('22023', `invalid value for parameter "replication": "${value}"`, { severity: 'FATAL', hint: 'Valid values are: "false", 0, "true", 1, "database".' })
+export const replicationNotSupported = (value) =>
+  /^(true|on|yes|1|database)$/i.test(value)
+    ? new DbError('0A000', 'replication connections are not supported', { severity: 'FATAL' })
+    : new DbError('22023', `invalid value for parameter "replication": "${value}"`, {
+        severity: 'FATAL',
+        hint: 'Valid values are: "false", 0, "true", 1, "database".',
+      })
 
 /** What a role that is no superuser is told when it connects. */
-export const privilegesNotEnforced = () => ({ severity: 'WARNING', code: '01000', message: 'privileges are not enforced: this role may read and change what it likes', hint: 'Let nobody connect who may not do everything.' })
+export const privilegesNotEnforced = () => ({
+  severity: 'WARNING',
+  code: '01000',
+  message: 'privileges are not enforced: this role may read and change what it likes',
+  hint: 'Let nobody connect who may not do everything.',
+})

@@ -1,10 +1,12 @@
 /**
- * The error field `routine`: the name of the function in PostgreSQL's sources that reports a condition. It means nothing inside Seawall, but
- * drivers and programs key on it: node-postgres' users on `_bt_check_unique`, postgres.js and asyncpg on the three of a statement whose plan
- * is stale (they prepare it again and go on), others on `parserOpenTable`, `auth_failed` and `ProcessInterrupts`.
+ * The error field `routine`: the name of the function in PostgreSQL's sources that reports a condition. It means
+ * nothing inside Seawall, but drivers and programs key on it: node-postgres' users on `_bt_check_unique`, postgres.js
+ * and asyncpg on the three of a statement whose plan is stale (they prepare it again and go on), others on
+ * `parserOpenTable`, `auth_failed` and `ProcessInterrupts`.
  *
- * Here stands what PostgreSQL reports for a SQLSTATE in nearly every case that its regression tests show. A constructor whose condition is
- * reported elsewhere names that place itself; a SQLSTATE that many places share (22023, 42809, 42P16 …) has no entry, and its errors no routine.
+ * Here stands what PostgreSQL reports for a SQLSTATE in nearly every case that its regression tests show. A constructor
+ * whose condition is reported elsewhere names that place itself; a SQLSTATE that many places share (22023, 42809, 42P16
+ * …) has no entry, and its errors no routine.
  */
 
 /** @type {Readonly<Record<string, string>>} */

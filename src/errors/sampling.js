@@ -3,13 +3,18 @@ import { DbError } from './db-error.js'
 import { located } from './syntax.js'
 
 /** 0A000. @param {number} location */
-export const notSampled = (location) => located('0A000', 'TABLESAMPLE clause can only be applied to tables and materialized views', { location })
+export const notSampled = (location) =>
+  located('0A000', 'TABLESAMPLE clause can only be applied to tables and materialized views', { location })
 
 /** 42704. @param {string} name @param {number} location */
-export const noSampleMethod = (name, location) => located('42704', `tablesample method ${name} does not exist`, { location })
+export const noSampleMethod = (name, location) =>
+  located('42704', `tablesample method ${name} does not exist`, { location })
 
 /** 2202H. @param {string} method @param {number} wanted @param {number} given @param {number} location */
-export const sampleArguments = (method, wanted, given, location) => located('2202H', `tablesample method ${method} requires ${wanted} argument${wanted === 1 ? '' : 's'}, not ${given}`, { location })
+export const sampleArguments = (method, wanted, given, location) =>
+  located('2202H', `tablesample method ${method} requires ${wanted} argument${wanted === 1 ? '' : 's'}, not ${given}`, {
+    location,
+  })
 
 /** 2202H. */
 export const sampleNull = () => new DbError('2202H', 'TABLESAMPLE parameter cannot be null')

@@ -4,25 +4,47 @@ import { DbError } from './db-error.js'
 /** 42704. @param {string} name */
 export const unknownSetting = (name) => new DbError('42704', `unrecognized configuration parameter "${name}"`)
 
-/** 22023. @param {string} name @param {string} text @param {string} [message] @param {string} [hint] @param {unknown} [cause] @param {string} [detail] */
+/**
+ * 22023.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} [message]
+ * @param {string} [hint]
+ * @param {unknown} [cause]
+ * @param {string} [detail]
+ */
 export const invalidSettingValue = (name, text, message, hint, cause, detail) =>
   new DbError('22023', message ?? `invalid value for parameter "${name}": "${text}"`, { detail, hint, cause })
 
-/** 22023. @param {{ min: number | null, max: number | null, unit: string | null }} def @param {number} value @param {string} name as it was spelt */
+/**
+ * 22023.
+ * @param {{ min: number | null, max: number | null, unit: string | null }} def
+ * @param {number} value
+ * @param {string} name as it was spelt
+ */
 export const settingOutOfRange = (def, value, name) => {
   const unit = def.unit === null ? '' : ` ${def.unit}`
-  return new DbError('22023', `${value}${unit} is outside the valid range for parameter "${name}" (${def.min} .. ${def.max})`)
+  return new DbError(
+    '22023',
+    `${value}${unit} is outside the valid range for parameter "${name}" (${def.min} .. ${def.max})`
+  )
 }
 
 /** 55P02. @param {string} name @param {string} why */
 const cannotChangeSetting = (name, why) => new DbError('55P02', `parameter "${name}" ${why}`)
 
-/** Settings that no session, role or database may have of its own. @param {string} name @param {string} context @throws {DbError} 55P02 */
+/**
+ * Settings that no session, role or database may have of its own.
+ * @param {string} name
+ * @param {string} context
+ * @throws {DbError} 55P02
+ */
 export function changedAtStartOnly(name, context) {
   if (context === 'internal') throw cannotChangeSetting(name, 'cannot be changed')
   if (context === 'postmaster') throw cannotChangeSetting(name, 'cannot be changed without restarting the server')
   if (context === 'sighup') throw cannotChangeSetting(name, 'cannot be changed now')
-  if (context === 'backend' || context === 'superuser-backend') throw cannotChangeSetting(name, 'cannot be set after connection start')
+  if (context === 'backend' || context === 'superuser-backend')
+    throw cannotChangeSetting(name, 'cannot be set after connection start')
 }
 /** @param {string} name */
 export const maySetNothing = (name) => new DbError('42501', `permission denied to set parameter "${name}"`)

@@ -10,21 +10,30 @@ export const rewrittenSince = () => new DbError('40001', 'could not serialize ac
   detail: 'VACUUM FULL, CLUSTER or REFRESH MATERIALIZED VIEW wrote the relation anew after the transaction\'s snapshot was taken, and older versions of its rows are not kept.', hint: 'The transaction might succeed if retried.' })
 
 /** 40001: no way leads from a row to what became of it in another partition. */
-export const movedToPartition = () => new DbError('40001', 'tuple to be locked was already moved to another partition due to concurrent update')
+export const movedToPartition = () =>
+  new DbError('40001', 'tuple to be locked was already moved to another partition due to concurrent update')
 
 /** 40P01. @param {string} detail who waits for what, one line per process */
-export const deadlockDetected = (detail) => new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
+export const deadlockDetected = (detail) =>
+  new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
 
 /** 72000. @param {number} limitBytes */
-export const snapshotTooOld = (limitBytes) => new DbError('72000', 'snapshot too old', {
-  detail: `Older row versions kept for it have reached undo_file_limit (${limitBytes / 1024}kB).`, hint: 'Keep transactions shorter, or raise undo_file_limit.', routine: 'TestForOldSnapshot_impl' })
+export const snapshotTooOld = (limitBytes) =>
+  new DbError('72000', 'snapshot too old', {
+    detail: `Older row versions kept for it have reached undo_file_limit (${limitBytes / 1024}kB).`,
+    hint: 'Keep transactions shorter, or raise undo_file_limit.',
+    routine: 'TestForOldSnapshot_impl',
+  })
 
 /** 53400. @param {number} limitBytes */
-export const undoFileFull = (limitBytes) => new DbError('53400', `undo file size exceeds undo_file_limit (${limitBytes / 1024}kB)`, {
-  hint: 'Commit in smaller pieces, or raise undo_file_limit.' })
+export const undoFileFull = (limitBytes) =>
+  new DbError('53400', `undo file size exceeds undo_file_limit (${limitBytes / 1024}kB)`, {
+    hint: 'Commit in smaller pieces, or raise undo_file_limit.',
+  })
 
 /** 54000. @param {number} byteCount @param {number} byteCountMax */
-export const rowTooBig = (byteCount, byteCountMax) => new DbError('54000', `row is too big: size ${byteCount}, maximum size ${byteCountMax}`)
+export const rowTooBig = (byteCount, byteCountMax) =>
+  new DbError('54000', `row is too big: size ${byteCount}, maximum size ${byteCountMax}`)
 
 /** 54011: more attributes than a tuple can carry. @param {number} columnsMax */
 export const tooManyColumns = (columnsMax) => new DbError('54011', `tables can have at most ${columnsMax} columns`)
@@ -37,5 +46,9 @@ export const brokenRow = (fileId, tid, why) => new DbError('XX001',
 export const recoveryFailed = (why) => new DbError('XX001', `recovery failed: ${why}`, { severity: 'FATAL' })
 
 /** 40001: SERIALIZABLE. @param {string} reason */
-export const serializationFailure = (reason) => new DbError('40001', 'could not serialize access due to read/write dependencies among transactions',
-  { detail: `Reason code: ${reason}.`, hint: 'The transaction might succeed if retried.', routine: 'OnConflict_CheckForSerializationFailure' })
+export const serializationFailure = (reason) =>
+  new DbError('40001', 'could not serialize access due to read/write dependencies among transactions', {
+    detail: `Reason code: ${reason}.`,
+    hint: 'The transaction might succeed if retried.',
+    routine: 'OnConflict_CheckForSerializationFailure',
+  })

@@ -4,7 +4,8 @@ import { DbError } from './db-error.js'
 
 /**
  * Before the work begins: refuses values that are more than one may take.
- * @param {number} bytes what it will take, roughly: characters count as one @param {string} what as the message names it
+ * @param {number} bytes what it will take, roughly: characters count as one
+ * @param {string} what as the message names it
  * @throws {DbError} 53200
  */
 export function charge(bytes, what) {
@@ -12,8 +13,11 @@ export function charge(bytes, what) {
 }
 
 /** 53200. @param {number} bytes @param {string} what */
-const valueTooLarge = (bytes, what) => new DbError('53200', `out of memory: ${what} would take ${sizeOf(bytes)}`,
-  { detail: `One value may take ${sizeOf(valueBytesMax())}.`, hint: 'The setting "max_value_size" says how much one value may take.' })
+const valueTooLarge = (bytes, what) =>
+  new DbError('53200', `out of memory: ${what} would take ${sizeOf(bytes)}`, {
+    detail: `One value may take ${sizeOf(valueBytesMax())}.`,
+    hint: 'The setting "max_value_size" says how much one value may take.',
+  })
 
 /** @param {number} bytes */
 const sizeOf = (bytes) => bytes >= 10 * 1048576 ? `${Math.ceil(bytes / 1048576)} MB` : `${Math.ceil(bytes / 1024)} kB`

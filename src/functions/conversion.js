@@ -1,5 +1,6 @@
 /**
- * Cast functions among the number and text types, and length coercions. Text to number and back go through the types' own input and output.
+ * Cast functions among the number and text types, and length coercions. Text to number and back go through the types'
+ * own input and output.
  */
 import { bigintOutOfRange, cannotConvertSpecial, floatOverflow, floatUnderflow, integerOutOfRange, oidOutOfRange, outOfRange, smallintOutOfRange } from '../errors/data.js'
 import { checkedInt8, toInt8 } from '../types/numbers/int8.js'
@@ -68,7 +69,14 @@ export function floatToNumeric(value, digits) {
   if (value !== value) return parseNumeric('NaN')
   if (!Number.isFinite(value)) return parseNumeric(value > 0 ? 'Infinity' : '-Infinity')
   // As C's %.15g (float4: %.6g): that many significant digits, zeros at the end dropped.
-  return parseNumeric(value === 0 ? '0' : value.toPrecision(digits).replace(/^([^e]*\.[^e]*?)0*(e|$)/, '$1$2').replace(/\.(e|$)/, '$1'))
+  return parseNumeric(
+    value === 0
+      ? '0'
+      : value
+          .toPrecision(digits)
+          .replace(/^([^e]*\.[^e]*?)0*(e|$)/, '$1$2')
+          .replace(/\.(e|$)/, '$1')
+  )
 }
 
 /** @param {Numeric} value @param {string} typeName */
@@ -112,13 +120,15 @@ family.all({
   numeric_int8: (a) => checkedInt8(numericInteger(a, 'bigint')),
   numeric_float8: (a) => {
     const value = numericToNumber(a)
-    if ((!Number.isFinite(value) || (value === 0 && a.coef !== 0)) && a.special === 0) throw outOfRange(`"${a}" is out of range for type double precision`)
+    if ((!Number.isFinite(value) || (value === 0 && a.coef !== 0)) && a.special === 0)
+      throw outOfRange(`"${a}" is out of range for type double precision`)
     return value
   },
   numeric_float4: (a) => {
     if (a.special !== 0) return a.special === NAN ? NaN : a.special === POSITIVE_INFINITY ? Infinity : -Infinity
     const value = Math.fround(numericToNumber(a))
-    if (!Number.isFinite(value) || (value === 0 && a.coef !== 0)) throw outOfRange(`"${a}" is out of range for type real`)
+    if (!Number.isFinite(value) || (value === 0 && a.coef !== 0))
+      throw outOfRange(`"${a}" is out of range for type real`)
     return value
   },
   numeric: (a, typmod) => applyNumericTypmod(a, typmod),

@@ -26,9 +26,11 @@ comparison('enum_lt', (order) => order < 0)
 comparison('enum_le', (order) => order <= 0)
 comparison('enum_gt', (order) => order > 0)
 comparison('enum_ge', (order) => order >= 0)
-family.typed('enum_cmp', (ctx, types, a, b) => Math.sign(compare(enumOf(ctx, types.args[0]), a, b)), { nullable: false })
-family.typed('enum_larger', (ctx, types, a, b) => compare(enumOf(ctx, types.args[0]), a, b) > 0 ? a : b)
-family.typed('enum_smaller', (ctx, types, a, b) => compare(enumOf(ctx, types.args[0]), a, b) < 0 ? a : b)
+family.typed('enum_cmp', (ctx, types, a, b) => Math.sign(compare(enumOf(ctx, types.args[0]), a, b)), {
+  nullable: false,
+})
+family.typed('enum_larger', (ctx, types, a, b) => (compare(enumOf(ctx, types.args[0]), a, b) > 0 ? a : b))
+family.typed('enum_smaller', (ctx, types, a, b) => (compare(enumOf(ctx, types.args[0]), a, b) < 0 ? a : b))
 
 /** @param {CallTypes} types @param {FunctionContextLike} ctx */
 function typeOfCall(types, ctx) {

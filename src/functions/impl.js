@@ -1,10 +1,11 @@
 /**
- * The shape of a built-in function's implementation, keyed by pg_proc.prosrc, and the helpers that inlined sources call.
+ * The shape of a built-in function's implementation, keyed by pg_proc.prosrc, and the helpers that inlined sources
+ * call.
  *
- * Strictness is the caller's: for a strict function no argument is null. A non-strict one gets nulls and answers for them.
- * `inline` returns a JavaScript expression that mentions each argument's source exactly once. The helpers it mentions are in INLINE_HELPERS
- * under the same names. A `context` function is called with the execution's context first; a `typed` one gets {result, args, variadic} (type OIDs of
- * the call being made) next.
+ * Strictness is the caller's: for a strict function no argument is null. A non-strict one gets nulls and answers for
+ * them. `inline` returns a JavaScript expression that mentions each argument's source exactly once. The helpers it
+ * mentions are in INLINE_HELPERS under the same names. A `context` function is called with the execution's context
+ * first; a `typed` one gets {result, args, variadic} (type OIDs of the call being made) next.
  */
 import { divisionByZero, floatOverflow, floatUnderflow, integerOutOfRange, smallintOutOfRange } from '../errors/data.js'
 import { compareFloat } from '../types/numbers/floats.js'
@@ -21,8 +22,10 @@ import { compareText } from '../types/strings/text.js'
  * @property {number | bigint} now transaction start, microseconds since 2000-01-01 UTC
  */
 
-/** @typedef {{ result: number, args: number[], variadic: boolean, columns?: { name: string, type: number, typmod: number }[] }} CallTypes type OIDs of the call being made;
- *   columns: of the query's column definition list */
+/**
+ * @typedef {{ result: number, args: number[], variadic: boolean, columns?: { name: string, type: number,
+ *   typmod: number }[] }} CallTypes type OIDs of the call being made; columns: of the query's column definition list
+ */
 
 /**
  * @typedef {object} ImplOptions
@@ -33,10 +36,14 @@ import { compareText } from '../types/strings/text.js'
  * @property {boolean} [waits] call is a generator that yields promises
  * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
- * @property {boolean} [long] a call may take long, knows how to give up (effort.js), and is a function of its arguments alone: numbers, texts, and what long-calls.js can send
- * @property {(...args: any[]) => number} [size] bytes that a call will take, when its arguments' own sizes do not tell (repeat): beyond max_value_size it is refused before it begins
- * @property {(...args: any[]) => number} [work] what a call costs, as bytes gone through once, when that is more than the arguments' sizes
- * @property {(...args: any[]) => Generator<void, any, void>} [steps] the call, resting every few milliseconds: how it is made when its values are large
+ * @property {boolean} [long] a call may take long, knows how to give up (effort.js), and is a function of its arguments
+ *   alone: numbers, texts, and what long-calls.js can send
+ * @property {(...args: any[]) => number} [size] bytes that a call will take, when its arguments' own sizes do not tell
+ *   (repeat): beyond max_value_size it is refused before it begins
+ * @property {(...args: any[]) => number} [work] what a call costs, as bytes gone through once, when that is more than
+ *   the arguments' sizes
+ * @property {(...args: any[]) => Generator<void, any, void>} [steps] the call, resting every few milliseconds: how it
+ *   is made when its values are large
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  */
 
@@ -70,9 +77,14 @@ export class Family {
     this.functions = []
   }
 
-  /** @param {string | string[]} names prosrc or several that share one implementation @param {(...args: any[]) => any} call @param {ImplOptions} [options] */
+  /**
+   * @param {string | string[]} names prosrc or several that share one implementation
+   * @param {(...args: any[]) => any} call
+   * @param {ImplOptions} [options]
+   */
   add(names, call, options = {}) {
-    for (const name of Array.isArray(names) ? names : [names]) this.functions.push(new FunctionImpl(name, call, options))
+    for (const name of Array.isArray(names) ? names : [names])
+      this.functions.push(new FunctionImpl(name, call, options))
   }
 
   /** Functions that read the catalog, the session or the clock. @param {string | string[]} names

@@ -1,6 +1,7 @@
 /**
- * Types' input, output and send functions as SQL can call them: int4in('1'), date_out(d), float8send(x). Each goes to the type that the call names: its result
- * for input, its argument for the others. (The receive functions take what only the server has.) Type modifiers in and out likewise.
+ * Types' input, output and send functions as SQL can call them: int4in('1'), date_out(d), float8send(x). Each goes to
+ * the type that the call names: its result for input, its argument for the others. (The receive functions take what
+ * only the server has.) Type modifiers in and out likewise.
  */
 import { invalidParameter } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
@@ -23,7 +24,8 @@ const TOGETHER = ['bool', 'bpchar', 'bytea', 'char', 'cid', 'float4', 'float8', 
 /** Of the kinds of types whose members are the call's. */
 const KINDS = ['array', 'enum', 'range', 'multirange', 'record']
 
-const names = (/** @type {string} */ ending) => [...APART, ...KINDS].map((stem) => `${stem}_${ending}`).concat(TOGETHER.map((stem) => stem + ending))
+const names = (/** @type {string} */ ending) =>
+  [...APART, ...KINDS].map((stem) => `${stem}_${ending}`).concat(TOGETHER.map((stem) => stem + ending))
 
 /** @param {number} oid */
 function typeOf(oid) {
@@ -41,14 +43,35 @@ function send(ctx, types, value) {
   return WRITER.bytes.slice(0, WRITER.at)
 }
 // Ranges have their own.
-family.typed([...names('send').filter((name) => !name.endsWith('range_send')), 'anyarray_send', 'anycompatiblearray_send'], send)
-family.typed([...names('out').filter((name) => name !== 'float4out' && name !== 'float8out' && name !== 'byteaout'), 'aclitemout', 'anyarray_out', 'anycompatiblearray_out', 'anyrange_out',
-  'anymultirange_out', 'anyenum_out', 'anycompatiblerange_out', 'anycompatiblemultirange_out'],
-(ctx, types, value) => typeOf(types.args[0]).format(value, ctx.env))
-family.typed([...APART.map((stem) => `${stem}_in`), ...TOGETHER.map((stem) => `${stem}in`)], (ctx, types, text, _element, typmod) => typeOf(types.result).parse(text, typmod ?? -1, ctx.env))
+family.typed(
+  [...names('send').filter((name) => !name.endsWith('range_send')), 'anyarray_send', 'anycompatiblearray_send'],
+  send
+)
+family.typed(
+  [
+    ...names('out').filter((name) => name !== 'float4out' && name !== 'float8out' && name !== 'byteaout'),
+    'aclitemout',
+    'anyarray_out',
+    'anycompatiblearray_out',
+    'anyrange_out',
+    'anymultirange_out',
+    'anyenum_out',
+    'anycompatiblerange_out',
+    'anycompatiblemultirange_out',
+  ],
+  (ctx, types, value) => typeOf(types.args[0]).format(value, ctx.env)
+)
+family.typed(
+  [...APART.map((stem) => `${stem}_in`), ...TOGETHER.map((stem) => `${stem}in`)],
+  (ctx, types, text, _element, typmod) => typeOf(types.result).parse(text, typmod ?? -1, ctx.env)
+)
 // Which type they read is told by the second argument.
-family.typed('array_in', (ctx, types, text, element, typmod) => typeOf(T.arrayTypeOf(element) || ctx.catalog.type(element)?.arrayType || 0).parse(text, typmod ?? -1, ctx.env))
-family.typed(['enum_in', 'range_in', 'multirange_in', 'record_in', 'domain_in'], (ctx, types, text, type, typmod) => typeOf(type).parse(text, typmod ?? -1, ctx.env))
+family.typed('array_in', (ctx, types, text, element, typmod) =>
+  typeOf(T.arrayTypeOf(element) || ctx.catalog.type(element)?.arrayType || 0).parse(text, typmod ?? -1, ctx.env)
+)
+family.typed(['enum_in', 'range_in', 'multirange_in', 'record_in', 'domain_in'], (ctx, types, text, type, typmod) =>
+  typeOf(type).parse(text, typmod ?? -1, ctx.env)
+)
 
 /** Pseudotypes have no values of their own. */
 for (const name of ['any', 'anyarray', 'anyelement', 'anyenum', 'anynonarray', 'anyrange', 'anymultirange', 'anycompatible', 'anycompatiblearray', 'anycompatiblenonarray',
@@ -64,7 +87,8 @@ for (const name of ['any', 'anyelement', 'anynonarray', 'anycompatible', 'anycom
 // ---- type modifiers
 
 /** @param {any} texts PgArray of cstring @returns {number[]} */
-const numbersOf = (texts) => texts.values.map((/** @type {string} */ text) => typeOf(T.INT4).parse(text, -1, /** @type {any} */ (undefined)))
+const numbersOf = (texts) =>
+  texts.values.map((/** @type {string} */ text) => typeOf(T.INT4).parse(text, -1, /** @type {any} */ (undefined)))
 
 /** @param {string} name @param {number} max @param {number} added */
 const lengthTypmod = (name, max, added) => (/** @type {any} */ texts) => {
@@ -98,9 +122,21 @@ family.all({
   timetypmodin: timeTypmod('TIME()'), timetztypmodin: timeTypmod('TIME() WITH TIME ZONE'),
   timestamptypmodin: timeTypmod('TIMESTAMP()'), timestamptztypmodin: timeTypmod('TIMESTAMP() WITH TIME ZONE'),
 })
-for (const [name, type] of /** @type {[string, number][]} */ ([['bpchar', T.BPCHAR], ['varchar', T.VARCHAR], ['bit', T.BIT], ['varbit', T.VARBIT], ['numeric', T.NUMERIC], ['interval', T.INTERVAL]])) {
+for (const [name, type] of /** @type {[string, number][]} */ ([
+  ['bpchar', T.BPCHAR],
+  ['varchar', T.VARCHAR],
+  ['bit', T.BIT],
+  ['varbit', T.VARBIT],
+  ['numeric', T.NUMERIC],
+  ['interval', T.INTERVAL],
+])) {
   family.add(`${name}typmodout`, (typmod) => typmodText(type, typmod))
 }
-for (const [name, zone] of [['time', ' without time zone'], ['timetz', ' with time zone'], ['timestamp', ' without time zone'], ['timestamptz', ' with time zone']]) {
+for (const [name, zone] of [
+  ['time', ' without time zone'],
+  ['timetz', ' with time zone'],
+  ['timestamp', ' without time zone'],
+  ['timestamptz', ' with time zone'],
+]) {
   family.add(`${name}typmodout`, (typmod) => (typmod >= 0 ? `(${typmod})${zone}` : zone))
 }

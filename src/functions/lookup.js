@@ -1,4 +1,7 @@
-/** The registry's functions by name, for the families that call others of any family: they stand below the registry, which hands itself down here. */
+/**
+ * The registry's functions by name, for the families that call others of any family: they stand below the registry,
+ * which hands itself down here.
+ */
 
 /** @type {(prosrc: string) => any} a FunctionImpl, undefined when there is none */
 let registry = () => undefined

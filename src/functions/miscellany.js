@@ -1,4 +1,7 @@
-/** Functions that belong nowhere else: seeded chance, the time of day as text, sizes of values, record images, statistics of pairs. */
+/**
+ * Functions that belong nowhere else: seeded chance, the time of day as text, sizes of values, record images,
+ * statistics of pairs.
+ */
 import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { invalidParameter } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
@@ -33,31 +36,44 @@ const unixNow = (ctx) => Math.floor(Number(ctx.now) / 1000000) + EPOCH_SECONDS
 /** @param {number} seconds */
 const span = (seconds) => makeInterval(0, 0, seconds * 1000000)
 
-family.context('pg_timezone_abbrevs', (ctx) => {
-  const now = unixNow(ctx)
-  const rows = []
-  for (const [word, { offset, daylight }] of FIXED_ABBREVIATIONS) rows.push([word.toUpperCase(), span(offset), daylight])
-  for (const [word, place] of MOVED_ABBREVIATIONS) {
-    const zone = /** @type {import('../types/datetime/zones.js').Zone} */ (zoneNamed(place))
-    const { offset, daylight } = zoneSummary(zone, now)
-    rows.push([word.toUpperCase(), span(offset), daylight])
-  }
-  return rows.sort((a, b) => (a[0] < b[0] ? -1 : 1))
-}, { set: true })
-family.context('pg_timezone_names', function* (ctx) {
-  const now = unixNow(ctx)
-  for (const name of zoneNames()) {
-    const zone = zoneNamed(name)
-    if (zone === undefined) continue
-    const { offset, daylight, abbreviation } = zoneSummary(zone, now)
-    yield [name, abbreviation, span(offset), daylight]
-  }
-}, { set: true })
+family.context(
+  'pg_timezone_abbrevs',
+  (ctx) => {
+    const now = unixNow(ctx)
+    const rows = []
+    for (const [word, { offset, daylight }] of FIXED_ABBREVIATIONS)
+      rows.push([word.toUpperCase(), span(offset), daylight])
+    for (const [word, place] of MOVED_ABBREVIATIONS) {
+      const zone = /** @type {import('../types/datetime/zones.js').Zone} */ (zoneNamed(place))
+      const { offset, daylight } = zoneSummary(zone, now)
+      rows.push([word.toUpperCase(), span(offset), daylight])
+    }
+    return rows.sort((a, b) => (a[0] < b[0] ? -1 : 1))
+  },
+  { set: true }
+)
+family.context(
+  'pg_timezone_names',
+  function* (ctx) {
+    const now = unixNow(ctx)
+    for (const name of zoneNames()) {
+      const zone = zoneNamed(name)
+      if (zone === undefined) continue
+      const { offset, daylight, abbreviation } = zoneSummary(zone, now)
+      yield [name, abbreviation, span(offset), daylight]
+    }
+  },
+  { set: true }
+)
 family.context('timeofday', (ctx) => {
   const now = ctx.session.clock()
   // Www Mmm dd hh:mm:ss.uuuuuu yyyy zone
   const micros = String(((Number(now) % 1000000) + 1000000) % 1000000).padStart(6, '0')
-  const text = formatTimestamptz(Math.floor(Number(now) / 1000000) * 1000000, { ...ctx.env, now, dateStyle: 'Postgres, MDY' })
+  const text = formatTimestamptz(Math.floor(Number(now) / 1000000) * 1000000, {
+    ...ctx.env,
+    now,
+    dateStyle: 'Postgres, MDY',
+  })
   return text.replace(/(:\d\d)( \d+)/, `$1.${micros}$2`)
 })
 
@@ -81,11 +97,13 @@ function compareImages(a, b) {
       if (left !== right) return left === null ? 1 : -1
       continue
     }
-    if (a.fieldTypes[at] !== b.fieldTypes[at]) throw new DbError('42804', `cannot compare dissimilar column types at record column ${at + 1}`)
+    if (a.fieldTypes[at] !== b.fieldTypes[at])
+      throw new DbError('42804', `cannot compare dissimilar column types at record column ${at + 1}`)
     const order = Buffer.compare(imageOf(a.fieldTypes[at], left), imageOf(b.fieldTypes[at], right))
     if (order !== 0) return order
   }
-  if (a.values.length !== b.values.length) throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+  if (a.values.length !== b.values.length)
+    throw new DbError('42804', 'cannot compare record types with different numbers of columns')
   return 0
 }
 
@@ -129,7 +147,10 @@ family.add(['aclinsert', 'aclremove'], () => { throw new DbError('0A000', 'this 
 
 // ---- regression: state is {N, sum x, squares x, sum y, squares y, products}
 
-/** @param {(n: number, sx: number, sxx: number, sy: number, syy: number, sxy: number) => number | null} final @param {number} [least] rows */
+/**
+ * @param {(n: number, sx: number, sxx: number, sy: number, syy: number, sxy: number) => number | null} final
+ * @param {number} [least] rows
+ */
 const regression = (final, least = 1) => (/** @type {any} */ state) => {
   const [n, sx, sxx, sy, syy, sxy] = state.values
   return n < least ? null : final(n, sx, sxx, sy, syy, sxy)
@@ -143,7 +164,9 @@ family.all({
   float8_covar_pop: regression((n, sx, sxx, sy, syy, sxy) => sxy / n),
   float8_covar_samp: regression((n, sx, sxx, sy, syy, sxy) => sxy / (n - 1), 2),
   float8_corr: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy))),
-  float8_regr_r2: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : syy === 0 ? 1 : (sxy * sxy) / (sxx * syy))),
+  float8_regr_r2: regression((n, sx, sxx, sy, syy, sxy) =>
+    sxx === 0 ? null : syy === 0 ? 1 : (sxy * sxy) / (sxx * syy)
+  ),
   float8_regr_slope: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : sxy / sxx)),
   float8_regr_intercept: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : (sy - sx * sxy / sxx) / n)),
 })

@@ -1,4 +1,7 @@
-/** Functions and operators of ranges and multiranges. A value knows its kind; only constructors ask the call what to make. */
+/**
+ * Functions and operators of ranges and multiranges. A value knows its kind; only constructors ask the call what to
+ * make.
+ */
 import { DbError } from '../errors/db-error.js'
 import { invalidBoundFlags, multirangeOfMatrix, nullBoundFlags, nullInMultirange } from '../errors/ranges.js'
 import { builtins } from '../catalog/store/builtins.js'
@@ -30,12 +33,18 @@ function kindOfResult(types) {
   return kind
 }
 
-family.add('range_constructor2', (types, lower, upper) => R.makeRange(kindOfResult(types), lower, upper, true, false), { typed: true })
-family.add('range_constructor3', (types, lower, upper, flags) => {
-  if (flags === null) throw nullBoundFlags()
-  if (!/^[[(][\])]$/.test(flags)) throw invalidBoundFlags()
-  return R.makeRange(kindOfResult(types), lower, upper, flags[0] === '[', flags[1] === ']')
-}, { typed: true })
+family.add('range_constructor2', (types, lower, upper) => R.makeRange(kindOfResult(types), lower, upper, true, false), {
+  typed: true,
+})
+family.add(
+  'range_constructor3',
+  (types, lower, upper, flags) => {
+    if (flags === null) throw nullBoundFlags()
+    if (!/^[[(][\])]$/.test(flags)) throw invalidBoundFlags()
+    return R.makeRange(kindOfResult(types), lower, upper, flags[0] === '[', flags[1] === ']')
+  },
+  { typed: true }
+)
 family.add('multirange_constructor0', (types) => new M.PgMultirange(kindOfResult(types), []), { typed: true })
 family.add('multirange_constructor1', (range) => M.normalised(range.kind, [range]))
 family.add('multirange_constructor2', (types, array) => {
@@ -103,7 +112,10 @@ operator('range_adjacent', R.adjacent)
 operator('multirange_contains_elem', M.multirangeContainsElement)
 operator('elem_contained_by_multirange', (value, multirange) => M.multirangeContainsElement(multirange, value))
 operator(['multirange_contains_range', 'multirange_contains_multirange', 'range_contains_multirange'], M.containsAll)
-operator(['range_contained_by_multirange', 'multirange_contained_by_multirange', 'multirange_contained_by_range'], (a, b) => M.containsAll(b, a))
+operator(
+  ['range_contained_by_multirange', 'multirange_contained_by_multirange', 'multirange_contained_by_range'],
+  (a, b) => M.containsAll(b, a)
+)
 
 /** A name for each of the three mixtures. @param {string} name */
 const mixed = (name) => [`range_${name}_multirange`, `multirange_${name}_range`, `multirange_${name}_multirange`]
@@ -129,9 +141,13 @@ family.add('multirange_unnest', (multirange) => multirange.ranges, { set: true }
 // ---- canonical form, distance
 
 family.add(['int4range_canonical', 'int8range_canonical', 'daterange_canonical'], (range) => range, { nullable: false })
-family.add(['int4range_subdiff', 'int8range_subdiff', 'daterange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)), { nullable: false })
+family.add(['int4range_subdiff', 'int8range_subdiff', 'daterange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)), {
+  nullable: false,
+})
 family.add('numrange_subdiff', (a, b) => numericToNumber(subtractNumeric(a, b)), { nullable: false })
-family.add(['tsrange_subdiff', 'tstzrange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)) / 1000000, { nullable: false })
+family.add(['tsrange_subdiff', 'tstzrange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)) / 1000000, {
+  nullable: false,
+})
 
 /** @type {ByteWriter | null} */
 let writer = null
@@ -146,11 +162,19 @@ family.context(['range_send', 'multirange_send'], ({ session }, value) => {
 
 // ---- hash
 
-/** The subtype's hash function as SQL has it. @param {RangeKind} kind @param {boolean} extended @returns {(value: any, seed: number | bigint) => number | bigint} */
+/**
+ * The subtype's hash function as SQL has it.
+ * @param {RangeKind} kind
+ * @param {boolean} extended
+ * @returns {(value: any, seed: number | bigint) => number | bigint}
+ */
 function subtypeHash({ sub, subtype }, extended) {
   const ops = /** @type {any} */ (typesInUse())?.hashOps(subtype)
   if (ops === undefined) throw noHash(sub)
-  const impl = lookup(builtins.func(extended ? builtins.familyFunction(ops.family, ops.inputType, ops.inputType, 2) : ops.hash)?.source ?? '')
+  const impl = lookup(
+    builtins.func(extended ? builtins.familyFunction(ops.family, ops.inputType, ops.inputType, 2) : ops.hash)?.source ??
+      ''
+  )
   if (impl === undefined || impl.context || impl.typed) throw noHash(sub)
   return impl.call
 }

@@ -23,7 +23,12 @@ function* countNumbers(start, stop, step = 1) {
 /** @param {any} start @param {any} stop @param {any} [step] */
 function* countWide(start, stop, step = 1) {
   if (step === 0) throw zeroStep()
-  if (typeof start === 'number' && typeof stop === 'number' && typeof step === 'number' && Number.isSafeInteger(stop + step)) {
+  if (
+    typeof start === 'number' &&
+    typeof stop === 'number' &&
+    typeof step === 'number' &&
+    Number.isSafeInteger(stop + step)
+  ) {
     yield* countNumbers(start, stop, step)
     return
   }
@@ -36,7 +41,9 @@ function* countWide(start, stop, step = 1) {
 function* countNumeric(start, stop, step = fromInteger(1)) {
   for (const [value, name] of /** @type {[Numeric, string][]} */ ([[start, 'start'], [stop, 'stop'], [step, 'step']])) {
     if (value.special === 0) continue
-    throw invalidParameter(`${name === 'step' ? 'step size' : `${name} value`} cannot be ${value.special === 1 ? 'NaN' : 'infinity'}`)
+    throw invalidParameter(
+      `${name === 'step' ? 'step size' : `${name} value`} cannot be ${value.special === 1 ? 'NaN' : 'infinity'}`
+    )
   }
   const direction = sign(step)
   if (direction === 0) throw zeroStep()
@@ -55,11 +62,17 @@ function* countStamps(start, stop, step, next) {
   if (direction === 0) throw zeroStep()
   for (let at = start; direction > 0 ? at <= stop : at >= stop; at = next(at, step)) yield at
 }
-family.add('generate_series_timestamp', (start, stop, step) => countStamps(start, stop, step, stampPlusInterval), { set: true })
-family.context('generate_series_timestamptz', (ctx, start, stop, step) => {
-  const zone = sessionZone(ctx.env)
-  return countStamps(start, stop, step, (at, by) => zonedPlusInterval(at, by, zone))
-}, { set: true })
+family.add('generate_series_timestamp', (start, stop, step) => countStamps(start, stop, step, stampPlusInterval), {
+  set: true,
+})
+family.context(
+  'generate_series_timestamptz',
+  (ctx, start, stop, step) => {
+    const zone = sessionZone(ctx.env)
+    return countStamps(start, stop, step, (at, by) => zonedPlusInterval(at, by, zone))
+  },
+  { set: true }
+)
 
 /** @param {any} array @param {number} dimension 1-based @param {boolean} [reverse] */
 function* subscripts(array, dimension, reverse = false) {

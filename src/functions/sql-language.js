@@ -1,17 +1,29 @@
 /**
- * PostgreSQL's built-in functions that are written in SQL, under name(types) as the catalog names their implementation. Each is what its SQL body says, over
- * the implementations of the functions it calls.
+ * PostgreSQL's built-in functions that are written in SQL, under name(types) as the catalog names their implementation.
+ * Each is what its SQL body says, over the implementations of the functions it calls.
  */
 import { BOOL, BPCHAR, CIDR, INET } from '../types/oids.js'
-import { dateToTimestamp, timestampToDate, timestamptzToTimestamp, timestampToTimestamptz } from '../types/datetime/datetime.js'
+import {
+  dateToTimestamp,
+  timestampToDate,
+  timestamptzToTimestamp,
+  timestampToTimestamptz,
+} from '../types/datetime/datetime.js'
 import { utf8Bytes } from '../types/strings/text.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext, FunctionImpl } from './impl.js' */
 
-/** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions what there is already @returns {FunctionImpl[]} */
+/**
+ * @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions what there is already
+ * @returns {FunctionImpl[]}
+ */
 export function sqlLanguageFunctions(functions) {
   const family = new Family()
-  /** Calls an implementation as the generated code would. @param {string} prosrc @returns {(ctx: FunctionContext, ...args: any[]) => any} */
+  /**
+   * Calls an implementation as the generated code would.
+   * @param {string} prosrc
+   * @returns {(ctx: FunctionContext, ...args: any[]) => any}
+   */
   const of = (prosrc) => {
     const impl = /** @type {FunctionImpl} */ (functions.get(prosrc))
     return impl.context ? (ctx, ...args) => impl.call(ctx, ...args) : (_, ...args) => impl.call(...args)
@@ -51,7 +63,9 @@ export function sqlLanguageFunctions(functions) {
   family.context('timedate_pl(time,date)', swapped('datetime_timestamp'))
   family.context('timetzdate_pl(timetz,date)', swapped('datetimetz_timestamptz'))
   const stampOf = of('datetime_timestamp')
-  family.context('timestamptz(date,time)', (ctx, date, time) => timestampToTimestamptz(stampOf(ctx, date, time), ctx.env))
+  family.context('timestamptz(date,time)', (ctx, date, time) =>
+    timestampToTimestamptz(stampOf(ctx, date, time), ctx.env)
+  )
 
   const part = of('timestamp_part')
   family.context('date_part(text,date)', (ctx, name, date) => part(ctx, name, dateToTimestamp(date)))
@@ -63,24 +77,39 @@ export function sqlLanguageFunctions(functions) {
   family.context('age(timestamptz)', (ctx, stamp) => zonedAge(ctx, timestampToTimestamptz(today(ctx), ctx.env), stamp))
 
   // A period given by start and length is (start, start + length).
-  for (const [type, prosrc, plus] of [['timestamptz', 'overlaps_timestamp', 'timestamptz_pl_interval'], ['timestamp', 'overlaps_timestamp', 'timestamp_pl_interval'],
-    ['time', 'overlaps_time', 'time_pl_interval']]) {
+  for (const [type, prosrc, plus] of [
+    ['timestamptz', 'overlaps_timestamp', 'timestamptz_pl_interval'],
+    ['timestamp', 'overlaps_timestamp', 'timestamp_pl_interval'],
+    ['time', 'overlaps_time', 'time_pl_interval'],
+  ]) {
     const overlaps = of(prosrc)
     const add = of(plus)
     /** @param {FunctionContext} ctx @param {any} start @param {any} length */
     const end = (ctx, start, length) => (start === null || length === null ? null : add(ctx, start, length))
-    family.context(`overlaps(${type},interval,${type},interval)`, (ctx, a, b, c, d) => overlaps(ctx, a, end(ctx, a, b), c, end(ctx, c, d)))
-    family.context(`overlaps(${type},${type},${type},interval)`, (ctx, a, b, c, d) => overlaps(ctx, a, b, c, end(ctx, c, d)))
-    family.context(`overlaps(${type},interval,${type},${type})`, (ctx, a, b, c, d) => overlaps(ctx, a, end(ctx, a, b), c, d))
+    family.context(`overlaps(${type},interval,${type},interval)`, (ctx, a, b, c, d) =>
+      overlaps(ctx, a, end(ctx, a, b), c, end(ctx, c, d))
+    )
+    family.context(`overlaps(${type},${type},${type},interval)`, (ctx, a, b, c, d) =>
+      overlaps(ctx, a, b, c, end(ctx, c, d))
+    )
+    family.context(`overlaps(${type},interval,${type},${type})`, (ctx, a, b, c, d) =>
+      overlaps(ctx, a, end(ctx, a, b), c, d)
+    )
   }
 
   // SUBSTRING(text SIMILAR pattern ESCAPE escape): the pattern as a regular expression.
   const similar = of('similar_to_escape_2')
   const match = of('textregexsubstr')
-  family.context('substring(text,text,text)', (ctx, text, pattern, escape) => match(ctx, text, similar(ctx, pattern, escape)))
+  family.context('substring(text,text,text)', (ctx, text, pattern, escape) =>
+    match(ctx, text, similar(ctx, pattern, escape))
+  )
 
-  family.typed(['quote_literal(anyelement)'], (ctx, types, value) => of('quote_literal')(ctx, printed(ctx, types.args[0], value)))
-  family.typed(['quote_nullable(anyelement)'], (ctx, types, value) => of('quote_nullable')(ctx, value === null ? null : printed(ctx, types.args[0], value)))
+  family.typed(['quote_literal(anyelement)'], (ctx, types, value) =>
+    of('quote_literal')(ctx, printed(ctx, types.args[0], value))
+  )
+  family.typed(['quote_nullable(anyelement)'], (ctx, types, value) =>
+    of('quote_nullable')(ctx, value === null ? null : printed(ctx, types.args[0], value))
+  )
   family.typed('textanycat(text,anynonarray)', (ctx, types, text, value) => text + printed(ctx, types.args[1], value))
   family.typed('anytextcat(anynonarray,text)', (ctx, types, value, text) => printed(ctx, types.args[0], value) + text)
   return family.functions
@@ -91,6 +120,10 @@ export function sqlLanguageFunctions(functions) {
     if (type === BOOL) return value ? 'true' : 'false'
     if (type === BPCHAR) return value.replace(/ +$/, '')
     if (type === INET || type === CIDR) return of('network_show')(ctx, value)
-    return /** @type {FunctionImpl} */ (functions.get('text_concat')).call(ctx, { result: 25, args: [type], variadic: false }, value)
+    return /** @type {FunctionImpl} */ (functions.get('text_concat')).call(
+      ctx,
+      { result: 25, args: [type], variadic: false },
+      value
+    )
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Where the grammar here and PostgreSQL 15's read a text differently, so that a text means the same to both or nothing. The grammar here is a later PostgreSQL's, and comments are tokens to it.
+ * Where the grammar here and PostgreSQL 15's read a text differently, so that a text means the same to both or nothing.
+ * The grammar here is a later PostgreSQL's, and comments are tokens to it.
  *
  *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name; of 1e- they name 1e); a vertical tab, which later became a space
  *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
@@ -15,7 +16,10 @@ const DOLLAR_SIGN = 36
 /** A comment may end with a quote, too. */
 const DASH = 45
 
-/** @typedef {{ text: string, refusal: DbError | null }} Difference text: for the grammar, of as many bytes; refusal: 42601, unless something before it is wrong */
+/**
+ * @typedef {{ text: string, refusal: DbError | null }} Difference text: for the grammar, of as many bytes; refusal:
+ *   42601, unless something before it is wrong
+ */
 
 /** @param {string} text @returns {Difference | null} null: there is none */
 export function differenceIn(text) {
@@ -48,9 +52,18 @@ export function differenceIn(text) {
 const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === DOLLAR_SIGN) && isDigit(next))
 
 /** @param {string} text @param {number} at @param {string} what @param {number} end */
-const refused = (text, at, what, end) => new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, { position: Array.from(text.slice(0, at)).length + 1 })
+const refused = (text, at, what, end) =>
+  new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, {
+    position: Array.from(text.slice(0, at)).length + 1,
+  })
 
-/** E'…' in which \\v is v, of as many bytes. @param {number} unit its first @param {string} written @param {string | null} joined as it is by now; null: as it was written @returns {string | null} null: as it was written */
+/**
+ * E'…' in which \\v is v, of as many bytes.
+ * @param {number} unit its first
+ * @param {string} written
+ * @param {string | null} joined as it is by now; null: as it was written
+ * @returns {string | null} null: as it was written
+ */
 function withoutTabs(unit, written, joined) {
   if ((unit | 32) !== 101) return joined
   const before = joined ?? written
@@ -58,7 +71,13 @@ function withoutTabs(unit, written, joined) {
   return after.length === before.length ? joined : after + ' '.repeat(before.length - after.length)
 }
 
-/** A string without the comments between its pieces. @param {string} text @param {number} at @param {number} end @returns {string | null} null: there are none */
+/**
+ * A string without the comments between its pieces.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} end
+ * @returns {string | null} null: there are none
+ */
 function joinedPieces(text, at, end) {
   const quote = text.indexOf("'", at)
   const pieceEnd = pieceEndOf(text.charCodeAt(at), false)
@@ -68,7 +87,9 @@ function joinedPieces(text, at, end) {
   while (to < end) {
     const from = continuation(text, to)
     const next = pieceEnd(text, from)
-    result += text.slice(to, from).replace(/--[^\n\r]*/g, (comment) => ' '.repeat(Buffer.byteLength(comment))) + text.slice(from, next)
+    result +=
+      text.slice(to, from).replace(/--[^\n\r]*/g, (comment) => ' '.repeat(Buffer.byteLength(comment))) +
+      text.slice(from, next)
     to = next
   }
   return result

@@ -1,6 +1,7 @@
 /**
- * standard_conforming_strings = off: a plain '…' has backslash escapes. The grammar always reads it with the setting on, so such a constant is written E'…' for it,
- * which means the same; U&'…' is refused then, as PostgreSQL refuses it. Positions in errors count the letters that were added.
+ * standard_conforming_strings = off: a plain '…' has backslash escapes. The grammar always reads it with the setting
+ * on, so such a constant is written E'…' for it, which means the same; U&'…' is refused then, as PostgreSQL refuses it.
+ * Positions in errors count the letters that were added.
  */
 import { DbError } from '../errors/db-error.js'
 import { isNamePart, tokenEnd } from './tokens.js'
@@ -20,8 +21,12 @@ export function withEscapedStrings(text) {
     } else if (letter === 110 && text[at + 1] === "'") { // N'…'
       result += `${text.slice(copied, at)}nchar E`
       copied = at + 1
-    } else if (letter === 117 && text.startsWith("&'", at + 1)) { // U&'…'
-      throw new DbError('0A000', 'unsafe use of string constant with Unicode escapes', { detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.', position: Array.from(text.slice(0, at)).length + 1 })
+    } else if (letter === 117 && text.startsWith("&'", at + 1)) {
+      // U&'…'
+      throw new DbError('0A000', 'unsafe use of string constant with Unicode escapes', {
+        detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.',
+        position: Array.from(text.slice(0, at)).length + 1,
+      })
     }
     if (end < 0) break // as the grammar will say
     at = end

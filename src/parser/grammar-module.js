@@ -1,4 +1,7 @@
-/** The grammar's WebAssembly, compiled once. In the published package this module is another: load.js has begun to compile it by then (scripts/build-package.js). */
+/**
+ * The grammar's WebAssembly, compiled once. In the published package this module is another: load.js has begun to
+ * compile it by then (scripts/build-package.js).
+ */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { readPackageFile } from '../storage/vfs/package-file.js'

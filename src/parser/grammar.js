@@ -1,9 +1,11 @@
 /**
  * One statement text through PostgreSQL's grammar: libpg-query's WebAssembly, its C function called directly.
  *
- * A statement may be more than it can carry. The machine's stack overflows under deep nesting (54001), or the 1 GB that its memory may grow to is not enough (53200). Either leaves the C code in the
- * middle of something, and what it had allocated is never given back. So a new instance of the module takes its place: at once where memory ran out, and where a stack overflowed once the texts that
- * did it add up (a text leaves some 150 times its own length). Making one takes a turn of promises; statements meanwhile use the old one.
+ * A statement may be more than it can carry. The machine's stack overflows under deep nesting (54001), or the 1 GB that
+ * its memory may grow to is not enough (53200). Either leaves the C code in the middle of something, and what it had
+ * allocated is never given back. So a new instance of the module takes its place: at once where memory ran out, and
+ * where a stack overflowed once the texts that did it add up (a text leaves some 150 times its own length). Making one
+ * takes a turn of promises; statements meanwhile use the old one.
  *
  *   USED ──memory ran out, or overflows add up──► REPLACED when the new one is there
  */
@@ -13,9 +15,11 @@ import libpgQuery from 'libpg-query/wasm/libpg-query.js'
 /**
  * @typedef {object} Instance what emscripten makes of the module
  * @property {(bytes: number) => number} _malloc @property {(at: number) => void} _free
- * @property {(text: string) => number} lengthBytesUTF8 @property {(text: string, at: number, room: number) => void} stringToUTF8
+ * @property {(text: string) => number} lengthBytesUTF8
+ * @property {(text: string, at: number, room: number) => void} stringToUTF8
  * @property {(at: number) => string} UTF8ToString @property {(at: number, type: 'i32') => number} getValue
- * @property {(text: number) => number} _wasm_parse_query_raw @property {(result: number) => void} _wasm_free_parse_result
+ * @property {(text: number) => number} _wasm_parse_query_raw
+ * @property {(result: number) => void} _wasm_free_parse_result
  */
 
 /** What the grammar says of a text. `cursor`: 0-based, in characters; 0 also where it names no place. */
@@ -55,7 +59,11 @@ export class Grammar {
     }
   }
 
-  /** @param {string} text not empty, without NUL @returns {any} libpg-query's tree @throws {GrammarComplaint | GrammarStackOverflow | GrammarOutOfMemory} */
+  /**
+   * @param {string} text not empty, without NUL
+   * @returns {any} libpg-query's tree
+   * @throws {GrammarComplaint | GrammarStackOverflow | GrammarOutOfMemory}
+   */
   treeOf(text) {
     if (this.instance === null) throw new Error('The parser is not loaded yet: await loadParser() first.')
     let json
@@ -67,7 +75,12 @@ export class Grammar {
     return JSON.parse(json)
   }
 
-  /** What became of a call; and whether the instance can stay. @param {unknown} error @param {string} text @returns {unknown} */
+  /**
+   * What became of a call; and whether the instance can stay.
+   * @param {unknown} error
+   * @param {string} text
+   * @returns {unknown}
+   */
   spoilt(error, text) {
     const { name, message } = /** @type {Error} */ (error)
     if (error instanceof GrammarComplaint && message !== 'out of memory') return error
@@ -117,8 +130,16 @@ function allocated(pointer) {
   return pointer
 }
 
-/** struct PgQueryError { char *message; char *funcname; char *filename; int lineno; int cursorpos; … } @param {Instance} grammar @param {number} error */
-const complaintAt = (grammar, error) => new GrammarComplaint(grammar.UTF8ToString(grammar.getValue(error, 'i32')), Math.max(grammar.getValue(error + 16, 'i32') - 1, 0))
+/**
+ * struct PgQueryError { char *message; char *funcname; char *filename; int lineno; int cursorpos; … }
+ * @param {Instance} grammar
+ * @param {number} error
+ */
+const complaintAt = (grammar, error) =>
+  new GrammarComplaint(
+    grammar.UTF8ToString(grammar.getValue(error, 'i32')),
+    Math.max(grammar.getValue(error + 16, 'i32') - 1, 0)
+  )
 
 /** @param {Promise<object>} compiled a WebAssembly.Module @returns {Promise<Instance>} */
 export async function newInstance(compiled) {

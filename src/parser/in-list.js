@@ -1,5 +1,6 @@
 /**
- * IN with a long list of parameters, as query builders and data loaders write it, each time of another length. The text is folded to a list of one, which stands for any number.
+ * IN with a long list of parameters, as query builders and data loaders write it, each time of another length. The text
+ * is folded to a list of one, which stands for any number.
  *
  *   SELECT * FROM t WHERE a = $1 AND id IN ($2, $3, …, $101) AND b > $102      SELECT * FROM t WHERE a = $1 AND id IN ($2) AND b > $3      100 from $2 on
  *
@@ -43,7 +44,8 @@ export function foldList(text) {
       const start = listStart(text, end)
       const behind = start < 0 ? -1 : readList(text, start, parameters)
       if (behind >= 0) {
-        if (parameters.length - from > best.count) best = { at: start, end: behind, from, count: parameters.length - from }
+        if (parameters.length - from > best.count)
+          best = { at: start, end: behind, from, count: parameters.length - from }
         end = behind
       }
     }
@@ -63,16 +65,27 @@ function parameterAt(text, at) {
   if (text.charCodeAt(at) !== 36) return null
   let end = at + 1
   let number = 0
-  for (let digit = text.charCodeAt(end) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++end) - 48) number = number * 10 + digit
+  for (let digit = text.charCodeAt(end) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++end) - 48)
+    number = number * 10 + digit
   return end === at + 1 || end > at + 6 || isNamePart(text.charCodeAt(end)) ? null : { at, end, number }
 }
 
-/** Adds the parameters of a list, which count up. @param {string} text @param {number} at of its first @param {Place[]} parameters @returns {number} behind the last; -1: it is another kind of list, and nothing was added */
+/**
+ * Adds the parameters of a list, which count up.
+ * @param {string} text
+ * @param {number} at of its first
+ * @param {Place[]} parameters
+ * @returns {number} behind the last; -1: it is another kind of list, and nothing was added
+ */
 function readList(text, at, parameters) {
   const from = parameters.length
   for (;;) {
     const parameter = parameterAt(text, at)
-    if (parameter === null || (parameters.length > from && parameter.number !== parameters[parameters.length - 1].number + 1)) break
+    if (
+      parameter === null ||
+      (parameters.length > from && parameter.number !== parameters[parameters.length - 1].number + 1)
+    )
+      break
     parameters.push(parameter)
     at = spacesEnd(text, parameter.end)
     const unit = text.charCodeAt(at)
@@ -84,7 +97,12 @@ function readList(text, at, parameters) {
   return -1
 }
 
-/** @param {string} text @param {Place[]} parameters in the order of the text @param {{ at: number, end: number, from: number, count: number }} list @returns {InList | null} */
+/**
+ * @param {string} text
+ * @param {Place[]} parameters in the order of the text
+ * @param {{ at: number, end: number, from: number, count: number }} list
+ * @returns {InList | null}
+ */
 function folded(text, parameters, { at, end, from, count }) {
   const first = parameters[from].number
   const last = first + count - 1

@@ -1,8 +1,9 @@
 /**
- * Which literals of a statement may become parameters: decided on the real tree, the first time a shape is seen. Only where a value cannot change
- * what the statement means: a column set equal to a constant (or IN constants, or a string cast to a type) in WHERE and ON, the right side
- * of SET, the cells of INSERT's VALUES. Select lists, ORDER BY, GROUP BY, LIMIT, other casts, type modifiers, intervals, patterns, ranges (whose selectivity
- * decides the plan) and everything else keep their text.
+ * Which literals of a statement may become parameters: decided on the real tree, the first time a shape is seen. Only
+ * where a value cannot change what the statement means: a column set equal to a constant (or IN constants, or a string
+ * cast to a type) in WHERE and ON, the right side of SET, the cells of INSERT's VALUES. Select lists, ORDER BY, GROUP
+ * BY, LIMIT, other casts, type modifiers, intervals, patterns, ranges (whose selectivity decides the plan) and
+ * everything else keep their text.
  */
 import { listSize } from './in-list.js'
 import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_LIST } from './literals.js'
@@ -21,7 +22,9 @@ const TYPE_OF = /** @type {Record<number, number>} */ ({ [INT]: 23, [BIGINT]: 20
 
 /**
  * Replaces the liftable constants of a freshly parsed statement by parameters, in the order of the text.
- * @param {ParsedStatement} parsed its tree is changed @param {string} text whose scan `shape` holds @param {(mark: Mark) => boolean} wanted
+ * @param {ParsedStatement} parsed its tree is changed
+ * @param {string} text whose scan `shape` holds
+ * @param {(mark: Mark) => boolean} wanted
  * @returns {{ marks: Mark[], types: number[] }}
  */
 export function liftConstants(parsed, text, wanted) {
@@ -58,9 +61,11 @@ class Lifter {
         return
       case 'InsertStmt': {
         const select = node.selectStmt?.SelectStmt
-        if (select?.valuesLists) for (const row of select.valuesLists) for (const cell of row.List.items) this.#take(cell, false)
+        if (select?.valuesLists)
+          for (const row of select.valuesLists) for (const cell of row.List.items) this.#take(cell, false)
         else if (select) this.#visitSelect(select)
-        if (node.onConflictClause) for (const item of node.onConflictClause.targetList ?? []) this.#visitAssigned(item.ResTarget?.val)
+        if (node.onConflictClause)
+          for (const item of node.onConflictClause.targetList ?? []) this.#visitAssigned(item.ResTarget?.val)
         return
       }
       default:
@@ -89,7 +94,8 @@ class Lifter {
     if (holder?.A_Const) { this.#take(holder, false); return }
     const expr = holder?.A_Expr
     if (expr?.kind !== 'AEXPR_OP' || !expr.lexpr || !/^[-+*]$/.test(operatorName(expr))) return
-    for (const side of [expr.lexpr, expr.rexpr]) if (!side.A_Const || side.A_Const.sval === undefined) this.#visitAssigned(side)
+    for (const side of [expr.lexpr, expr.rexpr])
+      if (!side.A_Const || side.A_Const.sval === undefined) this.#visitAssigned(side)
   }
 
   /** @param {any} holder */
@@ -120,7 +126,12 @@ class Lifter {
     // The sign is where the constant is. Zero has none to see: -0 stays as it is written.
     if (literal === undefined && negative) literal = this.offsets.findIndex((offset) => offset > location)
     if (literal === undefined || literal < 0) return
-    if (shape.kinds[literal] >= INT_LIST || shape.kinds[literal] === ODD || (shape.kinds[literal] === STRING) !== (constant.sval !== undefined)) return
+    if (
+      shape.kinds[literal] >= INT_LIST ||
+      shape.kinds[literal] === ODD ||
+      (shape.kinds[literal] === STRING) !== (constant.sval !== undefined)
+    )
+      return
     this.#keep(holder, { literal, negative, isCondition }, location)
   }
 
@@ -165,7 +176,8 @@ class Lifter {
 }
 
 /**
- * The string in `'t'::regclass`: a parameter there is of the type that is named, as the string is. Lengths and array brackets are more than a type.
+ * The string in `'t'::regclass`: a parameter there is of the type that is named, as the string is. Lengths and array
+ * brackets are more than a type.
  * @param {any} holder
  */
 function uncast(holder) {

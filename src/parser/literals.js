@@ -1,21 +1,28 @@
 /**
- * The shape of a statement's text: what is left when every literal is replaced by its class. Clients that paste values into SQL send texts
- * that differ in their literals alone; the shape is what such texts share.
+ * The shape of a statement's text: what is left when every literal is replaced by its class. Clients that paste values
+ * into SQL send texts that differ in their literals alone; the shape is what such texts share.
  *
- * `scanShape` reads a text once, without allocating beyond the key. It says no (false) to everything it does not fully understand: other
- * statements than SELECT, INSERT, UPDATE and DELETE, several statements, parameters, dollar quotes, strings with a prefix or continued on
- * another line, numbers PostgreSQL would refuse. So a yes means: the literals are exactly the numbers and plain strings the grammar would find.
+ * `scanShape` reads a text once, without allocating beyond the key. It says no (false) to everything it does not fully
+ * understand: other statements than SELECT, INSERT, UPDATE and DELETE, several statements, parameters, dollar quotes,
+ * strings with a prefix or continued on another line, numbers PostgreSQL would refuse. So a yes means: the literals are
+ * exactly the numbers and plain strings the grammar would find.
  */
 import { LIST_MIN, listSize } from './in-list.js'
 import { commentEnd, continuation, CONTROL, DASH, DIGIT, DOLLAR, DOT, DOUBLE, isDigit, KIND, lineEnd, NAME, nameEnd, numberEnd, OTHER, QUOTE, quotedNameEnd, SLASH, SPACE, spacesEnd, stringEnd } from './tokens.js'
 
-/** Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the sign before them. */
+/**
+ * Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the
+ * sign before them.
+ */
 export const INT = 1
 export const BIGINT = 2
 export const NUMBER = 3
 export const STRING = 4
 export const ODD = 5
-/** A long IN list of whole numbers up to 2147483647, up to 9223372036854775807, of strings: one literal, from the first element's beginning to the last one's end. */
+/**
+ * A long IN list of whole numbers up to 2147483647, up to 9223372036854775807, of strings: one literal, from the first
+ * element's beginning to the last one's end.
+ */
 export const INT_LIST = 9
 export const BIGINT_LIST = 10
 export const STRING_LIST = 11
@@ -39,7 +46,11 @@ export const shape = {
 
 const list = { start: 0, end: 0, kind: 0, count: 0 }
 
-/** A list of at least LIST_MIN literals of one kind behind IN: `list` says where. @param {string} text @param {number} at behind IN */
+/**
+ * A list of at least LIST_MIN literals of one kind behind IN: `list` says where.
+ * @param {string} text
+ * @param {number} at behind IN
+ */
 function scanList(text, at) {
   at = spacesEnd(text, at)
   if (text.charCodeAt(at) !== 40) return false
@@ -47,7 +58,13 @@ function scanList(text, at) {
   const isText = text.charCodeAt(at) === 39
   list.kind = isText ? STRING_LIST : INT_LIST
   for (list.count = 1; ; list.count++) {
-    const end = isText ? text.charCodeAt(at) === 39 ? stringEnd(text, at) : -1 : isDigit(text.charCodeAt(at)) ? plainNumberEnd(text, at) : -1
+    const end = isText
+      ? text.charCodeAt(at) === 39
+        ? stringEnd(text, at)
+        : -1
+      : isDigit(text.charCodeAt(at))
+        ? plainNumberEnd(text, at)
+        : -1
     if (end < 0) return false
     if (!isText) {
       const of = numberClass(text, at, end)
@@ -63,7 +80,12 @@ function scanList(text, at) {
   }
 }
 
-/** The elements of a list that was scanned, strings as they are written. @param {string} text @param {number} literal its number @param {any[]} into they are added to */
+/**
+ * The elements of a list that was scanned, strings as they are written.
+ * @param {string} text
+ * @param {number} literal its number
+ * @param {any[]} into they are added to
+ */
 export function readList(text, literal, into) {
   const last = shape.ends[literal]
   const isText = shape.kinds[literal] === STRING_LIST
@@ -74,19 +96,31 @@ export function readList(text, literal, into) {
   }
 }
 
-/** What a string that is written there says. @param {string} text @param {number} start of its quote @param {number} end behind the other */
+/**
+ * What a string that is written there says.
+ * @param {string} text
+ * @param {number} start of its quote
+ * @param {number} end behind the other
+ */
 export function stringContent(text, start, end) {
   const written = text.slice(start + 1, end - 1)
   return written.includes("'") ? written.replaceAll("''", "'") : written
 }
 
-/** As int4 and int8 values are: a number where it is exact. @param {string} written digits, perhaps with a sign @returns {number | bigint} */
+/**
+ * As int4 and int8 values are: a number where it is exact.
+ * @param {string} written digits, perhaps with a sign
+ * @returns {number | bigint}
+ */
 export function wholeNumber(written) {
   const value = Number(written)
   return Number.isSafeInteger(value) ? value : BigInt(written)
 }
 
-/** @param {string} text @returns {boolean} whether it has a shape with literals; `shape` holds it until the next call */
+/**
+ * @param {string} text
+ * @returns {boolean} whether it has a shape with literals; `shape` holds it until the next call
+ */
 export function scanShape(text) {
   if (!beginsLiftable(text)) return false
   const length = text.length
@@ -109,7 +143,14 @@ export function scanShape(text) {
       const start = at
       at = nameEnd(text, at + 1)
       if (text.charCodeAt(at) === 39) return false
-      if (at - start === 2 && !listed && (unit | 32) === 105 && (text.charCodeAt(start + 1) | 32) === 110 && scanList(text, at) && count < LITERALS_MAX) {
+      if (
+        at - start === 2 &&
+        !listed &&
+        (unit | 32) === 105 &&
+        (text.charCodeAt(start + 1) | 32) === 110 &&
+        scanList(text, at) &&
+        count < LITERALS_MAX
+      ) {
         listed = true
         shape.starts[count] = list.start
         shape.ends[count] = list.end
@@ -178,7 +219,11 @@ function beginsLiftable(text) {
   }
 }
 
-/** @param {string} text @param {number} at of its first digit or dot @returns {number} -1: not a number PostgreSQL 15 takes, or something is stuck to it */
+/**
+ * @param {string} text
+ * @param {number} at of its first digit or dot
+ * @returns {number} -1: not a number PostgreSQL 15 takes, or something is stuck to it
+ */
 export function plainNumberEnd(text, at) {
   const end = numberEnd(text, at)
   const after = text.charCodeAt(end)

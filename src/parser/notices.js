@@ -1,7 +1,9 @@
 /**
- * What PostgreSQL says of a text before it runs: names longer than 63 bytes that it cuts (42622), precisions of times and intervals beyond 6 that it reduces (22023).
+ * What PostgreSQL says of a text before it runs: names longer than 63 bytes that it cuts (42622), precisions of times
+ * and intervals beyond 6 that it reduces (22023).
  *
- * The grammar cuts names in silence, so the text is read once more; a glance at it tells that most texts need no second reading.
+ * The grammar cuts names in silence, so the text is read once more; a glance at it tells that most texts need no second
+ * reading.
  */
 
 import { isNameStart, tokenEnd } from './tokens.js'
@@ -46,7 +48,11 @@ function cutNames(text) {
     if (bytes.length <= NAME_BYTES_MAX) continue
     let kept = NAME_BYTES_MAX
     while ((bytes[kept] & 0xc0) === 0x80) kept--
-    notices.push({ severity: 'NOTICE', code: '42622', message: `identifier "${name}" will be truncated to "${new TextDecoder().decode(bytes.subarray(0, kept))}"` })
+    notices.push({
+      severity: 'NOTICE',
+      code: '42622',
+      message: `identifier "${name}" will be truncated to "${new TextDecoder().decode(bytes.subarray(0, kept))}"`,
+    })
   }
   return notices
 }
@@ -55,7 +61,9 @@ function cutNames(text) {
 function nameOf(token) {
   if (token[0] === '"') return unquoted(token.slice(1, -1))
   if (!isNameStart(token.charCodeAt(0)) || token.endsWith("'")) return null
-  return token.endsWith('"') ? unescaped(unquoted(token.slice(3, -1))) : token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return token.endsWith('"')
+    ? unescaped(unquoted(token.slice(3, -1)))
+    : token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** @param {string} inside */
@@ -67,9 +75,19 @@ const unescaped = (name) => name.replace(/\\(?:\\|\+([\dA-Fa-f]{6})|([\dA-Fa-f]{
   return digits === undefined ? '\\' : String.fromCodePoint(Number.parseInt(digits, 16))
 })
 
-const TYPES = /** @type {Record<string, [string, string]>} */ ({ time: ['TIME', ''], timetz: ['TIME', ' WITH TIME ZONE'], timestamp: ['TIMESTAMP', ''], timestamptz: ['TIMESTAMP', ' WITH TIME ZONE'],
-  interval: ['INTERVAL', ''] })
-const VALUES = /** @type {Record<string, string>} */ ({ SVFOP_CURRENT_TIME_N: 'timetz', SVFOP_CURRENT_TIMESTAMP_N: 'timestamptz', SVFOP_LOCALTIME_N: 'time', SVFOP_LOCALTIMESTAMP_N: 'timestamp' })
+const TYPES = /** @type {Record<string, [string, string]>} */ ({
+  time: ['TIME', ''],
+  timetz: ['TIME', ' WITH TIME ZONE'],
+  timestamp: ['TIMESTAMP', ''],
+  timestamptz: ['TIMESTAMP', ' WITH TIME ZONE'],
+  interval: ['INTERVAL', ''],
+})
+const VALUES = /** @type {Record<string, string>} */ ({
+  SVFOP_CURRENT_TIME_N: 'timetz',
+  SVFOP_CURRENT_TIMESTAMP_N: 'timestamptz',
+  SVFOP_LOCALTIME_N: 'time',
+  SVFOP_LOCALTIMESTAMP_N: 'timestamp',
+})
 
 /** @param {ParsedStatement} statement @param {string} text of all statements @returns {Notice[]} */
 function reducedPrecisions({ tag, node }, text) {
@@ -77,7 +95,12 @@ function reducedPrecisions({ tag, node }, text) {
   const notices = []
   const tell = (/** @type {string} */ type, /** @type {number} */ precision, /** @type {number} */ location) => {
     const [name, zone] = TYPES[type]
-    notices.push({ severity: 'WARNING', code: '22023', message: `${name}(${precision})${zone} precision reduced to maximum allowed, ${PRECISION_MAX}`, ...(location < 0 ? {} : { position: characterAt(text, location) }) })
+    notices.push({
+      severity: 'WARNING',
+      code: '22023',
+      message: `${name}(${precision})${zone} precision reduced to maximum allowed, ${PRECISION_MAX}`,
+      ...(location < 0 ? {} : { position: characterAt(text, location) }),
+    })
   }
   const look = (/** @type {any} */ tree, /** @type {boolean} */ placed) => {
     if (Array.isArray(tree)) {
@@ -88,7 +111,12 @@ function reducedPrecisions({ tag, node }, text) {
     if (tree.names && tree.typmods) {
       const type = tree.names.at(-1)?.String?.sval
       const value = tree.typmods.at(-1)?.A_Const?.ival?.ival ?? 0
-      if (Object.hasOwn(TYPES, type ?? '') && value > PRECISION_MAX && (type === 'interval' ? tree.typmods.length === 2 && value !== NO_PRECISION : true)) tell(type, value, placed ? tree.location ?? 0 : -1)
+      if (
+        Object.hasOwn(TYPES, type ?? '') &&
+        value > PRECISION_MAX &&
+        (type === 'interval' ? tree.typmods.length === 2 && value !== NO_PRECISION : true)
+      )
+        tell(type, value, placed ? (tree.location ?? 0) : -1)
       return
     }
     if (VALUES[tree.op] !== undefined && tree.typmod > PRECISION_MAX) tell(VALUES[tree.op], tree.typmod, -1)
@@ -123,4 +151,5 @@ function reducedPrecisions({ tag, node }, text) {
 }
 
 /** @param {string} text @param {number} offset in its UTF-8 @returns {number} 1-based */
-const characterAt = (text, offset) => Array.from(new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, offset))).length + 1
+const characterAt = (text, offset) =>
+  Array.from(new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, offset))).length + 1

@@ -2,11 +2,12 @@
  * SQL text to parse trees, with PostgreSQL's own grammar (libpg-query, WASM, embedded in the package).
  *
  * `loadParser()` resolves once when the module is instantiated (about 30 ms); after that parsing is synchronous, about
- * 11 us for a short UPDATE. Promises: every statement comes with its exact text; a syntax error is a DbError with PostgreSQL's message and
- * 1-based character position; nesting that the machine's stack cannot carry is 54001, and the parser stays usable after it.
+ * 11 us for a short UPDATE. Promises: every statement comes with its exact text; a syntax error is a DbError with
+ * PostgreSQL's message and 1-based character position; nesting that the machine's stack cannot carry is 54001, and the
+ * parser stays usable after it.
  *
- * The tree is libpg-query's protobuf JSON: each node is {NodeTag: fields}; fields with their default value (0, false, '') are
- * absent; locations are byte offsets in the UTF-8 text of the whole string, absent when 0.
+ * The tree is libpg-query's protobuf JSON: each node is {NodeTag: fields}; fields with their default value (0, false,
+ * '') are absent; locations are byte offsets in the UTF-8 text of the whole string, absent when 0.
  */
 import { restoreTiering } from './tiering.js' // before the grammar
 import { compiledModule } from './grammar-module.js'
@@ -23,7 +24,8 @@ import { addNotices } from './notices.js'
  * @property {string} tag its tag
  * @property {any} node its fields
  * @property {string} text the statement's own text, from its first token to before its semicolon
- * @property {number} location byte offset of `text` in the string that was parsed: what node locations count from is the whole string
+ * @property {number} location byte offset of `text` in the string that was parsed: what node locations count from is
+ *   the whole string
  * @property {number} length bytes
  * @property {import('./notices.js').Notice[]} [notices] what is said before it runs
  */
@@ -35,13 +37,17 @@ loaded.catch(() => undefined) // whoever opens a database is told
 /** Must have resolved before the first parse. @returns {Promise<void>} */
 export const loadParser = () => loaded
 
-/** Longer nesting than this is refused before the grammar sees it: the machine's stack would overflow in the printing of the tree. */
+/**
+ * Longer nesting than this is refused before the grammar sees it: the machine's stack would overflow in the printing of
+ * the tree.
+ */
 const NESTING_MAX = 2500
 
 /**
  * Every statement of a string, in order; none for an empty or blank one.
  * @param {string} text @returns {ParsedStatement[]}
- * @throws {DbError} 42601 syntax error; 54001 nested too deeply; 53200 too long for the grammar's memory; 22021 a NUL character
+ * @throws {DbError} 42601 syntax error; 54001 nested too deeply; 53200 too long for the grammar's memory; 22021 a NUL
+ *   character
  */
 export function parse(text) {
   if (text === '') return []
@@ -62,13 +68,25 @@ function treeOf(text, grammarText) {
   }
 }
 
-/** What is wrong first is said, by whomever. @param {string} text @param {import('./differences.js').Difference} difference @returns {any} @throws {DbError} */
+/**
+ * What is wrong first is said, by whomever.
+ * @param {string} text
+ * @param {import('./differences.js').Difference} difference
+ * @returns {any}
+ * @throws {DbError}
+ */
 function treeOfDifferent(text, { text: grammarText, refusal }) {
   try {
     const tree = treeOf(text, grammarText)
     if (refusal === null) return tree
   } catch (error) {
-    if (refusal === null || !(error instanceof DbError) || error.position === undefined || error.position < /** @type {number} */ (refusal.position)) throw error
+    if (
+      refusal === null ||
+      !(error instanceof DbError) ||
+      error.position === undefined ||
+      error.position < /** @type {number} */ (refusal.position)
+    )
+      throw error
   }
   throw refusal
 }
@@ -82,7 +100,9 @@ function parsedStatements(statements, text) {
   return statements.map((/** @type {any} */ raw) => {
     const start = raw.stmt_location ?? 0
     const length = raw.stmt_len ?? (bytes ? bytes.length : text.length) - start
-    const own = bytes ? new TextDecoder().decode(bytes.subarray(start, start + length)) : text.slice(start, start + length)
+    const own = bytes
+      ? new TextDecoder().decode(bytes.subarray(start, start + length))
+      : text.slice(start, start + length)
     return statement(raw.stmt, own, start, length)
   })
 }
@@ -126,8 +146,12 @@ function parseFailure(error, text, grammarText) {
   if (error instanceof GrammarOutOfMemory) return statementTooLong()
   if (!(error instanceof GrammarComplaint)) return error
   // In characters of the one text; both have as many bytes.
-  const cursor = text === grammarText ? error.cursor : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, error.cursor).join('')))
-  if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: cursor + 1 })
+  const cursor =
+    text === grammarText
+      ? error.cursor
+      : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, error.cursor).join('')))
+  if (/^memory exhausted|stack depth limit/.test(error.message))
+    return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: cursor + 1 })
   return grammarError(error.message, cursor, text)
 }
 

@@ -1,11 +1,13 @@
 /**
- * INSERT with many rows of VALUES, as query builders and dumps write it. The grammar would make a tree of every cell; here the text is folded to its first row, and the other
- * rows are what is left of them: where their cells are in the text, or nothing but their number when the cells are parameters.
+ * INSERT with many rows of VALUES, as query builders and dumps write it. The grammar would make a tree of every cell;
+ * here the text is folded to its first row, and the other rows are what is left of them: where their cells are in the
+ * text, or nothing but their number when the cells are parameters.
  *
  *   INSERT INTO t VALUES ($1, now(), $2), ($3, now(), $4) RETURNING *      INSERT INTO t VALUES ($1, now(), $2) RETURNING *      2 rows of 2 parameters
  *   INSERT INTO t VALUES (1, 'a', DEFAULT), (20, NULL, DEFAULT)            INSERT INTO t VALUES ($1, $2, DEFAULT)                2 rows of 2 literals
  *
- * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other parameters or literals in it.
+ * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other
+ * parameters or literals in it.
  */
 import { BIGINT, INT, NUMBER, numberClass, ODD, plainNumberEnd, STRING } from './literals.js'
 import { spacesEnd, stringEnd } from './tokens.js'
@@ -17,7 +19,11 @@ import { spacesEnd, stringEnd } from './tokens.js'
  * @property {number} count rows
  * @property {Cells | null} cells null: they are parameters
  */
-/** Literals row by row: what they are (classes of literals.js, and those below) and where. @typedef {{ kinds: Uint8Array, starts: Int32Array, ends: Int32Array, types: number[] }} Cells types: of a row's parameters; 0: what the column says, -1: nothing but nulls */
+/**
+ * Literals row by row: what they are (classes of literals.js, and those below) and where.
+ * @typedef {{ kinds: Uint8Array, starts: Int32Array, ends: Int32Array, types: number[] }} Cells types: of a row's
+ *   parameters; 0: what the column says, -1: nothing but nulls
+ */
 
 export const NULL = 6
 export const TRUE = 7
@@ -36,7 +42,10 @@ const HEAD = new RegExp(`^${S}insert${SS}into${SS}${NAME}(?:${S}\\.${S}${NAME}){
   + `(?:overriding${SS}(?:system|user)${SS}value${SS})?values${S}(?=\\()`, 'iy')
 const WORD = /[A-Za-z]+/y
 const CAST = /(?:::[A-Za-z_]\w*(?:\[\])?)*/y
-/** In a row of parameters: what could hide a parenthesis or a parameter (dollar quotes and names have dollar signs, too), or asks for more than the row. */
+/**
+ * In a row of parameters: what could hide a parenthesis or a parameter (dollar quotes and names have dollar signs,
+ * too), or asks for more than the row.
+ */
 const UNCLEAR = /['"\\]|--|\/\*|\$(?!\d)|\bselect\b/i
 
 /** @param {string} text @returns {RowList | null} */
@@ -51,7 +60,12 @@ export function foldRows(text) {
   return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
 }
 
-/** The comma between two rows. @param {string} text @param {number} at behind a row @returns {number} of the next row's parenthesis, -1: it was the last */
+/**
+ * The comma between two rows.
+ * @param {string} text
+ * @param {number} at behind a row
+ * @returns {number} of the next row's parenthesis, -1: it was the last
+ */
 function nextRow(text, at) {
   at = spacesEnd(text, at)
   if (text.charCodeAt(at) !== 44) return -1
@@ -59,7 +73,10 @@ function nextRow(text, at) {
   return text.charCodeAt(at) === 40 ? at : -1
 }
 
-/** What may stand behind the rows: no parameters, no second statement, and no comma that begins something else. @param {string} rest */
+/**
+ * What may stand behind the rows: no parameters, no second statement, and no comma that begins something else.
+ * @param {string} rest
+ */
 const ends = (rest) => !/[$;]/.test(rest.replace(/;[ \t\n\f\r]*$/, '')) && !/^[ \t\n\f\r]*,/.test(rest)
 
 /** @param {string} text @param {number} from @returns {RowList | null} */
@@ -74,7 +91,8 @@ function parameterRows(text, from) {
   if (width === 0) return null
   for (let at = 0; at < width; at++) if (numbers[at] !== `$${at + 1}`) return null
   // $1a is no parameter, and f$1 and $1$2 are none.
-  for (let at = 1; at <= width; at++) if (/^[\w$\u0080-\uffff]/.test(parts[at]) || /[\w$\u0080-\uffff]$/.test(parts[at - 1])) return null
+  for (let at = 1; at <= width; at++)
+    if (/^[\w$\u0080-\uffff]/.test(parts[at]) || /[\w$\u0080-\uffff]$/.test(parts[at - 1])) return null
   let count = 1
   let at = close
   for (let next = nextRow(text, at); next >= 0; next = nextRow(text, at)) {
@@ -96,7 +114,14 @@ function rowEnd(text, at) {
   return -1
 }
 
-/** Whether a row is the first one with the parameters after `before`. @param {string} text @param {number} at @param {string[]} parts between the first one's parameters @param {number} before @returns {number} behind it; -1: no */
+/**
+ * Whether a row is the first one with the parameters after `before`.
+ * @param {string} text
+ * @param {number} at
+ * @param {string[]} parts between the first one's parameters
+ * @param {number} before
+ * @returns {number} behind it; -1: no
+ */
 function sameRow(text, at, parts, before) {
   const last = parts.length - 1
   for (let part = 0; part < last; part++) {
@@ -105,7 +130,8 @@ function sameRow(text, at, parts, before) {
     if (text.charCodeAt(at) !== 36) return -1
     let number = 0
     const digits = ++at
-    for (let digit = text.charCodeAt(at) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++at) - 48) number = number * 10 + digit
+    for (let digit = text.charCodeAt(at) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++at) - 48)
+      number = number * 10 + digit
     if (number !== before + part + 1 || text.charCodeAt(digits) === 48) return -1
   }
   return text.startsWith(parts[last], at) ? at + parts[last].length : -1
@@ -139,7 +165,11 @@ class LiteralScan {
     this.ends[this.count++] = end
   }
 
-  /** One row. @param {number} at of its parenthesis @returns {number} behind it; -1: not understood, or another form than the first's */
+  /**
+   * One row.
+   * @param {number} at of its parenthesis
+   * @returns {number} behind it; -1: not understood, or another form than the first's
+   */
   row(at) {
     const { text, defaults, knows } = this
     at++
@@ -228,8 +258,15 @@ function literalRows(text, from) {
   if (types === null) return null
   const { defaults, casts } = scan
   let parameter = 0
-  const row = defaults.map((isDefault, column) => (isDefault ? 'DEFAULT' : `$${++parameter}${casts[column]}`)).join(', ')
-  return { text: `${text.slice(0, from)}(${row})${text.slice(at)}`, width, count, cells: { kinds: scan.kinds, starts: scan.starts, ends: scan.ends, types } }
+  const row = defaults
+    .map((isDefault, column) => (isDefault ? 'DEFAULT' : `$${++parameter}${casts[column]}`))
+    .join(', ')
+  return {
+    text: `${text.slice(0, from)}(${row})${text.slice(at)}`,
+    width,
+    count,
+    cells: { kinds: scan.kinds, starts: scan.starts, ends: scan.ends, types },
+  }
 }
 
 const STRINGS = 1
@@ -245,8 +282,11 @@ GROUP[BIGINT] = BIGINTS
 GROUP[NUMBER] = NUMBERS
 
 /**
- * The type of each column's literals: numbers of several classes are of the widest, which goes the same way into every type that numbers go into.
- * @param {LiteralScan} scan @param {number} width @returns {number[] | null} null: a column has strings and numbers, say
+ * The type of each column's literals: numbers of several classes are of the widest, which goes the same way into every
+ * type that numbers go into.
+ * @param {LiteralScan} scan
+ * @param {number} width
+ * @returns {number[] | null} null: a column has strings and numbers, say
  */
 function columnTypes({ kinds, count }, width) {
   const groups = new Uint8Array(width)

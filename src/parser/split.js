@@ -1,14 +1,22 @@
 /**
- * Where the statements of a text begin and end. Each is then looked up by itself: a script of a thousand INSERTs is one plan, not a thousand.
- * A wrong cut would leave a string or a comment open in the piece before it; the grammar refuses that, and then the whole text is parsed.
+ * Where the statements of a text begin and end. Each is then looked up by itself: a script of a thousand INSERTs is one
+ * plan, not a thousand. A wrong cut would leave a string or a comment open in the piece before it; the grammar refuses
+ * that, and then the whole text is parsed.
  */
 import { blankEnd, tokenEnd } from './tokens.js'
 import { trimSqlSpaces } from '../util/ascii.js'
 
-/** A function's body of statements, with semicolons of its own; and what keeps the whole text, or has an error of another text. */
+/**
+ * A function's body of statements, with semicolons of its own; and what keeps the whole text, or has an error of
+ * another text.
+ */
 const WHOLE = /\b(?:begin[ \t\n\f\r]+atomic|prepare|execute|declare)\b/i
 
-/** @param {string} text @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null: one at most, or not clear */
+/**
+ * @param {string} text
+ * @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null:
+ *   one at most, or not clear
+ */
 export function splitStatements(text) {
   const first = text.indexOf(';')
   // Mostly it ends the only one.
@@ -36,7 +44,13 @@ export function splitStatements(text) {
   return pieces.length > 2 ? pieces : null
 }
 
-/** A statement from its first token on; what is blank is none. @param {number[]} pieces @param {string} text @param {number} start @param {number} end */
+/**
+ * A statement from its first token on; what is blank is none.
+ * @param {number[]} pieces
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ */
 function add(pieces, text, start, end) {
   start = blankEnd(text, start)
   if (start < end) pieces.push(start, end)

@@ -1,5 +1,6 @@
 /**
- * Where the tokens of a text end, by the rules of PostgreSQL 15's lexer (scan.l). Whoever reads SQL without the grammar reads it with these.
+ * Where the tokens of a text end, by the rules of PostgreSQL 15's lexer (scan.l). Whoever reads SQL without the grammar
+ * reads it with these.
  *
  *   space     blank, tab, new line, carriage return, form feed; not the vertical tab
  *   comment   -- to the end of the line; /* to its own end, others nested in it
@@ -11,7 +12,8 @@
  *   parameter $12
  *   ..        two dots
  *
- * All work on UTF-16 units, allocate nothing but a dollar quote's tag, and read past the end of the text as NaN. Where a token is not finished they say -1.
+ * All work on UTF-16 units, allocate nothing but a dollar quote's tag, and read past the end of the text as NaN. Where
+ * a token is not finished they say -1.
  */
 
 /** Of each UTF-16 unit below 128: what may begin with it. Those beyond begin names. */
@@ -106,7 +108,12 @@ export function quotedNameEnd(text, at) {
   return at
 }
 
-/** One piece of a string in which backslashes are characters. @param {string} text @param {number} at of its quote @returns {number} */
+/**
+ * One piece of a string in which backslashes are characters.
+ * @param {string} text
+ * @param {number} at of its quote
+ * @returns {number}
+ */
 export function stringEnd(text, at) {
   do {
     at = text.indexOf("'", at + 1) + 1
@@ -115,7 +122,12 @@ export function stringEnd(text, at) {
   return at
 }
 
-/** One piece of a string in which backslashes escape. @param {string} text @param {number} at of its quote @returns {number} */
+/**
+ * One piece of a string in which backslashes escape.
+ * @param {string} text
+ * @param {number} at of its quote
+ * @returns {number}
+ */
 export function escapedStringEnd(text, at) {
   for (at++; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -128,7 +140,12 @@ export function escapedStringEnd(text, at) {
   return -1
 }
 
-/** The quote that goes on with a string. @param {string} text @param {number} at behind a piece of it @returns {number} -1: it was the last piece */
+/**
+ * The quote that goes on with a string.
+ * @param {string} text
+ * @param {number} at behind a piece of it
+ * @returns {number} -1: it was the last piece
+ */
 export function continuation(text, at) {
   let isBelow = false
   for (;;) {
@@ -142,10 +159,20 @@ export function continuation(text, at) {
   }
 }
 
-/** One piece of B'…' or X'…', which has no quotes in it. @param {string} text @param {number} at of its quote @returns {number} */
+/**
+ * One piece of B'…' or X'…', which has no quotes in it.
+ * @param {string} text
+ * @param {number} at of its quote
+ * @returns {number}
+ */
 const bitsEnd = (text, at) => text.indexOf("'", at + 1) + 1 || -1
 
-/** How the pieces of a string end. @param {number} letter that it begins with, or its quote @param {boolean} escapes as for `tokenEnd` @returns {(text: string, at: number) => number} */
+/**
+ * How the pieces of a string end.
+ * @param {number} letter that it begins with, or its quote
+ * @param {boolean} escapes as for `tokenEnd`
+ * @returns {(text: string, at: number) => number}
+ */
 export function pieceEndOf(letter, escapes) {
   switch (letter | 32) {
     case 101: return escapedStringEnd // E
@@ -155,7 +182,14 @@ export function pieceEndOf(letter, escapes) {
   }
 }
 
-/** A string with all of its pieces. @param {string} text @param {number} at of its first quote @param {number} letter that it begins with, or its quote @param {boolean} escapes @returns {number} */
+/**
+ * A string with all of its pieces.
+ * @param {string} text
+ * @param {number} at of its first quote
+ * @param {number} letter that it begins with, or its quote
+ * @param {boolean} escapes
+ * @returns {number}
+ */
 function wholeStringEnd(text, at, letter, escapes) {
   const pieceEnd = pieceEndOf(letter, escapes)
   for (;;) {
@@ -166,10 +200,15 @@ function wholeStringEnd(text, at, letter, escapes) {
   }
 }
 
-/** @param {string} text @param {number} at of a dollar sign that is not part of a name @returns {number} `at`: no dollar quote begins here */
+/**
+ * @param {string} text
+ * @param {number} at of a dollar sign that is not part of a name
+ * @returns {number} `at`: no dollar quote begins here
+ */
 export function dollarQuoteEnd(text, at) {
   let tagEnd = at + 1
-  if (isNameStart(text.charCodeAt(tagEnd))) while (text.charCodeAt(tagEnd) !== 36 && isNamePart(text.charCodeAt(tagEnd))) tagEnd++
+  if (isNameStart(text.charCodeAt(tagEnd)))
+    while (text.charCodeAt(tagEnd) !== 36 && isNamePart(text.charCodeAt(tagEnd))) tagEnd++
   if (text.charCodeAt(tagEnd) !== 36) return at
   const tag = text.slice(at, tagEnd + 1)
   const end = text.indexOf(tag, tagEnd + 1)
@@ -199,7 +238,10 @@ export function numberEnd(text, at) {
 
 /**
  * The end of the token, the comment or the spaces that begin here; operators are read one character at a time.
- * @param {string} text @param {number} at @param {boolean} [escapes] backslashes escape in plain strings, too (standard_conforming_strings = off) @returns {number}
+ * @param {string} text
+ * @param {number} at
+ * @param {boolean} [escapes] backslashes escape in plain strings, too (standard_conforming_strings = off)
+ * @returns {number}
  */
 export function tokenEnd(text, at, escapes = false) {
   const unit = text.charCodeAt(at)
@@ -224,7 +266,14 @@ export function tokenEnd(text, at, escapes = false) {
   }
 }
 
-/** A name, or what its one letter begins. @param {string} text @param {number} at @param {number} letter @param {boolean} escapes @returns {number} */
+/**
+ * A name, or what its one letter begins.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} letter
+ * @param {boolean} escapes
+ * @returns {number}
+ */
 function prefixedEnd(text, at, letter, escapes) {
   const next = text.charCodeAt(at + 1)
   if (next === 39 && BEGINS_STRING.has(letter | 32)) return wholeStringEnd(text, at + 1, letter, escapes)

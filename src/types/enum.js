@@ -1,7 +1,8 @@
 /**
- * Enums. A datum is the OID of its pg_enum row, stored in four bytes; labels and order are the catalog's, looked up when they are needed: RENAME VALUE and
- * ADD VALUE change no stored byte. Key bytes are those of enumsortorder (a float4): a value added between two others falls between their keys.
- * When no float4 is left between two, ALTER TYPE numbers all values anew and rebuilds the indexes.
+ * Enums. A datum is the OID of its pg_enum row, stored in four bytes; labels and order are the catalog's, looked up
+ * when they are needed: RENAME VALUE and ADD VALUE change no stored byte. Key bytes are those of enumsortorder (a
+ * float4): a value added between two others falls between their keys. When no float4 is left between two, ALTER TYPE
+ * numbers all values anew and rebuilds the indexes.
  */
 import { DbError } from '../errors/db-error.js'
 import { invalidEnumLabel, unsafeEnumUse } from '../errors/ddl/types.js'
@@ -28,7 +29,8 @@ export class EnumValues {
 /** @param {number} typeOid @returns {{ name: string, enumValues: EnumValues }} */
 function enumType(typeOid) {
   const type = typesInUse()?.type(typeOid)
-  if (type === undefined || type.enumValues === null) throw new DbError('XX000', `cache lookup failed for enum type ${typeOid}`)
+  if (type === undefined || type.enumValues === null)
+    throw new DbError('XX000', `cache lookup failed for enum type ${typeOid}`)
   return type
 }
 
@@ -42,7 +44,11 @@ export function enumValue(typeOid, oid) {
   return value
 }
 
-/** 55P04 for a value that this transaction added to a type it did not make. @param {number} typeOid @param {EnumValue} value */
+/**
+ * 55P04 for a value that this transaction added to a type it did not make.
+ * @param {number} typeOid
+ * @param {EnumValue} value
+ */
 export function requireSafe(typeOid, value) {
   if (typesInUse()?.isUnsafeEnumValue(value.oid)) throw unsafeEnumUse(value.label, enumType(typeOid).name)
   return value.oid

@@ -1,6 +1,6 @@
 /**
- * Types that can be subscripted though they are no arrays: point and line by coordinate, lseg and box by point, name by byte. Subscripts count
- * from 0; outside there is null to read and nothing to write.
+ * Types that can be subscripted though they are no arrays: point and line by coordinate, lseg and box by point, name by
+ * byte. Subscripts count from 0; outside there is null to read and nothing to write.
  */
 import { Box, Line, Point, Segment } from './geometry/values.js'
 import * as T from './oids.js'

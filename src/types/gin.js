@@ -1,13 +1,15 @@
 /**
- * What gin indexes keep of a value, and what a condition asks of them. Keys are in an ordinary B+tree with the tuple id behind each.
+ * What gin indexes keep of a value, and what a condition asks of them. Keys are in an ordinary B+tree with the tuple id
+ * behind each.
  *
  *   key = column (1 byte), class (1 byte), payload
  *   0 every row      1 an array without elements      2 array element: its key bytes
- *   3 null  4 false  5 true  6 number: numeric's key bytes  7 string that is a member's value  8 member's name or string in an array: UTF-8, 00
- *   9 a scalar with the names of the way to it (jsonb_path_ops): 8 bytes of hash
- *   10 payloads of more than 120 bytes, of class 2 to 8: that class, 8 bytes of hash
+ *   3 null 4 false 5 true 6 number: numeric's key bytes 7 string that is a member's value 8 member's name or string in
+ *   an array: UTF-8, 00 9 a scalar with the names of the way to it (jsonb_path_ops): 8 bytes of hash 10 payloads of
+ *   more than 120 bytes, of class 2 to 8: that class, 8 bytes of hash
  *
- * Every condition is looked at again on the row: hashes may collide, and shape does not count here. Nulls inside arrays have no key: no operator finds them.
+ * Every condition is looked at again on the row: hashes may collide, and shape does not count here. Nulls inside arrays
+ * have no key: no operator finds them.
  */
 import { encodeKeyPart } from './key.js'
 import { putNumeric } from './key/variable.js'
@@ -39,7 +41,11 @@ export const isGinFamily = (family) => family === ARRAY_OPS || family === JSONB_
 
 /**
  * Packed keys of a row (key-list.js).
- * @param {number[]} families of the index's columns @param {any[]} values @param {Uint8Array} out @param {number} at @returns {number} end
+ * @param {number[]} families of the index's columns
+ * @param {any[]} values
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @returns {number} end
  */
 export const packGin = (families, values, out, at) => packKeys(ginKeys(families, values), out, at)
 
@@ -100,7 +106,12 @@ function elementKeys(array, column) {
   return keys
 }
 
-/** @param {B.Jsonb} value @param {number} column @param {boolean} inArray where a string counts as a name @param {Uint8Array[]} keys */
+/**
+ * @param {B.Jsonb} value
+ * @param {number} column
+ * @param {boolean} inArray where a string counts as a name
+ * @param {Uint8Array[]} keys
+ */
 function collectJsonb(value, column, inArray, keys) {
   const { tag } = value
   if (tag === B.ARRAY) {
@@ -134,7 +145,13 @@ function nameKey(name, column) {
   return textKey(bytes, 0, bytes.length, column, NAME)
 }
 
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} column @param {number} keyClass */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number} column
+ * @param {number} keyClass
+ */
 function textKey(bytes, start, end, column, keyClass) {
   const length = end - start
   if (length + 1 > scratch.length) scratch = new Uint8Array(2 * length)
@@ -143,7 +160,14 @@ function textKey(bytes, start, end, column, keyClass) {
   return made(column, keyClass, length + 1)
 }
 
-/** jsonb_path_ops: the way's names and the scalar at its end. @param {B.Jsonb} value @param {number} column @param {number} one @param {number} two hash of the way @param {Uint8Array[]} keys */
+/**
+ * jsonb_path_ops: the way's names and the scalar at its end.
+ * @param {B.Jsonb} value
+ * @param {number} column
+ * @param {number} one
+ * @param {number} two hash of the way
+ * @param {Uint8Array[]} keys
+ */
 function collectPaths(value, column, one, two, keys) {
   const { tag } = value
   if (tag === B.ARRAY) {
@@ -155,7 +179,13 @@ function collectPaths(value, column, one, two, keys) {
     const count = B.countOf(value)
     for (let i = 0; i < count; i++) {
       const name = Buffer.from(B.keyAt(value, i), 'utf8')
-      collectPaths(B.valueView(value, i), column, hashOf(name, 0, name.length, one + 1), hashOf(name, 0, name.length, two + 0x7feb352d), keys)
+      collectPaths(
+        B.valueView(value, i),
+        column,
+        hashOf(name, 0, name.length, one + 1),
+        hashOf(name, 0, name.length, two + 0x7feb352d),
+        keys
+      )
     }
     return
   }
@@ -190,16 +220,29 @@ function putHash(key, at, one, two) {
 
 // ---- conditions
 
-/** What a condition asks for: rows that have all of some keys, or one of them. @typedef {{ all: boolean, keys: Uint8Array[] }} GinQuery `all` without keys: every row; not `all` without keys: none */
+/**
+ * What a condition asks for: rows that have all of some keys, or one of them.
+ * @typedef {{ all: boolean, keys: Uint8Array[] }} GinQuery `all` without keys: every row; not `all` without keys: none
+ */
 
-/** Strategies of a family that an index can serve: operator numbers of pg_amop. @param {number} family @param {number} strategy */
+/**
+ * Strategies of a family that an index can serve: operator numbers of pg_amop.
+ * @param {number} family
+ * @param {number} strategy
+ */
 export function servesStrategy(family, strategy) {
   if (family === JSONB_OPS) return strategy === 7 || strategy === 9 || strategy === 10 || strategy === 11
   if (family === JSONB_PATH_OPS) return strategy === 7
   return family === ARRAY_OPS && strategy >= 1 && strategy <= 4
 }
 
-/** @param {number} family @param {number} column @param {number} strategy @param {any} value of the operator's right side, not null @returns {GinQuery} */
+/**
+ * @param {number} family
+ * @param {number} column
+ * @param {number} strategy
+ * @param {any} value of the operator's right side, not null
+ * @returns {GinQuery}
+ */
 export function ginQuery(family, column, strategy, value) {
   /** @type {Uint8Array[]} */
   const keys = []
@@ -217,7 +260,8 @@ export function ginQuery(family, column, strategy, value) {
   const elements = elementKeys(value, column)
   switch (strategy) {
     case 1: return { all: false, keys: elements } // &&
-    case 2: return value.values.includes(null) ? { all: false, keys } : orEvery({ all: true, keys: elements }, column) // @>
+    // @>
+    case 2: return value.values.includes(null) ? { all: false, keys } : orEvery({ all: true, keys: elements }, column)
     case 3: return { all: false, keys: [...elements, new Uint8Array([column, EMPTY])] } // <@
     default: // =
       return { all: true, keys: elements.length > 0 ? elements : [new Uint8Array([column, EMPTY])] }
@@ -225,4 +269,5 @@ export function ginQuery(family, column, strategy, value) {
 }
 
 /** Nothing asked for: every row. @param {GinQuery} query @param {number} column @returns {GinQuery} */
-const orEvery = (query, column) => (query.all && query.keys.length === 0 ? { all: true, keys: [new Uint8Array([column, EVERY])] } : query)
+const orEvery = (query, column) =>
+  query.all && query.keys.length === 0 ? { all: true, keys: [new Uint8Array([column, EVERY])] } : query

@@ -3,7 +3,10 @@ import { invalidName } from '../errors/data.js'
 import { truncateName } from './strings/text.js'
 import { lowerAscii, trimSqlSpaces } from '../util/ascii.js'
 
-/** PostgreSQL 15's keywords that are not plain (column name, type or function name, reserved): an identifier spelled so is quoted. */
+/**
+ * PostgreSQL 15's keywords that are not plain (column name, type or function name, reserved): an identifier spelled so
+ * is quoted.
+ */
 const KEYWORDS = new Set(`all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char character check
 coalesce collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
 current_user dec decimal default deferrable desc distinct do else end except exists extract false fetch float for foreign freeze from full grant greatest group
@@ -15,7 +18,9 @@ xmlpi xmlroot xmlserialize xmltable`.split(/[ \n]+/))
 
 /** @param {string} name @returns {string} as it must be written in SQL */
 export function quoteIdentifier(name) {
-  return /^[a-z_][a-z0-9_$]*$/.test(name) && !/\$/.test(name) && !KEYWORDS.has(name) ? name : `"${name.replaceAll('"', '""')}"`
+  return /^[a-z_][a-z0-9_$]*$/.test(name) && !/\$/.test(name) && !KEYWORDS.has(name)
+    ? name
+    : `"${name.replaceAll('"', '""')}"`
 }
 
 /** 42602 on bad syntax. @param {string} text a.b."C" @returns {string[]} folded and unquoted */

@@ -1,12 +1,21 @@
 /**
- * The keys of one row in an index that has many per row (gin), one behind the other: u16 byte count, the key, 6 bytes of room for a tuple id. In
- * byte order, each once. Packed like that they fit where an index with one key per row has that key.
+ * The keys of one row in an index that has many per row (gin), one behind the other: u16 byte count, the key, 6 bytes
+ * of room for a tuple id. In byte order, each once. Packed like that they fit where an index with one key per row has
+ * that key.
  */
-/** @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKeys packs; -1: the row is not in the index */
+/**
+ * @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKeys
+ *   packs; -1: the row is not in the index
+ */
 
 const ROOM = 6
 
-/** @param {Uint8Array[]} keys @param {Uint8Array} out @param {number} at @returns {number} end, beyond out.length when there was too little room (the rest is dropped) */
+/**
+ * @param {Uint8Array[]} keys
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @returns {number} end, beyond out.length when there was too little room (the rest is dropped)
+ */
 export function packKeys(keys, out, at) {
   keys.sort(compareKeys)
   for (let i = 0; i < keys.length; i++) {
@@ -37,7 +46,14 @@ export class KeyList {
     this.count = 0
   }
 
-  /** Keys of a tuple. @param {ExtractKeys} extract @param {Uint8Array} bytes @param {DataView} view @param {number} tupleAt @returns {boolean} false: none, the row is not in the index */
+  /**
+   * Keys of a tuple.
+   * @param {ExtractKeys} extract
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} tupleAt
+   * @returns {boolean} false: none, the row is not in the index
+   */
   fill(extract, bytes, view, tupleAt) {
     let end = extract(bytes, view, tupleAt, this.bytes, 0)
     if (end > this.bytes.length) {
@@ -90,7 +106,8 @@ export class KeyList {
     const length = this.ends[index] - from
     const other = end - start
     const shorter = length < other ? length : other
-    for (let i = 0; i < shorter; i++) if (this.bytes[from + i] !== key[start + i]) return this.bytes[from + i] - key[start + i]
+    for (let i = 0; i < shorter; i++)
+      if (this.bytes[from + i] !== key[start + i]) return this.bytes[from + i] - key[start + i]
     return length - other
   }
 
@@ -106,7 +123,11 @@ export class KeyList {
     return this
   }
 
-  /** @param {{ insert: (txn: any, key: Uint8Array, at: number, end: number, tid: number) => number }} tree @param {any} txn @param {number} tid */
+  /**
+   * @param {{ insert: (txn: any, key: Uint8Array, at: number, end: number, tid: number) => number }} tree
+   * @param {any} txn
+   * @param {number} tid
+   */
   insertInto(tree, txn, tid) {
     for (let i = 0; i < this.count; i++) tree.insert(txn, this.bytes, this.starts[i], this.ends[i], tid)
   }

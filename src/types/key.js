@@ -3,16 +3,16 @@
  *
  *   key   = part part …            one part per key column; a search key may be the first few parts
  *   part  = marker value           marker 1: a value follows. Null is the marker alone: 0 with NULLS FIRST, 2 with NULLS LAST
- *   value = fixed.js, variable.js  inverted for DESC (the marker is not: where nulls go is asked for separately)
- *   array = per element 1 value | 2 (null sorts last inside arrays), then 0, dimension count (1 byte), lengths and lower bounds (int4)
- *   oidvector = element count (int4), then the elements
+ *   value = fixed.js, variable.js inverted for DESC (the marker is not: where nulls go is asked for separately) array =
+ *   per element 1 value | 2 (null sorts last inside arrays), then 0, dimension count (1 byte), lengths and lower bounds
+ *   (int4) oidvector = element count (int4), then the elements
  *
  * Parts are self-delimiting, so no key is a prefix of a different key of the same columns.
  *
- * Room: nothing here throws for want of room. An encoder that runs past `out.length` drops the bytes there and returns the end it
- * would have had: `end > out.length` tells the caller to come again with a larger buffer (a search) or to refuse (an insert; the
- * B+tree's limit is far below KEY_BUFFER_BYTES). Buffers are plain `Uint8Array`s, never Node Buffers, so that call sites stay
- * monomorphic.
+ * Room: nothing here throws for want of room. An encoder that runs past `out.length` drops the bytes there and returns
+ * the end it would have had: `end > out.length` tells the caller to come again with a larger buffer (a search) or to
+ * refuse (an insert; the B+tree's limit is far below KEY_BUFFER_BYTES). Buffers are plain `Uint8Array`s, never Node
+ * Buffers, so that call sites stay monomorphic.
  *
  * Ranges: all values of a column, nulls left out, are the keys that begin with (earlier parts) ++ NOT_NULL_MARKER.
  */
@@ -32,8 +32,11 @@ export const KEY_BUFFER_BYTES = 4096
 
 /** @typedef {{ typeOid: number, desc: boolean, nullsFirst: boolean }} KeyColumn domains are given as their base type */
 /** @typedef {(value: any, out: Uint8Array, at: number) => number} PutValue writes a non-null value, returns the end */
-/** @typedef {{ put: PutValue, source: string | null, stored: string | null }} KeyType
- *   `source`: name of `put` in keyRuntime; `stored`: name of the variant for (bytes, start, end, out, at), for types whose bytes on the page it reads */
+/**
+ * @typedef {{ put: PutValue, source: string | null, stored: string | null }} KeyType `source`: name of `put` in
+ *   keyRuntime; `stored`: name of the variant for (bytes, start, end, out, at), for types whose bytes on the page it
+ *   reads
+ */
 
 /** @type {Map<number, KeyType>} by type OID */
 const KEY_TYPES = new Map()
@@ -64,7 +67,10 @@ define('putUuid', [oids.UUID], 'putUuidBytes')
 KEY_TYPES.set(oids.JSONB, { put: putJsonb, source: null, stored: null })
 KEY_TYPES.set(oids.OIDVECTOR, { put: putOidVector, source: null, stored: null })
 
-/** @param {number} typeOid @returns {boolean} whether values of the type (arrays: pass the element type) have key bytes */
+/**
+ * @param {number} typeOid
+ * @returns {boolean} whether values of the type (arrays: pass the element type) have key bytes
+ */
 export const hasKeyBytes = (typeOid) => KEY_TYPES.has(typeOid) || builtinType(typeOid)?.putKey !== undefined
 
 /** Can `emitKeyPart` take the type's bytes as a tuple has them? @param {number} typeOid */
@@ -93,11 +99,19 @@ export function encodeKeyPart(typeOid, value, desc, nullsFirst, out, at) {
   return desc ? inverted(out, at + 1, end) : end
 }
 
-/** Without the marker. @param {number} typeOid @param {any} value not null @param {Uint8Array} out @param {number} at @returns {number} */
+/**
+ * Without the marker.
+ * @param {number} typeOid
+ * @param {any} value not null
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @returns {number}
+ */
 export function putValue(typeOid, value, out, at) {
   const type = KEY_TYPES.get(typeOid)
   if (type !== undefined) return type.put(value, out, at)
-  if (typeOid < 0) return /** @type {PutValue} */ (builtinType(typeOid)?.putKey)(value, out, at) //   texts of a collation: collation/types.js
+  // texts of a collation: collation/types.js
+  if (typeOid < 0) return /** @type {PutValue} */ (builtinType(typeOid)?.putKey)(value, out, at)
   if (typeof value === 'object' && 'elementType' in value) return putArray(value, out, at)
   if (typeof value === 'object' && 'fieldTypes' in value) return putRecord(value, out, at)
   const put = builtinType(typeOid)?.putKey
@@ -105,7 +119,12 @@ export function putValue(typeOid, value, out, at) {
   return put(value, out, at)
 }
 
-/** Field by field as columns of a key, null last; then the field count. Dropped fields (type 0) are not there. @param {{ values: any[], fieldTypes?: number[] }} record @param {Uint8Array} out @param {number} at */
+/**
+ * Field by field as columns of a key, null last; then the field count. Dropped fields (type 0) are not there.
+ * @param {{ values: any[], fieldTypes?: number[] }} record
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 function putRecord({ values, fieldTypes = [] }, out, at) {
   for (let field = 0; field < values.length; field++) {
     if (fieldTypes[field] === 0) continue
@@ -120,7 +139,9 @@ function putRecord({ values, fieldTypes = [] }, out, at) {
 
 /**
  * PostgreSQL's array order: element by element, then the shorter first, then dimension count, lengths, lower bounds.
- * @param {{ elementType: number, dims: number[], lowerBounds: number[], values: any[] }} array @param {Uint8Array} out @param {number} at
+ * @param {{ elementType: number, dims: number[], lowerBounds: number[], values: any[] }} array
+ * @param {Uint8Array} out
+ * @param {number} at
  */
 export function putArray(array, out, at) {
   for (const value of array.values) {
@@ -153,12 +174,13 @@ function inverted(out, start, end) {
 }
 
 /**
- * JavaScript source that appends one part. `at` must be an assignable variable; `value` and `out` are evaluated more than once, so
- * give names. The code refers to keyRuntime as `runtime`.
+ * JavaScript source that appends one part. `at` must be an assignable variable; `value` and `out` are evaluated more
+ * than once, so give names. The code refers to keyRuntime as `runtime`.
  * @param {KeyColumn} column
  * @param {string} value name of the value, or null when `notNull` and `stored` say so
- * @param {{ out: string, at: string, runtime: string, notNull?: boolean, stored?: { bytes: string, start: string, end: string } }} names
- *   notNull: the caller has shown that the value is not null; stored: straight from a tuple's bytes instead of from `value`
+ * @param {{ out: string, at: string, runtime: string, notNull?: boolean, stored?: { bytes: string, start:
+ *   string, end: string } }} names notNull: the caller has shown that the value is not null; stored: straight from a
+ *   tuple's bytes instead of from `value`
  * @returns {string} statements
  */
 export function emitKeyPart(column, value, names) {
@@ -190,7 +212,8 @@ export function emitKeyPart(column, value, names) {
 }
 
 /**
- * An encoder for these columns, compiled once: `encode(value0, value1, …, out, at) -> end`. One int4 column: 4 ns, no allocation.
+ * An encoder for these columns, compiled once: `encode(value0, value1, …, out, at) -> end`. One int4 column: 4 ns, no
+ * allocation.
  * @param {KeyColumn[]} columns
  * @returns {(...valuesOutAt: any[]) => number}
  */
@@ -198,5 +221,8 @@ export function keyEncoder(columns) {
   const values = columns.map((_, index) => `v${index}`)
   const names = { out: 'out', at: 'at', runtime: 'runtime' }
   const body = columns.map((column, index) => emitKeyPart(column, values[index], names)).join('\n')
-  return new Function('runtime', `'use strict'; return (${[...values, 'out', 'at'].join(', ')}) => {\n${body}\nreturn at }`)(keyRuntime)
+  return new Function(
+    'runtime',
+    `'use strict'; return (${[...values, 'out', 'at'].join(', ')}) => {\n${body}\nreturn at }`
+  )(keyRuntime)
 }

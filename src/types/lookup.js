@@ -1,10 +1,11 @@
 /**
- * Type operations by OID: the table behind registry.js, and the types that users make. Apart from registry.js so that arrays and records can look
- * their elements up while the registry imports them.
+ * Type operations by OID: the table behind registry.js, and the types that users make. Apart from registry.js so that
+ * arrays and records can look their elements up while the registry imports them.
  *
- * An array or a record names the types of its parts by OID, and what a user-defined OID means is a matter of the catalog. So the engine says, before a
- * session's code runs (one thread: it holds until the next wait), whose catalog that is: `useTypes`. Work without a session (purge) runs under none,
- * and what needs user types there brings its own (catalog/store/relation-storage.js).
+ * An array or a record names the types of its parts by OID, and what a user-defined OID means is a matter of the
+ * catalog. So the engine says, before a session's code runs (one thread: it holds until the next wait), whose catalog
+ * that is: `useTypes`. Work without a session (purge) runs under none, and what needs user types there brings its own
+ * (catalog/store/relation-storage.js).
  */
 /** @import { TypeOps } from './type-ops.js' */
 
@@ -31,7 +32,10 @@ export function useTypes(source) {
 /** @returns {TypeSource | null} */
 export const typesInUse = () => current
 
-/** @param {number} oid @returns {TypeOps | undefined} undefined: no such type, or one that is not there yet (0A000 for the caller to raise) */
+/**
+ * @param {number} oid
+ * @returns {TypeOps | undefined} undefined: no such type, or one that is not there yet (0A000 for the caller to raise)
+ */
 export const builtinType = (oid) => types.get(oid) ?? (current === null ? undefined : current.userTypeOps(oid))
 
 /** Whether the type is one of ours: the same in every database. @param {number} oid */

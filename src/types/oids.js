@@ -1,5 +1,6 @@
 /**
- * PostgreSQL's well-known type OIDs, and which array type belongs to which element type. Facts only; every layer may import this.
+ * PostgreSQL's well-known type OIDs, and which array type belongs to which element type. Facts only; every layer may
+ * import this.
  */
 
 export const BOOL = 16

@@ -1,7 +1,8 @@
 /**
- * record and composite values. Stored form, little-endian: u32 composite type OID (2249 for an anonymous record), u16 field count, then per field
- * u32 type OID, i32 length (-1 null) and the field's own stored form, so a value can be read without the catalog. An anonymous record, which is stored
- * in temporary memory and files only, ends with its fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
+ * record and composite values. Stored form, little-endian: u32 composite type OID (2249 for an anonymous record), u16
+ * field count, then per field u32 type OID, i32 length (-1 null) and the field's own stored form, so a value can be
+ * read without the catalog. An anonymous record, which is stored in temporary memory and files only, ends with its
+ * fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
  */
 import { invalidText, messageTooShort, noComparison, noEqualityOperator } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
@@ -14,8 +15,13 @@ import { blanksEnd } from '../util/ascii.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
 export class PgRecord {
-  /** @param {number} typeOid 2249 when anonymous @param {any[]} values @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out; 0: a dropped attribute, whose value is null
-   * @param {(string | null)[]} [names] of an anonymous record's fields, as JSON shows them (f1, f2 … when left out) */
+  /**
+   * @param {number} typeOid 2249 when anonymous
+   * @param {any[]} values
+   * @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out; 0: a dropped attribute, whose value is
+   *   null
+   * @param {(string | null)[]} [names] of an anonymous record's fields, as JSON shows them (f1, f2 … when left out)
+   */
   constructor(typeOid, values, fieldTypes, names) {
     this.typeOid = typeOid
     this.values = values
@@ -24,7 +30,10 @@ export class PgRecord {
   }
 }
 
-/** @typedef {{ name: string, type: number, typmod: number, dropped: boolean, missing: any }} Field of a composite type, by attribute number; a dropped one has type 0; missing: what shorter values have there */
+/**
+ * @typedef {{ name: string, type: number, typmod: number, dropped: boolean, missing: any }} Field of a composite type,
+ *   by attribute number; a dropped one has type 0; missing: what shorter values have there
+ */
 
 /** @param {PgRecord} record @returns {number[]} */
 function fieldTypes(record) {
@@ -36,10 +45,20 @@ function compositeFields(typeOid) {
   const source = typesInUse()
   const relation = source?.relation(source.type(typeOid)?.relationOid ?? 0)
   if (relation === undefined) throw new DbError('XX000', `the fields of record type ${typeOid} are unknown`)
-  return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.dropped ? 0 : column.typeOid, typmod: column.typmod, dropped: column.dropped, missing: column.missing ?? null }))
+  return relation.columns.map((/** @type {any} */ column) => ({
+    name: column.name,
+    type: column.dropped ? 0 : column.typeOid,
+    typmod: column.typmod,
+    dropped: column.dropped,
+    missing: column.missing ?? null,
+  }))
 }
 
-/** A composite value as the type is now: attributes added since it was stored are as in rows that are shorter, dropped ones are gone. @param {PgRecord} record */
+/**
+ * A composite value as the type is now: attributes added since it was stored are as in rows that are shorter, dropped
+ * ones are gone.
+ * @param {PgRecord} record
+ */
 function upToDate(record) {
   const fields = compositeFields(record.typeOid)
   const types = /** @type {number[]} */ (record.fieldTypes)
@@ -95,7 +114,8 @@ function walkPairs(a, b, compare) {
     const order = compare(fieldOps(left[at]), x, y)
     if (order !== 0) return order
   }
-  if (leftPlaces.length !== rightPlaces.length) throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+  if (leftPlaces.length !== rightPlaces.length)
+    throw new DbError('42804', 'cannot compare record types with different numbers of columns')
   return 0
 }
 
@@ -115,7 +135,8 @@ function hashRecord(record) {
     if (types[i] === 0) continue
     const value = record.values[i]
     const ops = value === null ? null : fieldOps(types[i])
-    if (ops !== null && ops.hash === undefined) throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
+    if (ops !== null && ops.hash === undefined)
+      throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
     hash = mix32(Math.imul(hash, 31) + (ops === null ? 0 : /** @type {any} */ (ops).hash(value)))
   }
   return hash
@@ -205,7 +226,12 @@ function parseRecord(text, typeOid, env) {
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 
-/** A field's input, which for a domain is asked about nulls too. @param {string | null} text @param {Field} column @param {TypeEnv} env */
+/**
+ * A field's input, which for a domain is asked about nulls too.
+ * @param {string | null} text
+ * @param {Field} column
+ * @param {TypeEnv} env
+ */
 function inputField(text, column, env) {
   if (text !== null) return fieldOps(column.type).parse(text, column.typmod, env)
   if (env.checkDomain !== undefined && typesInUse()?.type(column.type)?.kind === 'd') env.checkDomain(column.type, null)
@@ -218,7 +244,8 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   const columns = typeOid === T.RECORD ? null : compositeFields(typeOid)
   const live = columns === null ? null : columns.filter((column) => !column.dropped)
   const count = readI32(bytes, start)
-  if (live !== null && live.length !== count) throw new DbError('42804', `wrong number of columns: ${count}, expected ${live.length}`)
+  if (live !== null && live.length !== count)
+    throw new DbError('42804', `wrong number of columns: ${count}, expected ${live.length}`)
   /** @type {number[]} */
   const types = []
   /** @type {any[]} */
@@ -243,11 +270,18 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   }
   if (columns === null) return new PgRecord(T.RECORD, values, types)
   let next = 0
-  return new PgRecord(typeOid, columns.map((column) => column.dropped ? null : values[next++]), columns.map((column) => column.type))
+  return new PgRecord(
+    typeOid,
+    columns.map((column) => (column.dropped ? null : values[next++])),
+    columns.map((column) => column.type)
+  )
 }
 
 const NO_NAMES = new Uint8Array(0)
-/** Rows of one statement share their list of names: what was converted last is kept, in both directions. @type {(string | null)[]} */
+/**
+ * Rows of one statement share their list of names: what was converted last is kept, in both directions.
+ * @type {(string | null)[]}
+ */
 let writtenNames = []
 let writtenBytes = NO_NAMES
 let readText = ''
@@ -273,7 +307,12 @@ function namesFrom(text) {
   return readNames
 }
 
-/** @param {number} oid @param {string} name @param {string} display @returns {TypeOps} of a composite type; RECORD: of the anonymous one */
+/**
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} display
+ * @returns {TypeOps} of a composite type; RECORD: of the anonymous one
+ */
 export const compositeOps = (oid, name, display) => new TypeOps({
   oid, name, display, kind: 'var', category: oid === T.RECORD ? 'P' : 'C',
   parse: oid === T.RECORD ? () => { throw new DbError('0A000', 'input of anonymous composite types is not implemented') } : (text, typmod, env) => parseRecord(text, oid, env),

@@ -1,6 +1,6 @@
 /**
- * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a printed OID that no longer
- * names anything prints as digits, as does everything when there is no catalog.
+ * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a
+ * printed OID that no longer names anything prints as digits, as does everything when there is no catalog.
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
 import { crossDatabaseReference } from '../errors/ddl/catalog.js'
@@ -13,9 +13,18 @@ import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
 import { isSqlSpace, lowerAscii, trimSqlSpaces } from '../util/ascii.js'
 
-/** @typedef {(catalog: any, text: string) => number} Find @typedef {(catalog: any, oid: number) => string | undefined} Print */
+/**
+ * @typedef {(catalog: any, text: string) => number} Find
+ * @typedef {(catalog: any, oid: number) => string | undefined} Print
+ */
 
-/** @param {number} oid @param {string} name @param {Find} find @param {Print} print @param {string} [none] how 0 is written: - may be an operator's name */
+/**
+ * @param {number} oid
+ * @param {string} name
+ * @param {Find} find
+ * @param {Print} print
+ * @param {string} [none] how 0 is written: - may be an operator's name
+ */
 function regType(oid, name, find, print, none = '-') {
   const base = unsignedType(oid, name, 'N')
   return new TypeOps({
@@ -26,7 +35,8 @@ function regType(oid, name, find, print, none = '-') {
       if (!env.catalog) throw featureNotSupported(`a name of type ${name} here`)
       return find(env.catalog, text)
     },
-    format: (value, env) => (value === 0 ? none : (env.catalog ? print(env.catalog, value) : undefined) ?? String(value)),
+    format: (value, env) =>
+      value === 0 ? none : ((env.catalog ? print(env.catalog, value) : undefined) ?? String(value)),
     writeText: undefined,
   })
 }
@@ -51,7 +61,8 @@ function checkSchema(catalog, schema) {
 export function findRelation(catalog, text) {
   const names = splitQualifiedName(text)
   if (names.length > 3) throw new DbError('42601', `improper relation name (too many dotted names): ${names.join('.')}`)
-  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name) throw crossDatabaseReference(names.join('.'))
+  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name)
+    throw crossDatabaseReference(names.join('.'))
   const name = names[names.length - 1]
   const schema = names.length > 1 ? names[names.length - 2] : null
   checkSchema(catalog, schema)
@@ -88,7 +99,12 @@ function printProc(catalog, oid) {
   return qualified(catalog, func.namespaceOid, func.name, named.length === 1 && named[0].oid === oid)
 }
 
-/** @param {string} text name(type, type) @param {boolean} allowNone of operators: NONE for an argument that is not there @returns {[string, string[]]} @throws {DbError} 22P02 */
+/**
+ * @param {string} text name(type, type)
+ * @param {boolean} allowNone of operators: NONE for an argument that is not there
+ * @returns {[string, string[]]}
+ * @throws {DbError} 22P02
+ */
 function splitSignature(text, allowNone) {
   let open = 0
   for (let quoted = false; quoted || text[open] !== '('; open++) {
@@ -166,15 +182,21 @@ function printOperator(catalog, oid) {
   const operator = catalog.operator(oid)
   if (operator === undefined) return undefined
   const found = catalog.operatorsNamed(operator.name)
-  return found.length === 1 && found[0].oid === oid ? operator.name : `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? 'pg_catalog')}.${operator.name}`
+  return found.length === 1 && found[0].oid === oid
+    ? operator.name
+    : `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? 'pg_catalog')}.${operator.name}`
 }
 
 /** @param {any} catalog @param {string} text */
 function findOperatorSignature(catalog, text) {
   const [name, args] = splitSignature(text, true)
   const types = args.map((arg) => (arg === '' ? 0 : findType(catalog, arg)))
-  if (types.length === 1) throw new DbError('42P02', 'missing argument', { hint: 'Use NONE to denote the missing argument of a unary operator.' })
-  if (types.length > 2) throw new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
+  if (types.length === 1)
+    throw new DbError('42P02', 'missing argument', {
+      hint: 'Use NONE to denote the missing argument of a unary operator.',
+    })
+  if (types.length > 2)
+    throw new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
   const [schema, bare] = twoParts(name)
   const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
   if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
@@ -204,7 +226,13 @@ function required(value, error) {
   return typeof value === 'number' ? value : value.oid
 }
 
-/** Of objects that only their catalog's rows (OID, name, schema, …) tell about. @param {number} oid @param {string} name @param {string} catalogName @param {string} words */
+/**
+ * Of objects that only their catalog's rows (OID, name, schema, …) tell about.
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} catalogName
+ * @param {string} words
+ */
 function rowType(oid, name, catalogName, words) {
   const column = catalogName === 'pg_ts_config' ? 'cfgname' : 'dictname'
   const nearest = (/** @type {any} */ catalog, /** @type {string} */ bare, /** @type {string | null} */ schema) => {
@@ -229,16 +257,35 @@ export const regTypes = [
   regType(T.REGPROCEDURE, 'regprocedure', findProcedure, printProcedure),
   regType(T.REGOPER, 'regoper', findOperator, printOperator, '0'),
   regType(T.REGOPERATOR, 'regoperator', findOperatorSignature, printOperatorSignature, '0'),
-  regType(T.REGTYPE, 'regtype', findType, (catalog, oid) => (catalog.type(oid) === undefined ? undefined : formatType(oid, -1, catalog, false))),
-  regType(T.REGNAMESPACE, 'regnamespace', (catalog, text) => required(catalog.namespaceOid(onePart(text)), () => undefinedSchema(onePart(text))),
-    (catalog, oid) => namePart(catalog.namespace(oid))),
-  regType(T.REGROLE, 'regrole', (catalog, text) => required(catalog.roleByName(onePart(text)), () => undefinedObject(`role "${onePart(text)}" does not exist`)),
-    (catalog, oid) => namePart(catalog.role(oid))),
-  regType(T.REGCOLLATION, 'regcollation', (catalog, text) => {
-    const [schema, name] = twoParts(text)
-    return required(catalog.collationByName(schema, name), () => undefinedObject(`collation "${splitQualifiedName(text).join('.')}" for encoding "UTF8" does not exist`))
-  }, (catalog, oid) => namePart(catalog.collation(oid))),
-  rowType(T.REGCONFIG, 'regconfig', 'pg_ts_config', 'text search configuration'), rowType(T.REGDICTIONARY, 'regdictionary', 'pg_ts_dict', 'text search dictionary'),
+  regType(T.REGTYPE, 'regtype', findType, (catalog, oid) =>
+    catalog.type(oid) === undefined ? undefined : formatType(oid, -1, catalog, false)
+  ),
+  regType(
+    T.REGNAMESPACE,
+    'regnamespace',
+    (catalog, text) => required(catalog.namespaceOid(onePart(text)), () => undefinedSchema(onePart(text))),
+    (catalog, oid) => namePart(catalog.namespace(oid))
+  ),
+  regType(
+    T.REGROLE,
+    'regrole',
+    (catalog, text) =>
+      required(catalog.roleByName(onePart(text)), () => undefinedObject(`role "${onePart(text)}" does not exist`)),
+    (catalog, oid) => namePart(catalog.role(oid))
+  ),
+  regType(
+    T.REGCOLLATION,
+    'regcollation',
+    (catalog, text) => {
+      const [schema, name] = twoParts(text)
+      return required(catalog.collationByName(schema, name), () =>
+        undefinedObject(`collation "${splitQualifiedName(text).join('.')}" for encoding "UTF8" does not exist`)
+      )
+    },
+    (catalog, oid) => namePart(catalog.collation(oid))
+  ),
+  rowType(T.REGCONFIG, 'regconfig', 'pg_ts_config', 'text search configuration'),
+  rowType(T.REGDICTIONARY, 'regdictionary', 'pg_ts_dict', 'text search dictionary'),
 ]
 
 /** @param {{ name: string } | undefined} object */

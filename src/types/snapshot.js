@@ -1,6 +1,7 @@
 /**
- * pg_snapshot (and txid_snapshot, its older name): which transactions count as over. xmin: all below are; xmax: none from there on is; between them those that
- * are listed were in progress. Text is xmin:xmax:xip,xip…; stored are the bounds and the list, each as an int8 (LE).
+ * pg_snapshot (and txid_snapshot, its older name): which transactions count as over. xmin: all below are; xmax: none
+ * from there on is; between them those that are listed were in progress. Text is xmin:xmax:xip,xip…; stored are the
+ * bounds and the list, each as an int8 (LE).
  */
 import { invalidBinary, invalidInput } from '../errors/data.js'
 import { readInt8, INT8_MAX } from './numbers/int8.js'
@@ -16,7 +17,12 @@ export class XidSnapshot {
   }
 }
 
-/** @param {bigint} xmin @param {bigint} xmax @param {bigint[]} list @returns {XidSnapshot | null} repeated ones are left out */
+/**
+ * @param {bigint} xmin
+ * @param {bigint} xmax
+ * @param {bigint[]} list
+ * @returns {XidSnapshot | null} repeated ones are left out
+ */
 function make(xmin, xmax, list) {
   if (xmin <= 0n || xmax <= 0n || xmin > xmax || xmax > INT8_MAX) return null
   const inProgress = []
@@ -32,7 +38,10 @@ function make(xmin, xmax, list) {
 /** @param {string} text */
 function parseSnapshot(text) {
   const match = /^([ \t-\r]*\d{1,20}):([ \t-\r]*\d{1,20}):([ \t-\r]*\d{1,20}(?:,[ \t-\r]*\d{1,20})*)?,?$/.exec(text)
-  const value = match === null ? null : make(BigInt(match[1]), BigInt(match[2]), (match[3] === undefined ? [] : match[3].split(',')).map(BigInt))
+  const value =
+    match === null
+      ? null
+      : make(BigInt(match[1]), BigInt(match[2]), (match[3] === undefined ? [] : match[3].split(',')).map(BigInt))
   if (value === null) throw invalidInput('pg_snapshot', text)
   return value
 }
@@ -73,4 +82,7 @@ const snapshotType = (oid, name) => new TypeOps({
   },
 })
 
-export const snapshotTypes = [snapshotType(T.PG_SNAPSHOT, 'pg_snapshot'), snapshotType(T.TXID_SNAPSHOT, 'txid_snapshot')]
+export const snapshotTypes = [
+  snapshotType(T.PG_SNAPSHOT, 'pg_snapshot'),
+  snapshotType(T.TXID_SNAPSHOT, 'txid_snapshot'),
+]

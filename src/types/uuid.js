@@ -33,7 +33,8 @@ export function compareUuid(a, b) {
 /** @param {Uint8Array} bytes */
 function hashUuid(bytes) {
   let hash = 0
-  for (let i = 0; i < 16; i += 4) hash = mix32(hash ^ (bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24)))
+  for (let i = 0; i < 16; i += 4)
+    hash = mix32(hash ^ (bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24)))
   return hash
 }
 

@@ -1,4 +1,7 @@
-/** Eight digits for all built-in rows and where they are: what a directory's version stands for (src/catalog/README.md, "Versions"). */
+/**
+ * Eight digits for all built-in rows and where they are: what a directory's version stands for (src/catalog/README.md,
+ * "Versions").
+ */
 import { catalogShapes } from '../../src/catalog/store/shapes.js'
 import { TEMPLATE_SLOT } from '../../src/catalog/template.js'
 import { crc32 } from '../../src/util/crc32.js'

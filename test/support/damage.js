@@ -25,12 +25,20 @@ export function pagesOf(vfs, fileId) {
 }
 
 /** The first block whose page holds the text. @param {Vfs} vfs @param {number} fileId @param {string} text */
-export const blockWith = (vfs, fileId, text) => pagesOf(vfs, fileId).findIndex((page) => Buffer.from(page).includes(text))
+export const blockWith = (vfs, fileId, text) =>
+  pagesOf(vfs, fileId).findIndex((page) => Buffer.from(page).includes(text))
 
 /** The first block of a kind. @param {Vfs} vfs @param {number} fileId @param {keyof typeof PAGE_KINDS} kind */
-export const blockOfKind = (vfs, fileId, kind) => pagesOf(vfs, fileId).findIndex((page) => page[10] === PAGE_KINDS[kind])
+export const blockOfKind = (vfs, fileId, kind) =>
+  pagesOf(vfs, fileId).findIndex((page) => page[10] === PAGE_KINDS[kind])
 
-/** Flips one bit of a page. @param {Vfs} vfs @param {number} fileId @param {number} block @param {number} [at] byte of the page */
+/**
+ * Flips one bit of a page.
+ * @param {Vfs} vfs
+ * @param {number} fileId
+ * @param {number} block
+ * @param {number} [at] byte of the page
+ */
 export function flipBit(vfs, fileId, block, at = 8000) {
   change(vfs, pathOf(fileId), block * PAGE_BYTES + at, 1, (bytes) => { bytes[0] ^= 1 })
 }
@@ -40,7 +48,13 @@ export function zeroPage(vfs, fileId, block) {
   change(vfs, pathOf(fileId), block * PAGE_BYTES, PAGE_BYTES, (bytes) => { bytes.fill(0) })
 }
 
-/** A page that is whole, and of another kind than it should be. @param {Vfs} vfs @param {number} fileId @param {number} block @param {keyof typeof PAGE_KINDS} kind */
+/**
+ * A page that is whole, and of another kind than it should be.
+ * @param {Vfs} vfs
+ * @param {number} fileId
+ * @param {number} block
+ * @param {keyof typeof PAGE_KINDS} kind
+ */
 export function forgeKind(vfs, fileId, block, kind) {
   change(vfs, pathOf(fileId), block * PAGE_BYTES, PAGE_BYTES, (bytes) => {
     bytes[10] = PAGE_KINDS[kind]
@@ -56,7 +70,13 @@ export function cutFile(vfs, fileId, blocks) {
   file.close()
 }
 
-/** @param {Vfs} vfs @param {string} path @param {number} position @param {number} length @param {(bytes: Uint8Array) => void} edit */
+/**
+ * @param {Vfs} vfs
+ * @param {string} path
+ * @param {number} position
+ * @param {number} length
+ * @param {(bytes: Uint8Array) => void} edit
+ */
 export function change(vfs, path, position, length, edit) {
   const file = vfs.open(path)
   const bytes = new Uint8Array(length)

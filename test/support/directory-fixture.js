@@ -1,6 +1,7 @@
 /**
- * Data directories in one compressed file, so that tests can open what earlier releases made: JSON of what is in it, a line feed, then all bytes one behind the other. Template files
- * hold deflated pages, which compress no further and repeat from directory to directory: they are kept as their pages.
+ * Data directories in one compressed file, so that tests can open what earlier releases made: JSON of what is in it, a
+ * line feed, then all bytes one behind the other. Template files hold deflated pages, which compress no further and
+ * repeat from directory to directory: they are kept as their pages.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { TEMPLATE_PATH, WholeTemplate, wholeTemplate } from '../../src/storage/template.js'
@@ -11,18 +12,30 @@ import { TEMPLATE_PATH, WholeTemplate, wholeTemplate } from '../../src/storage/t
 export function pack(directories) {
   /** @type {Uint8Array[]} */
   const parts = []
-  const contents = Object.entries(directories).map(([name, files]) => ({ name, files: [...files].map(([path, bytes]) => {
-    if (path !== TEMPLATE_PATH) { parts.push(bytes); return { path, bytes: bytes.length } }
-    const template = WholeTemplate.of(bytes)
-    const relations = [...template.extents.keys()].map((fileId) => {
-      const pages = template.pages(fileId).slice()
-      parts.push(pages)
-      return { fileId, bytes: pages.length }
-    })
-    return { path, stamp: template.stamp, relations }
-  }) }))
+  const contents = Object.entries(directories).map(([name, files]) => ({
+    name,
+    files: [...files].map(([path, bytes]) => {
+      if (path !== TEMPLATE_PATH) {
+        parts.push(bytes)
+        return { path, bytes: bytes.length }
+      }
+      const template = WholeTemplate.of(bytes)
+      const relations = [...template.extents.keys()].map((fileId) => {
+        const pages = template.pages(fileId).slice()
+        parts.push(pages)
+        return { fileId, bytes: pages.length }
+      })
+      return { path, stamp: template.stamp, relations }
+    }),
+  }))
   const whole = Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...parts])
-  return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } })
+  return brotliCompressSync(whole, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+    },
+  })
 }
 
 /** @param {Uint8Array} packed @returns {Record<string, Directory>} */

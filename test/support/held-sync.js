@@ -10,7 +10,9 @@ import { FaultVfs } from './disk/fault-vfs.js'
  * from now on do not end before `release`
  */
 export async function openWithHeldSync(options = {}) {
-  const db = await open(/** @type {any} */ ({ vfs: new FaultVfs({ seed: 1 }), bufferPool: '8MB', walSegmentBytes: 1048576, ...options }))
+  const db = await open(
+    /** @type {any} */ ({ vfs: new FaultVfs({ seed: 1 }), bufferPool: '8MB', walSegmentBytes: 1048576, ...options })
+  )
   const { segments } = /** @type {any} */ (db.cluster.wal)
   const sync = segments.sync.bind(segments)
   /** @type {Promise<void> | null} */

@@ -1,5 +1,6 @@
 /**
- * A catalog in memory for tests of the planner and the executor's compiler: built-ins from the static data, tables as the test defines them.
+ * A catalog in memory for tests of the planner and the executor's compiler: built-ins from the static data, tables as
+ * the test defines them.
  *
  *     const catalog = memoryCatalog()
  *     defineTable(catalog, 'accounts', { aid: 'int4 not null', bid: 'int4', filler: 'bpchar(84)' }, { primaryKey: ['aid'] })
@@ -14,15 +15,18 @@ const PUBLIC = 2200
 
 /** @returns {CatalogSnapshot & { source: StaticSource }} */
 export function memoryCatalog() {
-  return /** @type {any} */ (new CatalogSnapshot(new StaticSource(), { namespaces: [PUBLIC], temporary: 0, databaseOid: 5 }, false))
+  return /** @type {any} */ (
+    new CatalogSnapshot(new StaticSource(), { namespaces: [PUBLIC], temporary: 0, databaseOid: 5 }, false)
+  )
 }
 
 /**
  * @param {CatalogSnapshot & { source: StaticSource }} catalog
  * @param {string} name
- * @param {Record<string, string>} columns internal type names, optionally (typmod) and `not null`: 'numeric(10,2) not null'
- * @param {{ primaryKey?: string[], indexes?: { name: string, columns: string[], unique?: boolean }[], reltuples?: number, relpages?: number,
- *   namespaceOid?: number }} [options]
+ * @param {Record<string, string>} columns internal type names, optionally (typmod) and `not null`: 'numeric(10,2) not
+ *   null'
+ * @param {{ primaryKey?: string[], indexes?: { name: string, columns: string[], unique?: boolean }[],
+ *   reltuples?: number, relpages?: number, namespaceOid?: number }} [options]
  * @returns {import('../../src/catalog/relation.js').RelationDesc}
  */
 export function defineTable(catalog, name, columns, options = {}) {

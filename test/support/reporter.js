@@ -1,8 +1,15 @@
-/** What the tests say: each file as it ends, failures with what was expected, why tests were skipped, and as last line `N passed, N failed`. */
+/**
+ * What the tests say: each file as it ends, failures with what was expected, why tests were skipped, and as last line
+ * `N passed, N failed`.
+ */
 import { DefaultReporter } from 'vitest/node'
 
 export default class Reporter extends DefaultReporter {
-  /** Seeds and the like: without them what has failed cannot be done again. @param {import('vitest/node').TestCase} test @param {{ message: string }} annotation */
+  /**
+   * Seeds and the like: without them what has failed cannot be done again.
+   * @param {import('vitest/node').TestCase} test
+   * @param {{ message: string }} annotation
+   */
   onTestCaseAnnotate(test, annotation) {
     this.log(`   # ${test.name}: ${annotation.message}`)
   }
@@ -11,11 +18,13 @@ export default class Reporter extends DefaultReporter {
   onTestCaseResult(test) {
     super.onTestCaseResult(test)
     const result = test.result()
-    if (result.state === 'skipped' && result.note !== undefined) this.log(`   skipped: ${test.module.relativeModuleId} > ${test.name}: ${result.note}`)
+    if (result.state === 'skipped' && result.note !== undefined)
+      this.log(`   skipped: ${test.module.relativeModuleId} > ${test.name}: ${result.note}`)
   }
 
   /**
-   * @param {ReadonlyArray<import('vitest/node').TestModule>} modules @param {ReadonlyArray<any>} unhandled errors outside of tests: each counts as failed
+   * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
+   * @param {ReadonlyArray<any>} unhandled errors outside of tests: each counts as failed
    * @param {import('vitest/node').TestRunEndReason} reason
    */
   onTestRunEnd(modules, unhandled, reason) {
@@ -33,6 +42,8 @@ export default class Reporter extends DefaultReporter {
       // A file that could not be loaded, or whose hooks failed, has no failed test.
       if (module.state() === 'failed' && failedHere === 0) counts.failed++
     }
-    this.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
+    this.log(
+      `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
+    )
   }
 }

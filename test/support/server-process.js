@@ -1,4 +1,7 @@
-/** Seawall's server as users start it: `seawall serve` in a process of its own, on a free port, and the PostgreSQL programs that talk to it. */
+/**
+ * Seawall's server as users start it: `seawall serve` in a process of its own, on a free port, and the PostgreSQL
+ * programs that talk to it.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,9 +29,17 @@ export class ServerProcess {
     this.ended = new Promise((resolve) => { child.once('exit', resolve) })
   }
 
-  /** @param {string} dir @param {string[]} [flags] @returns {Promise<ServerProcess>} resolves when it accepts connections */
+  /**
+   * @param {string} dir
+   * @param {string[]} [flags]
+   * @returns {Promise<ServerProcess>} resolves when it accepts connections
+   */
   static start(dir, flags = []) {
-    const child = spawn(process.execPath, ['--conditions=development', PROGRAM, 'serve', dir, '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(
+      process.execPath,
+      ['--conditions=development', PROGRAM, 'serve', dir, '--port', '0', ...flags],
+      { stdio: ['ignore', 'pipe', 'pipe'] }
+    )
     return new Promise((resolve, reject) => {
       let text = ''
       let errors = ''
@@ -45,20 +56,32 @@ export class ServerProcess {
   /** What `pg` connects with. */
   get address() { return { host: '127.0.0.1', port: this.port, user: 'postgres', database: 'postgres' } }
 
-  /** @param {NodeJS.Signals} [signal] @returns {Promise<number | null>} exit code; null after a signal that cannot be caught */
+  /**
+   * @param {NodeJS.Signals} [signal]
+   * @returns {Promise<number | null>} exit code; null after a signal that cannot be caught
+   */
   stop(signal = 'SIGTERM') {
     this.child.kill(signal)
     return this.ended
   }
 }
 
-/** The test runner's `skip` value for tests that need this program. @param {string} program @returns {string | false} */
+/**
+ * The test runner's `skip` value for tests that need this program.
+ * @param {string} program
+ * @returns {string | false}
+ */
 export function missing(program) {
-  return spawnSync(program, ['--version']).error === undefined ? false : `${program} is not installed: this is NOT tested here`
+  return spawnSync(program, ['--version']).error === undefined
+    ? false
+    : `${program} is not installed: this is NOT tested here`
 }
 
 /**
- * Runs one of PostgreSQL's programs against the server. @param {ServerProcess} server @param {string} program @param {string[]} flags
+ * Runs one of PostgreSQL's programs against the server.
+ * @param {ServerProcess} server
+ * @param {string} program
+ * @param {string[]} flags
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string }>}
  */
 export function runClient(server, program, flags) {

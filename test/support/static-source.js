@@ -1,6 +1,7 @@
 /**
- * The catalog of a freshly made database as an ObjectSource, from the static data alone: system catalogs without storage, built-in namespaces,
- * roles and databases. Bootstrap starts from it; tests define tables on top (test/support/memory-catalog.js).
+ * The catalog of a freshly made database as an ObjectSource, from the static data alone: system catalogs without
+ * storage, built-in namespaces, roles and databases. Bootstrap starts from it; tests define tables on top
+ * (test/support/memory-catalog.js).
  */
 import { hasStaticRows, staticTable } from '../../src/catalog/store/static-data.js'
 import { databaseDesc, namespaceDesc, roleDesc } from '../../src/catalog/descriptors.js'
@@ -65,7 +66,8 @@ export class StaticSource {
 
   /** @param {number} namespaceOid @param {string} name */
   typeOid(namespaceOid, name) {
-    for (const type of this.types.values()) if (type.name === name && type.namespaceOid === namespaceOid) return type.oid
+    for (const type of this.types.values())
+      if (type.name === name && type.namespaceOid === namespaceOid) return type.oid
     return 0
   }
 

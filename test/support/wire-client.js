@@ -1,6 +1,6 @@
 /**
- * A client that speaks PostgreSQL's protocol byte by byte, for tests: it sends whatever it is told, in whatever pieces, and lists every
- * message that came back. It knows nothing of Seawall's own codec, so the two check each other.
+ * A client that speaks PostgreSQL's protocol byte by byte, for tests: it sends whatever it is told, in whatever pieces,
+ * and lists every message that came back. It knows nothing of Seawall's own codec, so the two check each other.
  */
 import { connect } from 'node:net'
 
@@ -26,16 +26,28 @@ export const startup = (version, parameters) => message('', Buffer.concat([i32(v
 /** @param {string | Buffer} text */
 export const query = (text) => message('Q', cstr(text))
 /** @param {string} name @param {string | Buffer} text @param {number[]} [types] */
-export const parse = (name, text, types = []) => message('P', Buffer.concat([cstr(name), cstr(text), i16(types.length), ...types.map(i32)]))
+export const parse = (name, text, types = []) =>
+  message('P', Buffer.concat([cstr(name), cstr(text), i16(types.length), ...types.map(i32)]))
 /**
  * @param {string} portal @param {string} statement @param {(string | Buffer | null)[]} [values]
  * @param {number[]} [formats] of parameters @param {number[]} [resultFormats]
  */
-export const bind = (portal, statement, values = [], formats = [], resultFormats = []) => message('B', Buffer.concat([
-  cstr(portal), cstr(statement), i16(formats.length), ...formats.map(i16), i16(values.length),
-  ...values.flatMap((value) => value === null ? [i32(-1)] : [i32(Buffer.byteLength(value)), Buffer.from(/** @type {string} */ (value))]),
-  i16(resultFormats.length), ...resultFormats.map(i16),
-]))
+export const bind = (portal, statement, values = [], formats = [], resultFormats = []) =>
+  message(
+    'B',
+    Buffer.concat([
+      cstr(portal),
+      cstr(statement),
+      i16(formats.length),
+      ...formats.map(i16),
+      i16(values.length),
+      ...values.flatMap((value) =>
+        value === null ? [i32(-1)] : [i32(Buffer.byteLength(value)), Buffer.from(/** @type {string} */ (value))]
+      ),
+      i16(resultFormats.length),
+      ...resultFormats.map(i16),
+    ])
+  )
 /** @param {'S' | 'P'} kind @param {string} name */
 export const describe = (kind, name) => message('D', cstr(kind + name))
 /** @param {'S' | 'P'} kind @param {string} name */
@@ -51,7 +63,11 @@ export const copyDone = () => message('c', Buffer.alloc(0))
 /** @param {string} reason */
 export const copyFail = (reason) => message('f', cstr(reason))
 
-/** The fields of an ErrorResponse or NoticeResponse by their letter. @param {Message} message @returns {Record<string, string>} */
+/**
+ * The fields of an ErrorResponse or NoticeResponse by their letter.
+ * @param {Message} message
+ * @returns {Record<string, string>}
+ */
 export function fields({ body }) {
   /** @type {Record<string, string>} */
   const found = {}
@@ -83,7 +99,15 @@ export function columns({ body }) {
   for (let count = body.readInt16BE(0); count > 0; count--) {
     const end = body.indexOf(0, at)
     const name = body.toString('utf8', at, end)
-    list.push({ name, table: body.readInt32BE(end + 1), attnum: body.readInt16BE(end + 5), type: body.readInt32BE(end + 7), size: body.readInt16BE(end + 11), typmod: body.readInt32BE(end + 13), format: body.readInt16BE(end + 17) })
+    list.push({
+      name,
+      table: body.readInt32BE(end + 1),
+      attnum: body.readInt16BE(end + 5),
+      type: body.readInt32BE(end + 7),
+      size: body.readInt16BE(end + 11),
+      typmod: body.readInt32BE(end + 13),
+      format: body.readInt16BE(end + 17),
+    })
     at = end + 19
   }
   return list
@@ -131,7 +155,10 @@ export class WireClient {
     while (!this.raw && this.input.length - at >= 5) {
       const length = this.input.readInt32BE(at + 1)
       if (this.input.length - at < length + 1) break
-      this.messages.push({ type: String.fromCharCode(this.input[at]), body: this.input.subarray(at + 5, at + 1 + length) })
+      this.messages.push({
+        type: String.fromCharCode(this.input[at]),
+        body: this.input.subarray(at + 5, at + 1 + length),
+      })
       at += length + 1
     }
     this.input = this.input.subarray(at)
@@ -151,7 +178,12 @@ export class WireClient {
     while (!found() && !this.closed) await new Promise((resolve) => { this.waiters.push(() => resolve(undefined)) })
   }
 
-  /** Takes all messages up to the `count`th of this type; fewer when the connection ends before. @param {string} type @param {number} [count] @returns {Promise<Message[]>} */
+  /**
+   * Takes all messages up to the `count`th of this type; fewer when the connection ends before.
+   * @param {string} type
+   * @param {number} [count]
+   * @returns {Promise<Message[]>}
+   */
   async take(type, count = 1) {
     const at = () => {
       let left = count
@@ -162,7 +194,12 @@ export class WireClient {
     return this.messages.splice(0, end < 0 ? this.messages.length : end + 1)
   }
 
-  /** Takes all messages up to the first of one of two types. @param {string} one @param {string} other @returns {Promise<Message[]>} */
+  /**
+   * Takes all messages up to the first of one of two types.
+   * @param {string} one
+   * @param {string} other
+   * @returns {Promise<Message[]>}
+   */
   async takeEither(one, other) {
     const at = () => this.messages.findIndex(({ type }) => type === one || type === other)
     await this.until(() => at() >= 0)
@@ -176,7 +213,10 @@ export class WireClient {
     return this.messages.splice(0)
   }
 
-  /** @param {Record<string, string>} [parameters] @returns {Promise<Message[]>} what the server said up to ReadyForQuery */
+  /**
+   * @param {Record<string, string>} [parameters]
+   * @returns {Promise<Message[]>} what the server said up to ReadyForQuery
+   */
   start(parameters = {}) {
     this.send(startup(0x30000, { user: 'postgres', database: 'postgres', ...parameters }))
     return this.take('Z')

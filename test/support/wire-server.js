@@ -3,7 +3,8 @@ import { open } from '../../src/index.js'
 
 /**
  * @param {{ path?: string, open?: Record<string, any>, serve?: Record<string, any> }} [options]
- * @returns {Promise<{ db: import('../../src/index.js').Database, port: number, log: string[], close: () => Promise<void> }>}
+ * @returns {Promise<{ db: import('../../src/index.js').Database, port: number, log: string[], close: ()
+ *   => Promise<void> }>}
  */
 export async function startServer(options = {}) {
   const db = await open(options.path ?? ':memory:', options.open ?? {})

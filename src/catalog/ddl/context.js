@@ -1,5 +1,6 @@
 /**
- * What a DDL primitive works with: the transaction, its private view, and catalog rows by column name. One per statement.
+ * What a DDL primitive works with: the transaction, its private view, and catalog rows by column name. One per
+ * statement.
  */
 import { assert } from '../../util/assert.js'
 import { catalogShape } from '../store/shapes.js'
@@ -9,7 +10,10 @@ import { noteOwner } from './owners.js'
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
 /** @import { Found } from '../store/object-reader.js' */
 
-/** A catalog object: catalog's OID, object's OID, column number or 0. @typedef {{ classId: number, objectId: number, subId: number }} ObjectAddress */
+/**
+ * A catalog object: catalog's OID, object's OID, column number or 0.
+ * @typedef {{ classId: number, objectId: number, subId: number }} ObjectAddress
+ */
 /**
  * Relation files as DDL uses them (src/storage/relation-files.js, and trees of src/storage/btree).
  * @typedef {object} DdlFiles
@@ -17,7 +21,8 @@ import { noteOwner } from './owners.js'
  * @property {(fileId: number, txn: any) => void} createTree an empty one
  * @property {(fileId: number, txn: any) => void} createGist
  * @property {(fileId: number, lastValue: number | bigint, isCalled: boolean) => void} setSequence
- * @property {(fileId: number, txn: any) => void} emptied all rows of a heap go: serializable ones may have read some (40001)
+ * @property {(fileId: number, txn: any) => void} emptied all rows of a heap go: serializable ones may have read some
+ *   (40001)
  * @property {(fileId: number, heapFile: number) => void} readsMove what they read of a file counts as read of the heap
  * @property {(fileId: number, txn: any) => void} dropAtCommit
  */
@@ -53,14 +58,25 @@ export class DdlContext {
     return this.catalog.store.find(catalog, index, key, this.catalog.store.own(this.txn))
   }
 
-  /** The row itself, which must be there. @param {string} catalog @param {string} index @param {any[]} key @returns {Found} */
+  /**
+   * The row itself, which must be there.
+   * @param {string} catalog
+   * @param {string} index
+   * @param {any[]} key
+   * @returns {Found}
+   */
   one(catalog, index, key) {
     const [found] = this.find(catalog, index, key)
     assert(found !== undefined, `${catalog} has a row for ${key.join()}`)
     return found
   }
 
-  /** The row of a catalog whose rows have OIDs, by index or scan. @param {string} catalog @param {number} oid @returns {Found} */
+  /**
+   * The row of a catalog whose rows have OIDs, by index or scan.
+   * @param {string} catalog
+   * @param {number} oid
+   * @returns {Found}
+   */
   byOid(catalog, oid) {
     const { at, indexes } = catalogShape(catalog)
     const index = indexes.find((candidate) => candidate.attnums[0] === at.oid + 1)
@@ -125,7 +141,11 @@ export class DdlContext {
     this.touch([relation.oid, ...(relation.indexes ?? []).map((index) => index.oid)])
   }
 
-  /** A relation's name appears or goes: plans that resolved bare names through this schema are reconsidered. @param {number} namespaceOid @param {string} name */
+  /**
+   * A relation's name appears or goes: plans that resolved bare names through this schema are reconsidered.
+   * @param {number} namespaceOid
+   * @param {string} name
+   */
   touchRelationName(namespaceOid, name) {
     this.touch([namespaceOid], [`r:${namespaceOid}.${name}`])
   }
@@ -135,7 +155,10 @@ export class DdlContext {
     this.touch([namespaceOid], [`t:${namespaceOid}.${name}`])
   }
 
-  /** Whether a row of this class is someone's to change: built-ins are not, except the public schema. @param {number} oid */
+  /**
+   * Whether a row of this class is someone's to change: built-ins are not, except the public schema.
+   * @param {number} oid
+   */
   isPinned(oid) {
     return oid < 12000 && oid !== 2200
   }
@@ -149,7 +172,8 @@ function rowOf(catalog, values) {
     assert(name in at, `${catalog} has a column ${name}`)
     row[at[name]] = value
   }
-  for (let column = 0; column < row.length; column++) assert(row[column] !== null || !columns[column].notNull, `${catalog}.${columns[column].name} is given`)
+  for (let column = 0; column < row.length; column++)
+    assert(row[column] !== null || !columns[column].notNull, `${catalog}.${columns[column].name} is given`)
   return row
 }
 

@@ -15,21 +15,41 @@ import { CLASS, char } from './context.js'
 /** @param {number} classId @param {number} objectId @param {number} [subId] @returns {ObjectAddress} */
 export const address = (classId, objectId, subId = 0) => ({ classId, objectId, subId })
 
-/** @param {DdlContext} ddl @param {ObjectAddress} depender @param {ObjectAddress[]} referenced @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e'} type */
+/**
+ * @param {DdlContext} ddl
+ * @param {ObjectAddress} depender
+ * @param {ObjectAddress[]} referenced
+ * @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e'} type
+ */
 export function recordDependencies(ddl, depender, referenced, type) {
   const seen = new Set()
-  ddl.insertMany('pg_depend', referenced.filter((target) => {
-    const key = `${target.classId},${target.objectId},${target.subId}`
-    if (ddl.isPinned(target.objectId) || seen.has(key)) return false
-    seen.add(key)
-    return true
-  }).map((target) => ({ classid: depender.classId, objid: depender.objectId, objsubid: depender.subId, refclassid: target.classId,
-    refobjid: target.objectId, refobjsubid: target.subId, deptype: char(type) })))
+  ddl.insertMany(
+    'pg_depend',
+    referenced
+      .filter((target) => {
+        const key = `${target.classId},${target.objectId},${target.subId}`
+        if (ddl.isPinned(target.objectId) || seen.has(key)) return false
+        seen.add(key)
+        return true
+      })
+      .map((target) => ({
+        classid: depender.classId,
+        objid: depender.objectId,
+        objsubid: depender.subId,
+        refclassid: target.classId,
+        refobjid: target.objectId,
+        refobjsubid: target.subId,
+        deptype: char(type),
+      }))
+  )
 }
 
 /**
  * What an expression over one relation needs: functions, operators, types, and columns of the relation.
- * @param {Expr | Expr[]} expr @param {number} relationOid @param {{ type: (oid: number) => { relationOid: number } | undefined }} types @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }}
+ * @param {Expr | Expr[]} expr
+ * @param {number} relationOid
+ * @param {{ type: (oid: number) => { relationOid: number } | undefined }} types
+ * @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }}
  */
 export function expressionDependencies(expr, relationOid, types) {
   /** @type {ObjectAddress[]} */
@@ -38,10 +58,26 @@ export function expressionDependencies(expr, relationOid, types) {
   const others = []
   walkExpr(expr, (node) => {
     switch (node.kind) {
-      case 'column': columns.push(address(CLASS.RELATION, relationOid, Math.max(node.attnum, 0))); break
-      case 'func': others.push(address(CLASS.PROC, node.oid)); break
-      case 'op': case 'anyall': case 'distinct': case 'nullif': others.push(address(CLASS.OPERATOR, node.oid)); break
-      case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row': others.push(address(CLASS.TYPE, node.type)); break
+      case 'column':
+        columns.push(address(CLASS.RELATION, relationOid, Math.max(node.attnum, 0)))
+        break
+      case 'func':
+        others.push(address(CLASS.PROC, node.oid))
+        break
+      case 'op':
+      case 'anyall':
+      case 'distinct':
+      case 'nullif':
+        others.push(address(CLASS.OPERATOR, node.oid))
+        break
+      case 'const':
+      case 'relabel':
+      case 'viaio':
+      case 'rowconvert':
+      case 'arraycoerce':
+      case 'row':
+        others.push(address(CLASS.TYPE, node.type))
+        break
       case 'field': {
         const rows = types.type(node.arg.type)?.relationOid ?? 0
         if (rows !== 0) others.push(address(CLASS.RELATION, rows, node.attnum))
@@ -58,7 +94,11 @@ export function expressionDependencies(expr, relationOid, types) {
 const NAMED_CLASS = new Map([[T.REGCLASS, CLASS.RELATION], [T.REGPROC, CLASS.PROC], [T.REGPROCEDURE, CLASS.PROC], [T.REGOPER, CLASS.OPERATOR], [T.REGOPERATOR, CLASS.OPERATOR],
   [T.REGTYPE, CLASS.TYPE], [T.REGNAMESPACE, CLASS.NAMESPACE], [T.REGCOLLATION, CLASS.COLLATION]])
 
-/** @param {Expr} node @returns {ObjectAddress[]} one or none @throws {DbError} 0A000 for a role: those are of no one database */
+/**
+ * @param {Expr} node
+ * @returns {ObjectAddress[]} one or none
+ * @throws {DbError} 0A000 for a role: those are of no one database
+ */
 export function namedByConstant(node) {
   if (node.kind !== 'const' || node.value === null) return []
   if (node.type === T.REGROLE) throw regroleConstant()

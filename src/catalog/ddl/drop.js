@@ -1,9 +1,10 @@
 /**
- * DROP: the one walk over pg_depend for all kinds of objects. Finds everything that depends on what is dropped, refuses (2BP01) or cascades as asked, then
- * removes dependents before what they need.
+ * DROP: the one walk over pg_depend for all kinds of objects. Finds everything that depends on what is dropped, refuses
+ * (2BP01) or cascades as asked, then removes dependents before what they need.
  *
- * The order is PostgreSQL's, since its DETAIL lists show it: dependents newest first, each after its own dependents; reported from the end.
- * A part (deptype i) stands for its whole: reached from elsewhere, the whole is dropped instead; named alone, it is refused.
+ * The order is PostgreSQL's, since its DETAIL lists show it: dependents newest first, each after its own dependents;
+ * reported from the end. A part (deptype i) stands for its whole: reached from elsewhere, the whole is dropped instead;
+ * named alone, it is refused.
  */
 import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -30,7 +31,10 @@ const SILENT = AUTOMATIC | INTERNAL | PARTITION
 const LINES_MAX = 100
 
 /** @typedef {{ object: ObjectAddress, flags: number, because: ObjectAddress | null }} Doomed */
-/** What is being visited, innermost first. @typedef {{ object: ObjectAddress, flags: number, next: Visit | null }} Visit */
+/**
+ * What is being visited, innermost first.
+ * @typedef {{ object: ObjectAddress, flags: number, next: Visit | null }} Visit
+ */
 /**
  * @typedef {object} DropOptions
  * @property {boolean} cascade
@@ -55,7 +59,10 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue
     const remove = REMOVERS.get(object.classId)
-    if (remove === undefined) throw featureNotSupported(`dropping a ${OBJECT_CLASSES.get(object.classId)?.word ?? `object of catalog ${object.classId}`}`)
+    if (remove === undefined)
+      throw featureNotSupported(
+        `dropping a ${OBJECT_CLASSES.get(object.classId)?.word ?? `object of catalog ${object.classId}`}`
+      )
     remove(ddl, object, goes)
     removeDependenciesOf(ddl, object)
     const key = [object.objectId, object.classId]
@@ -115,7 +122,11 @@ class DropWalk {
     /** @type {Visit} */
     const here = { object, flags, next: stack }
     for (const dependent of this.dependents(object)) this.visit(dependent.object, dependent.flags, here)
-    const entry = { object, flags: here.flags, because: (here.flags & IS_PARTITION) !== 0 && partitionOf !== null ? partitionOf : stack?.object ?? null }
+    const entry = {
+      object,
+      flags: here.flags,
+      because: (here.flags & IS_PARTITION) !== 0 && partitionOf !== null ? partitionOf : (stack?.object ?? null),
+    }
     this.doomed.set(keyOf(object), entry)
     if (object.subId !== 0) {
       const whole = keyOf({ ...object, subId: 0 })
@@ -138,10 +149,19 @@ class DropWalk {
   /** Newest first. @param {ObjectAddress} object @returns {{ object: ObjectAddress, flags: number }[]} */
   dependents(object) {
     const { at } = catalogShape('pg_depend')
-    return this.ddl.find('pg_depend', 'pg_depend_reference_index', prefixOf(object)).map(({ row }) => ({
-      object: address(row[at.classid], row[at.objid], row[at.objsubid]), flags: FLAGS_OF[String.fromCharCode(row[at.deptype])],
-    })).filter((dependent) => !isSameObject(dependent.object, object))
-      .sort((a, b) => b.object.objectId - a.object.objectId || a.object.classId - b.object.classId || a.object.subId - b.object.subId)
+    return this.ddl
+      .find('pg_depend', 'pg_depend_reference_index', prefixOf(object))
+      .map(({ row }) => ({
+        object: address(row[at.classid], row[at.objid], row[at.objsubid]),
+        flags: FLAGS_OF[String.fromCharCode(row[at.deptype])],
+      }))
+      .filter((dependent) => !isSameObject(dependent.object, object))
+      .sort(
+        (a, b) =>
+          b.object.objectId - a.object.objectId ||
+          a.object.classId - b.object.classId ||
+          a.object.subId - b.object.subId
+      )
   }
 }
 
@@ -150,7 +170,12 @@ const FLAGS_OF = /** @type {Record<string, number>} */ ({ n: NORMAL, a: AUTOMATI
 /** Key prefix in pg_depend: a whole object stands for its columns too. @param {ObjectAddress} object */
 const prefixOf = ({ classId, objectId, subId }) => subId === 0 ? [classId, objectId] : [classId, objectId, subId]
 
-/** Whether it is being visited; the new reason is added. @param {ObjectAddress} object @param {number} flags @param {Visit | null} stack */
+/**
+ * Whether it is being visited; the new reason is added.
+ * @param {ObjectAddress} object
+ * @param {number} flags
+ * @param {Visit | null} stack
+ */
 function onStack(object, flags, stack) {
   let found = false
   for (let at = stack; at !== null; at = at.next) {
@@ -164,7 +189,13 @@ function onStack(object, flags, stack) {
   return found
 }
 
-/** @param {DdlContext} ddl @param {DropWalk} walk @param {ObjectAddress[]} targets @param {boolean} cascade @param {boolean} quiet */
+/**
+ * @param {DdlContext} ddl
+ * @param {DropWalk} walk
+ * @param {ObjectAddress[]} targets
+ * @param {boolean} cascade
+ * @param {boolean} quiet
+ */
 function report(ddl, walk, targets, cascade, quiet) {
   const entries = [...walk.doomed.values()].reverse()
   for (const { object, flags, because } of entries) {

@@ -1,6 +1,7 @@
 /**
- * Statistics over several columns: pg_statistic_ext says what is wanted, pg_statistic_ext_data what ANALYZE found. The latter's columns of types pg_ndistinct and pg_dependencies
- * hold what PostgreSQL prints for them; pg_mcv_list holds its items as JSON.
+ * Statistics over several columns: pg_statistic_ext says what is wanted, pg_statistic_ext_data what ANALYZE found. The
+ * latter's columns of types pg_ndistinct and pg_dependencies hold what PostgreSQL prints for them; pg_mcv_list holds
+ * its items as JSON.
  */
 import { exprToText } from '../expr-text.js'
 import { catalogShape } from '../store/shapes.js'
@@ -13,15 +14,30 @@ import { relationOf } from './constraints/constraints.js'
 /** @import { Expr } from '../expr.js' */
 /** @import { DdlContext } from './context.js' */
 
-/** @typedef {{ relationOid: number, name: string, namespaceOid: number, ownerOid: number, attnums: number[], exprs: Expr[], kinds: string[], target?: number }} StatisticsDefinition kinds: d, f, m, e */
+/**
+ * @typedef {{ relationOid: number, name: string, namespaceOid: number, ownerOid: number, attnums: number[],
+ *   exprs: Expr[], kinds: string[], target?: number }} StatisticsDefinition kinds: d, f, m, e
+ */
 
 /** @param {DdlContext} ddl @param {StatisticsDefinition} definition @returns {number} OID */
-export function createStatistics(ddl, { relationOid, name, namespaceOid, ownerOid, attnums, exprs, kinds, target = -1 }) {
+export function createStatistics(
+  ddl,
+  { relationOid, name, namespaceOid, ownerOid, attnums, exprs, kinds, target = -1 }
+) {
   const relation = relationOf(ddl, relationOid)
   const oid = ddl.newOid()
   const self = address(CLASS.STATISTICS, oid)
-  ddl.insert('pg_statistic_ext', { oid, stxrelid: relationOid, stxname: name, stxnamespace: namespaceOid, stxowner: ownerOid, stxstattarget: target, stxkeys: int2Vector(attnums),
-    stxkind: charArray(kinds.map((kind) => kind.charCodeAt(0))), stxexprs: exprs.length === 0 ? null : exprToText(exprs) })
+  ddl.insert('pg_statistic_ext', {
+    oid,
+    stxrelid: relationOid,
+    stxname: name,
+    stxnamespace: namespaceOid,
+    stxowner: ownerOid,
+    stxstattarget: target,
+    stxkeys: int2Vector(attnums),
+    stxkind: charArray(kinds.map((kind) => kind.charCodeAt(0))),
+    stxexprs: exprs.length === 0 ? null : exprToText(exprs),
+  })
   const needs = expressionDependencies(exprs, relationOid, ddl.view)
   const columns = [...attnums.map((attnum) => address(CLASS.RELATION, relationOid, attnum)), ...needs.columns]
   recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
@@ -41,7 +57,8 @@ export function removeStatistics(ddl, oid) {
 /** @param {DdlContext} ddl @param {number} oid */
 function removeData(ddl, oid) {
   const { at } = catalogShape('pg_statistic_ext_data')
-  for (const found of ddl.scan('pg_statistic_ext_data')) if (found.row[at.stxoid] === oid) ddl.remove('pg_statistic_ext_data', found)
+  for (const found of ddl.scan('pg_statistic_ext_data'))
+    if (found.row[at.stxoid] === oid) ddl.remove('pg_statistic_ext_data', found)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {number} target */
@@ -55,10 +72,24 @@ export function setStatisticsTarget(ddl, oid, target) {
 /** What ANALYZE found. @param {DdlContext} ddl @param {number} oid @param {StatisticsData} data */
 export function setStatisticsData(ddl, oid, { ndistinct, dependencies, mcv }) {
   removeData(ddl, oid)
-  ddl.insert('pg_statistic_ext_data', { stxoid: oid, stxdinherit: false, stxdndistinct: ndistinct, stxddependencies: dependencies, stxdmcv: mcv, stxdexpr: null })
+  ddl.insert('pg_statistic_ext_data', {
+    stxoid: oid,
+    stxdinherit: false,
+    stxdndistinct: ndistinct,
+    stxddependencies: dependencies,
+    stxdmcv: mcv,
+    stxdexpr: null,
+  })
 }
 
-/** table_columns_stat, with a number behind it if that is taken. @param {DdlContext} ddl @param {string} table @param {string[]} parts names of the columns, 'expr' for expressions @param {number} namespaceOid @returns {string} */
+/**
+ * table_columns_stat, with a number behind it if that is taken.
+ * @param {DdlContext} ddl
+ * @param {string} table
+ * @param {string[]} parts names of the columns, 'expr' for expressions
+ * @param {number} namespaceOid
+ * @returns {string}
+ */
 export function chooseStatisticsName(ddl, table, parts, namespaceOid) {
   let joined = ''
   for (const part of parts) {

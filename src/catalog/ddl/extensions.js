@@ -1,6 +1,7 @@
 /**
- * CREATE EXTENSION's catalog part. What an extension brings is made here, as rows its users see; it depends on the extension (deptype e), so that it goes with
- * it and not without it. btree_gist brings gist operator classes of types with an order, and their distance operators.
+ * CREATE EXTENSION's catalog part. What an extension brings is made here, as rows its users see; it depends on the
+ * extension (deptype e), so that it goes with it and not without it. btree_gist brings gist operator classes of types
+ * with an order, and their distance operators.
  */
 import { KNOWN_EXTENSIONS } from '../known-extensions.js'
 import { CLASS } from './context.js'
@@ -17,19 +18,44 @@ const INTERNAL = 12
 const DISTANCE = 15
 const ORDER = ['<', '<=', '=', '>=', '>', '<>']
 
-/** Class gist_NAME_ops over a type, whose operators are those of `operators` (the type itself unless said); distance: function and its result. @type {{ name: string, type: number, operators?: number, distance?: [string, number] }[]} */
+/**
+ * Class gist_NAME_ops over a type, whose operators are those of `operators` (the type itself unless said); distance:
+ * function and its result.
+ * @type {{ name: string, type: number, operators?: number, distance?: [string, number] }[]}
+ */
 const CLASSES = [
-  { name: 'bit', type: 1560 }, { name: 'bool', type: 16 }, { name: 'bpchar', type: 1042 }, { name: 'bytea', type: 17 }, { name: 'cash', type: 790, distance: ['cash_dist', 790] },
-  { name: 'cidr', type: 650, operators: 869 }, { name: 'date', type: 1082, distance: ['date_dist', 23] }, { name: 'enum', type: 3500 },
-  { name: 'float4', type: 700, distance: ['float4_dist', 700] }, { name: 'float8', type: 701, distance: ['float8_dist', 701] }, { name: 'inet', type: 869 },
-  { name: 'int2', type: 21, distance: ['int2_dist', 21] }, { name: 'int4', type: 23, distance: ['int4_dist', 23] }, { name: 'int8', type: 20, distance: ['int8_dist', 20] },
-  { name: 'interval', type: 1186, distance: ['interval_dist', 1186] }, { name: 'macaddr8', type: 774 }, { name: 'macaddr', type: 829 }, { name: 'numeric', type: 1700 },
-  { name: 'oid', type: 26, distance: ['oid_dist', 26] }, { name: 'text', type: 25 }, { name: 'time', type: 1083, distance: ['time_dist', 1186] },
-  { name: 'timestamp', type: 1114, distance: ['ts_dist', 1186] }, { name: 'timestamptz', type: 1184, distance: ['tstz_dist', 1186] }, { name: 'timetz', type: 1266 },
-  { name: 'uuid', type: 2950 }, { name: 'vbit', type: 1562 },
+  { name: 'bit', type: 1560 },
+  { name: 'bool', type: 16 },
+  { name: 'bpchar', type: 1042 },
+  { name: 'bytea', type: 17 },
+  { name: 'cash', type: 790, distance: ['cash_dist', 790] },
+  { name: 'cidr', type: 650, operators: 869 },
+  { name: 'date', type: 1082, distance: ['date_dist', 23] },
+  { name: 'enum', type: 3500 },
+  { name: 'float4', type: 700, distance: ['float4_dist', 700] },
+  { name: 'float8', type: 701, distance: ['float8_dist', 701] },
+  { name: 'inet', type: 869 },
+  { name: 'int2', type: 21, distance: ['int2_dist', 21] },
+  { name: 'int4', type: 23, distance: ['int4_dist', 23] },
+  { name: 'int8', type: 20, distance: ['int8_dist', 20] },
+  { name: 'interval', type: 1186, distance: ['interval_dist', 1186] },
+  { name: 'macaddr8', type: 774 },
+  { name: 'macaddr', type: 829 },
+  { name: 'numeric', type: 1700 },
+  { name: 'oid', type: 26, distance: ['oid_dist', 26] },
+  { name: 'text', type: 25 },
+  { name: 'time', type: 1083, distance: ['time_dist', 1186] },
+  { name: 'timestamp', type: 1114, distance: ['ts_dist', 1186] },
+  { name: 'timestamptz', type: 1184, distance: ['tstz_dist', 1186] },
+  { name: 'timetz', type: 1266 },
+  { name: 'uuid', type: 2950 },
+  { name: 'vbit', type: 1562 },
 ]
 
-/** @typedef {{ version: string, relocatable: boolean, make: (ddl: DdlContext, namespaceOid: number) => ObjectAddress[] }} ExtensionKind make: its objects */
+/**
+ * @typedef {{ version: string, relocatable: boolean, make: (ddl: DdlContext, namespaceOid: number) =>
+ *   ObjectAddress[] }} ExtensionKind make: its objects
+ */
 
 /** The extensions there are. @type {Record<string, ExtensionKind>} */
 export const EXTENSIONS = { btree_gist: { ...KNOWN_EXTENSIONS.btree_gist, make: makeBtreeGist } }
@@ -52,7 +78,14 @@ function makeBtreeGist(ddl, namespaceOid) {
   const made = []
   for (const { name, type, operators = type, distance } of CLASSES) {
     const family = createFamily(ddl, { name: `gist_${name}_ops`, namespaceOid, method: GIST })
-    const members = ORDER.map((text, at) => ({ isFunction: false, number: at + 1, object: ddl.view.operatorsNamed(text, operators, operators, 'pg_catalog')[0].oid, left: type, right: type, sortFamily: 0 }))
+    const members = ORDER.map((text, at) => ({
+      isFunction: false,
+      number: at + 1,
+      object: ddl.view.operatorsNamed(text, operators, operators, 'pg_catalog')[0].oid,
+      left: type,
+      right: type,
+      sortFamily: 0,
+    }))
     if (distance !== undefined) {
       const [func, result] = distance
       const funcOid = createFunction(ddl, { name: func, namespaceOid, kind: 'f', language: INTERNAL, argTypes: [type, type], allArgTypes: [], argModes: [], argNames: [], defaults: [], variadicType: 0,
@@ -60,13 +93,25 @@ function makeBtreeGist(ddl, namespaceOid) {
       const object = createOperator(ddl, { name: '<->', namespaceOid, left: type, right: type, result, funcOid, canMerge: false, canHash: false, restrict: 0, join: 0,
         commutator: { name: '<->', namespaceOid }, negator: null })
       made.push(address(CLASS.PROC, funcOid), address(CLASS.OPERATOR, object))
-      members.push({ isFunction: false, number: DISTANCE, object, left: type, right: type, sortFamily: /** @type {any} */ (ddl.view.orderingOps(result)).family })
+      members.push({
+        isFunction: false,
+        number: DISTANCE,
+        object,
+        left: type,
+        right: type,
+        sortFamily: /** @type {any} */ (ddl.view.orderingOps(result)).family,
+      })
     }
-    const opclass = createOperatorClass(ddl, { name: `gist_${name}_ops`, namespaceOid, method: GIST, family, inputType: type, isDefault: true, keyType: 0 }, members)
+    const opclass = createOperatorClass(
+      ddl,
+      { name: `gist_${name}_ops`, namespaceOid, method: GIST, family, inputType: type, isDefault: true, keyType: 0 },
+      members
+    )
     made.push(address(CLASS.OPFAMILY, family), address(CLASS.OPCLASS, opclass))
   }
   return made
 }
 
 /** Whether an extension brought it. @param {DdlContext} ddl @param {number} classId @param {number} oid */
-export const isOfExtension = (ddl, classId, oid) => ddl.find('pg_depend', 'pg_depend_depender_index', [classId, oid, 0]).some(({ row }) => row[3] === EXTENSION)
+export const isOfExtension = (ddl, classId, oid) =>
+  ddl.find('pg_depend', 'pg_depend_depender_index', [classId, oid, 0]).some(({ row }) => row[3] === EXTENSION)

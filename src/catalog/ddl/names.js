@@ -1,6 +1,6 @@
 /**
- * Names DDL makes up: constraints, indexes, array types. As PostgreSQL: parts joined by underscores, cut to 63 bytes by shortening the longer of the
- * first two, a number added until the name is free.
+ * Names DDL makes up: constraints, indexes, array types. As PostgreSQL: parts joined by underscores, cut to 63 bytes by
+ * shortening the longer of the first two, a number added until the name is free.
  */
 
 /** @import { DdlContext } from './context.js' */
@@ -29,22 +29,39 @@ export function objectName(first, second, label) {
     if (firstBytes > secondBytes) firstBytes--
     else secondBytes--
   }
-  return cutName(first, firstBytes) + (second === null ? '' : `_${cutName(second, secondBytes)}`) + (label === '' ? '' : `_${label}`)
+  return (
+    cutName(first, firstBytes) +
+    (second === null ? '' : `_${cutName(second, secondBytes)}`) +
+    (label === '' ? '' : `_${label}`)
+  )
 }
 
 /**
  * A free relation name in the schema; for constraints' indexes also free among constraint names there.
- * @param {DdlContext} ddl @param {string} first @param {string | null} second @param {string} label @param {number} namespaceOid @param {boolean} isConstraint
+ * @param {DdlContext} ddl
+ * @param {string} first
+ * @param {string | null} second
+ * @param {string} label
+ * @param {number} namespaceOid
+ * @param {boolean} isConstraint
  */
 export function chooseRelationName(ddl, first, second, label, namespaceOid, isConstraint) {
   const source = ddl.view.source
   for (let pass = 0; ; pass++) {
     const name = objectName(first, second, pass === 0 ? label : `${label}${pass}`)
-    if (source.relationOid(namespaceOid, name) === 0 && !(isConstraint && constraintExists(ddl, name, namespaceOid))) return name
+    if (source.relationOid(namespaceOid, name) === 0 && !(isConstraint && constraintExists(ddl, name, namespaceOid)))
+      return name
   }
 }
 
-/** @param {DdlContext} ddl @param {string} first @param {string | null} second @param {string} label @param {number} namespaceOid @param {string[]} taken */
+/**
+ * @param {DdlContext} ddl
+ * @param {string} first
+ * @param {string | null} second
+ * @param {string} label
+ * @param {number} namespaceOid
+ * @param {string[]} taken
+ */
 export function chooseConstraintName(ddl, first, second, label, namespaceOid, taken) {
   for (let pass = 0; ; pass++) {
     const name = objectName(first, second, pass === 0 ? label : `${label}${pass}`)

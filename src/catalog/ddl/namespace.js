@@ -4,7 +4,9 @@ import { duplicateSchema, reservedSchemaName } from '../../errors/ddl/catalog.js
 /** @import { DdlContext } from './context.js' */
 
 /**
- * @param {DdlContext} ddl @param {string} name @param {{ ownerOid?: number, temporary?: boolean }} [options] temporary: a session's own pg_temp_N
+ * @param {DdlContext} ddl
+ * @param {string} name
+ * @param {{ ownerOid?: number, temporary?: boolean }} [options] temporary: a session's own pg_temp_N
  * @returns {number} OID @throws {DbError} 42P06 exists, 42939 reserved name
  */
 export function createNamespace(ddl, name, { ownerOid = ddl.userOid, temporary = false } = {}) {

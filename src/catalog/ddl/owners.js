@@ -1,6 +1,7 @@
 /**
- * pg_shdepend: which objects of which database a role owns. The rows follow from the owner columns: whoever writes a row of a catalog that has one (context.js)
- * writes them too. As in PostgreSQL there are none for built-in roles, nor for what follows another object's owner: indexes, row types, array types.
+ * pg_shdepend: which objects of which database a role owns. The rows follow from the owner columns: whoever writes a
+ * row of a catalog that has one (context.js) writes them too. As in PostgreSQL there are none for built-in roles, nor
+ * for what follows another object's owner: indexes, row types, array types.
  */
 import { OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
@@ -17,12 +18,23 @@ const OWNER = 'o'.charCodeAt(0)
 const FIRST_UNPINNED = 12000
 
 /** @type {Map<string, { classId: number, owner: string }>} */
-const OWNED = new Map([...OBJECT_CLASSES.values()].flatMap(({ catalog, classId, owner }) => owner === undefined ? [] : [[catalog, { classId, owner }]]))
-
-/** @typedef {{ classId: number, objectId: number, subId: number, databaseOid: number, kind: string }} SharedDependent kind: deptype, o of an owner */
+const OWNED = new Map(
+  [...OBJECT_CLASSES.values()].flatMap(({ catalog, classId, owner }) =>
+    owner === undefined ? [] : [[catalog, { classId, owner }]]
+  )
+)
 
 /**
- * A row appears, changes or goes. @param {DdlContext} ddl @param {string} catalog @param {any[] | null} before null: it is new @param {any[] | null} after null: it goes
+ * @typedef {{ classId: number, objectId: number, subId: number, databaseOid: number, kind: string }} SharedDependent
+ *   kind: deptype, o of an owner
+ */
+
+/**
+ * A row appears, changes or goes.
+ * @param {DdlContext} ddl
+ * @param {string} catalog
+ * @param {any[] | null} before null: it is new
+ * @param {any[] | null} after null: it goes
  */
 export function noteOwner(ddl, catalog, before, after) {
   const kind = OWNED.get(catalog)
@@ -52,11 +64,23 @@ function followsAnother(ddl, catalog, row) {
   return relation === undefined || relation.row[catalogShape('pg_class').at.relkind] !== 99
 }
 
-/** What depends on a role, by its number. @param {DdlContext} ddl @param {number} roleOid @returns {SharedDependent[]} */
+/**
+ * What depends on a role, by its number.
+ * @param {DdlContext} ddl
+ * @param {number} roleOid
+ * @returns {SharedDependent[]}
+ */
 export function dependentsOfRole(ddl, roleOid) {
   const { at } = catalogShape(CATALOG)
-  return ddl.find(CATALOG, REFERENCE_INDEX, [ROLE_CLASS, roleOid])
-    .map(({ row }) => ({ classId: row[at.classid], objectId: row[at.objid], subId: row[at.objsubid], databaseOid: row[at.dbid], kind: String.fromCharCode(row[at.deptype]) }))
+  return ddl
+    .find(CATALOG, REFERENCE_INDEX, [ROLE_CLASS, roleOid])
+    .map(({ row }) => ({
+      classId: row[at.classid],
+      objectId: row[at.objid],
+      subId: row[at.objsubid],
+      databaseOid: row[at.dbid],
+      kind: String.fromCharCode(row[at.deptype]),
+    }))
     .sort((a, b) => a.objectId - b.objectId || a.classId - b.classId || a.subId - b.subId)
 }
 

@@ -12,17 +12,32 @@ export function setRelationSizes(ddl, oid, { relpages, reltuples }) {
   ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
 }
 
-/** Replaces a column's statistics. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {ColumnStats} stats */
+/**
+ * Replaces a column's statistics.
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @param {ColumnStats} stats
+ */
 export function setColumnStats(ddl, relationOid, attnum, stats) {
   const relation = relationOf(ddl, relationOid)
   const { typeOid, collation } = relation.columns[attnum - 1]
   const ordering = ddl.view.orderingOps(typeOid)
   /** @type {Record<string, any>} */
-  const row = { starelid: relationOid, staattnum: attnum, stainherit: false, stanullfrac: stats.nullFraction, stawidth: stats.width, stadistinct: stats.distinct }
+  const row = {
+    starelid: relationOid,
+    staattnum: attnum,
+    stainherit: false,
+    stanullfrac: stats.nullFraction,
+    stawidth: stats.width,
+    stadistinct: stats.distinct,
+  }
   const slots = []
-  if (stats.commonValues.length > 0) slots.push({ kind: 1, op: ordering?.eq ?? 0, numbers: stats.commonFrequencies, values: stats.commonValues })
+  if (stats.commonValues.length > 0)
+    slots.push({ kind: 1, op: ordering?.eq ?? 0, numbers: stats.commonFrequencies, values: stats.commonValues })
   if (stats.histogram.length > 0) slots.push({ kind: 2, op: ordering?.lt ?? 0, numbers: null, values: stats.histogram })
-  if (stats.histogram.length > 0 || stats.commonValues.length > 0) slots.push({ kind: 3, op: ordering?.lt ?? 0, numbers: [stats.correlation], values: null })
+  if (stats.histogram.length > 0 || stats.commonValues.length > 0)
+    slots.push({ kind: 3, op: ordering?.lt ?? 0, numbers: [stats.correlation], values: null })
   for (let at = 0; at < 5; at++) {
     const slot = slots[at]
     row[`stakind${at + 1}`] = slot?.kind ?? 0

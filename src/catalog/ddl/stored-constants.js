@@ -1,6 +1,6 @@
 /**
- * Constants that earlier versions stored by their text, put by their value (expr-text.js) before an ALTER TYPE changes what the text means. A directory made since has
- * none, and nothing is written then.
+ * Constants that earlier versions stored by their text, put by their value (expr-text.js) before an ALTER TYPE changes
+ * what the text means. A directory made since has none, and nothing is written then.
  */
 import { DbError } from '../../errors/db-error.js'
 import { isBuiltinType } from '../../types/lookup.js'
@@ -10,7 +10,10 @@ import { touchFunction } from './routines/functions.js'
 
 /** @import { DdlContext } from './context.js' */
 
-/** Where stored expressions are: the columns, and the column whose object's descriptor holds them. @type {[catalog: string, columns: string[], owner: string[]][]} */
+/**
+ * Where stored expressions are: the columns, and the column whose object's descriptor holds them.
+ * @type {[catalog: string, columns: string[], owner: string[]][]}
+ */
 const PLACES = [
   ['pg_attrdef', ['adbin'], ['adrelid']],
   ['pg_constraint', ['conbin'], ['conrelid', 'contypid']],
@@ -37,7 +40,8 @@ export function storeConstantsByValue(ddl) {
       }
       if (Object.keys(changed).length === 0) continue
       ddl.update(catalog, found, changed)
-      if (catalog === 'pg_proc') touchFunction(ddl, found.row[at.oid], found.row[at.proname], found.row[at.pronamespace])
+      if (catalog === 'pg_proc')
+        touchFunction(ddl, found.row[at.oid], found.row[at.proname], found.row[at.pronamespace])
       const oids = owners.map((owner) => found.row[at[owner]]).filter((oid) => oid !== 0)
       // A partitioned table's descriptor has its partitions' bounds.
       ddl.touch(oids.flatMap((oid) => [oid, ...ddl.view.relation(oid)?.parents ?? []]))
@@ -71,7 +75,10 @@ function byValue(text) {
   }
 }
 
-/** @param {any} node @returns {boolean} a constant in it is kept by its text and of a type that may read it differently */
+/**
+ * @param {any} node
+ * @returns {boolean} a constant in it is kept by its text and of a type that may read it differently
+ */
 function hasText(node) {
   if (node === null || typeof node !== 'object') return false
   if (node.kind === 'const') return typeof node.value === 'string' && !isBuiltinType(node.type)

@@ -10,7 +10,12 @@ import { items } from '../descriptors.js'
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 /** @import { IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
 
-/** @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {boolean} [pretty] fewer parentheses, the schema only where it is needed @returns {string} */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {IndexDesc} index
+ * @param {boolean} [pretty] fewer parentheses, the schema only where it is needed
+ * @returns {string}
+ */
 export function indexDefinition(catalog, index, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const options = optionList(index.options)
@@ -26,9 +31,20 @@ export function indexDefinition(catalog, index, pretty = false) {
 }
 
 /** Values that are no words are quoted. @param {Record<string, string>} options */
-const optionList = (options) => Object.entries(options).map(([name, value]) => `${quoteIdentifier(name)}=${quoteIdentifier(value) === value ? value : quoteLiteral(value)}`).join(', ')
+const optionList = (options) =>
+  Object.entries(options)
+    .map(
+      ([name, value]) => `${quoteIdentifier(name)}=${quoteIdentifier(value) === value ? value : quoteLiteral(value)}`
+    )
+    .join(', ')
 
-/** One column of an index, as pg_get_indexdef(oid, n, …): without collation, operator class and order. @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {number} column 1-based @param {boolean} [pretty] */
+/**
+ * One column of an index, as pg_get_indexdef(oid, n, …): without collation, operator class and order.
+ * @param {CatalogSnapshot} catalog
+ * @param {IndexDesc} index
+ * @param {number} column 1-based
+ * @param {boolean} [pretty]
+ */
 export function indexColumnDefinition(catalog, index, column, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const key = index.keys[column - 1]
@@ -37,13 +53,21 @@ export function indexColumnDefinition(catalog, index, column, pretty = false) {
   return attnum === undefined ? '' : columnList(relation, [attnum])
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {IndexKey} key @param {number} attnum in the index @param {boolean} pretty */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {IndexKey} key
+ * @param {number} attnum in the index
+ * @param {boolean} pretty
+ */
 function keyDefinition(catalog, relation, index, key, attnum, pretty) {
   let text = keyText(catalog, relation, key, pretty)
   const ownCollation = key.expr === null ? relation.columns[key.attnum - 1].collation : key.expr.collation
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${collationName(catalog, key.collation)}`
   const options = catalog.indexClassOptions(index.oid, attnum)
-  if (options !== null || catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+  if (options !== null || catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass)
+    text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
   if (options !== null) text += ` (${optionList(options)})`
   if (key.desc) return text + (key.nullsFirst ? ' DESC' : ' DESC NULLS LAST')
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')
@@ -56,7 +80,13 @@ function keyText(catalog, relation, key, pretty) {
   return looksLikeFunction(key.expr) ? text : `(${text})`
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} constraintOid @param {boolean} [pretty] @returns {string} */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} relation
+ * @param {number} constraintOid
+ * @param {boolean} [pretty]
+ * @returns {string}
+ */
 export function constraintDefinition(catalog, relation, constraintOid, pretty = false) {
   const check = relation.checks.find((candidate) => candidate.oid === constraintOid)
   if (check !== undefined && check.expr !== null) {
@@ -66,7 +96,8 @@ export function constraintDefinition(catalog, relation, constraintOid, pretty = 
   if (constraint === undefined) return ''
   if (constraint.type === 'f') return foreignKeyDefinition(catalog, relation, constraintOid)
   const index = relation.indexes.find((candidate) => candidate.oid === constraint.indexOid)
-  if (constraint.type === 'x') return index === undefined ? '' : exclusionDefinition(catalog, relation, index, constraint, pretty)
+  if (constraint.type === 'x')
+    return index === undefined ? '' : exclusionDefinition(catalog, relation, index, constraint, pretty)
   const included = index?.includedAttnums ?? []
   return [
     constraint.type === 'p' ? 'PRIMARY KEY' : index?.nullsNotDistinct ? 'UNIQUE NULLS NOT DISTINCT' : 'UNIQUE',
@@ -77,7 +108,13 @@ export function constraintDefinition(catalog, relation, constraintOid, pretty = 
   ].join(' ')
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {import('../relation.js').ConstraintDesc} constraint @param {boolean} pretty */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {import('../relation.js').ConstraintDesc} constraint
+ * @param {boolean} pretty
+ */
 function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const { at } = catalogShape('pg_constraint')
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
@@ -115,4 +152,5 @@ function foreignKeyDefinition(catalog, relation, constraintOid) {
 }
 
 /** @param {RelationDesc} relation @param {number[]} attnums */
-const columnList = (relation, attnums) => attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)).join(', ')
+const columnList = (relation, attnums) =>
+  attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)).join(', ')

@@ -1,6 +1,7 @@
 /**
- * Bound expressions as SQL text, the way pg_get_expr and the other pg_get_* functions print them: operators and boolean tests always in parentheses,
- * casts as ::, constants with their type where the text alone would not say it. With `pretty`, parentheses only where reading needs them.
+ * Bound expressions as SQL text, the way pg_get_expr and the other pg_get_* functions print them: operators and boolean
+ * tests always in parentheses, casts as ::, constants with their type where the text alone would not say it. With
+ * `pretty`, parentheses only where reading needs them.
  */
 import { collationName } from './visible.js'
 import { builtinType } from '../../types/registry.js'
@@ -25,7 +26,12 @@ import { boundText, isPartitionBound } from '../partitions/bound.js'
 /** Where a line begins; spaces before it go, as PostgreSQL's printer does it. */
 export const LINE = '\u0001'
 
-/** @param {CatalogSnapshot} catalog @param {Expr} expr @param {DeparseOptions} options @returns {string} with parentheses where PostgreSQL puts them */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {Expr} expr
+ * @param {DeparseOptions} options
+ * @returns {string} with parentheses where PostgreSQL puts them
+ */
 export function deparse(catalog, expr, options) {
   return finished(new Deparser(catalog, options).text(expr, false))
 }
@@ -35,19 +41,39 @@ export const finished = (text) => text.replace(/ *\u0001/g, '\n')
 
 /**
  * Over one relation, as pg_get_expr(adbin, adrelid).
- * @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ name?: string, columns: { name: string }[] } | null} relation @param {boolean} [pretty]
+ * @param {CatalogSnapshot} catalog
+ * @param {Expr} expr
+ * @param {{ name?: string, columns: { name: string }[] } | null} relation
+ * @param {boolean} [pretty]
  */
 export function deparseOver(catalog, expr, relation, pretty = false) {
-  return deparse(catalog, expr, { pretty, column: ({ attnum }) => attnum > 0 && relation !== null ? quoteIdentifier(relation.columns[attnum - 1].name)
-    : attnum === 0 && relation?.name !== undefined ? `${quoteIdentifier(relation.name)}.*` : SYSTEM_NAMES[attnum] ?? '?column?' })
+  return deparse(catalog, expr, {
+    pretty,
+    column: ({ attnum }) =>
+      attnum > 0 && relation !== null
+        ? quoteIdentifier(relation.columns[attnum - 1].name)
+        : attnum === 0 && relation?.name !== undefined
+          ? `${quoteIdentifier(relation.name)}.*`
+          : (SYSTEM_NAMES[attnum] ?? '?column?'),
+  })
 }
 
 /** Whether an index key prints without parentheses of its own. @param {Expr} expr */
 export function looksLikeFunction(expr) {
-  return (expr.kind === 'func' && expr.display === 'call') || ['coalesce', 'greatest', 'least', 'nullif', 'sqlvalue'].includes(expr.kind)
+  return (
+    (expr.kind === 'func' && expr.display === 'call') ||
+    ['coalesce', 'greatest', 'least', 'nullif', 'sqlvalue'].includes(expr.kind)
+  )
 }
 
-const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })
+const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
+  [-1]: 'ctid',
+  [-2]: 'xmin',
+  [-3]: 'cmin',
+  [-4]: 'xmax',
+  [-5]: 'cmax',
+  [-6]: 'tableoid',
+})
 
 export class Deparser {
   /** @param {CatalogSnapshot} catalog @param {DeparseOptions} options */
@@ -57,7 +83,11 @@ export class Deparser {
     this.indent = 0
   }
 
-  /** @param {Expr} expr @param {boolean} showImplicit implicit casts are printed under operators and calls, not at the top @returns {string} */
+  /**
+   * @param {Expr} expr
+   * @param {boolean} showImplicit implicit casts are printed under operators and calls, not at the top
+   * @returns {string}
+   */
   text(expr, showImplicit) {
     if (isPartitionBound(expr)) return boundText(expr, (value) => this.constant(value, false))
     switch (expr.kind) {
@@ -99,18 +129,36 @@ export class Deparser {
     return this.options.pretty ? text : `(${text})`
   }
 
-  /** An operand: only the pretty printer asks whether it needs parentheses of its own. @param {Expr} expr @param {boolean} showImplicit @param {Expr} parent @returns {string} */
+  /**
+   * An operand: only the pretty printer asks whether it needs parentheses of its own.
+   * @param {Expr} expr
+   * @param {boolean} showImplicit
+   * @param {Expr} parent
+   * @returns {string}
+   */
   under(expr, showImplicit, parent) {
     const text = this.text(expr, showImplicit)
     return this.options.pretty && !this.isSimple(expr, parent) ? `(${text})` : text
   }
 
-  /** Whether it reads well below `parent` without parentheses. @param {Expr} expr @param {Expr} parent @returns {boolean} */
+  /**
+   * Whether it reads well below `parent` without parentheses.
+   * @param {Expr} expr
+   * @param {Expr} parent
+   * @returns {boolean}
+   */
   isSimple(expr, parent) {
     switch (expr.kind) {
-      case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'domain': return this.isSimple(expr.arg, expr)
-      case 'field': return parent.kind !== 'field'
-      case 'and': case 'not':
+      case 'relabel':
+      case 'viaio':
+      case 'rowconvert':
+      case 'arraycoerce':
+      case 'domain':
+        return this.isSimple(expr.arg, expr)
+      case 'field':
+        return parent.kind !== 'field'
+      case 'and':
+      case 'not':
         if (parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not') return parent.kind !== 'not'
         return delimits(parent)
       case 'or':
@@ -125,7 +173,11 @@ export class Deparser {
     }
   }
 
-  /** Arithmetic below arithmetic: * / % before + -, and the left operand among equals. @param {import('../expr.js').OpCall} expr @param {import('../expr.js').OpCall} parent */
+  /**
+   * Arithmetic below arithmetic: * / % before + -, and the left operand among equals.
+   * @param {import('../expr.js').OpCall} expr
+   * @param {import('../expr.js').OpCall} parent
+   */
   bindsTighter(expr, parent) {
     const own = arithmeticLevel(expr.args.length === 2 ? this.operatorName(expr.oid) : '')
     const above = arithmeticLevel(parent.args.length === 2 ? this.operatorName(parent.oid) : '')
@@ -144,7 +196,10 @@ export class Deparser {
     if (value === null) return `NULL${suffix}`
     if (type === 16) return value ? 'true' : 'false'
     const ops = builtinType(type)
-    const text = ops === undefined ? String(value) : ops.format(value, { ...(this.catalog.env ?? DEFAULT_ENV), catalog: this.catalog })
+    const text =
+      ops === undefined
+        ? String(value)
+        : ops.format(value, { ...(this.catalog.env ?? DEFAULT_ENV), catalog: this.catalog })
     if (type === 23) return text.startsWith('-') ? `'${text}'${suffix}` : text
     if (type === 1700 && /^\d.*[.eE]/.test(text)) return typmod >= 0 ? text + suffix : text
     return quoteConstant(text) + (type === 705 ? '' : suffix)
@@ -153,7 +208,8 @@ export class Deparser {
   /** @param {import('../expr.js').FuncCall} expr @param {boolean} showImplicit @returns {string} */
   call(expr, showImplicit) {
     if (expr.display === 'implicit' && !showImplicit) return this.under(expr.args[0], false, expr)
-    if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod, expr)
+    if (expr.display === 'cast' || expr.display === 'implicit')
+      return this.cast(expr.args[0], expr.type, expr.typmod, expr)
     const written = expr.sqlSyntax === true ? sqlSyntax(expr, (arg, implicit) => this.text(arg, implicit)) : null
     if (written !== null) return written
     if (expr.written) return `${this.functionName(expr.oid)}(${expr.written.map(({ at, name }) => `${name === null ? '' : `${quoteIdentifier(name)} => `}${this.text(expr.args[at], true)}`).join(', ')})`
@@ -181,9 +237,19 @@ export class Deparser {
     return this.catalog.operator(oid)?.name ?? `operator_${oid}`
   }
 
-  /** A constant of the type itself is not cast again. @param {Expr} arg @param {number} type @param {number} typmod @param {Expr} parent @returns {string} */
+  /**
+   * A constant of the type itself is not cast again.
+   * @param {Expr} arg
+   * @param {number} type
+   * @param {number} typmod
+   * @param {Expr} parent
+   * @returns {string}
+   */
   cast(arg, type, typmod, parent) {
-    const text = arg.kind === 'const' && arg.type === type && arg.typmod === -1 ? this.constant(arg, false) : this.wrapped(this.under(arg, false, parent))
+    const text =
+      arg.kind === 'const' && arg.type === type && arg.typmod === -1
+        ? this.constant(arg, false)
+        : this.wrapped(this.under(arg, false, parent))
     return `${text}::${this.typeName(type, typmod)}`
   }
 
@@ -238,7 +304,8 @@ const delimits = (parent) => (parent.kind === 'func' && parent.display === 'call
 const isBoolean = (parent) => parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not'
 
 /** 2 for * / %, 1 for + and -, 0 for every other operator. @param {string} name */
-const arithmeticLevel = (name) => (name === '+' || name === '-' ? 1 : name === '*' || name === '/' || name === '%' ? 2 : 0)
+const arithmeticLevel = (name) =>
+  name === '+' || name === '-' ? 1 : name === '*' || name === '/' || name === '%' ? 2 : 0
 
 /** CASE x WHEN v: the value out of the whole comparison. @param {Expr} when @returns {Expr} */
 function comparedWith(when) {

@@ -10,10 +10,13 @@ import { QueryDeparser } from './query.js'
 /** @param {CatalogSnapshot} catalog @param {FuncDesc} func with such a body @returns {string} */
 export function functionBodyText(catalog, func) {
   const { statements, isReturn } = JSON.parse(/** @type {string} */ (func.body))
-  const names = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
+  const names =
+    func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
   const texts = statements.map((/** @type {any} */ statement) => {
     const { query } = loadQuery(statement.StoredQuery.text, (oid) => catalog.relation(oid))
-    return isReturn ? new ReturnDeparser(catalog, func.name, names).body(query) : new BodyDeparser(catalog, func.name, names).body(query)
+    return isReturn
+      ? new ReturnDeparser(catalog, func.name, names).body(query)
+      : new BodyDeparser(catalog, func.name, names).body(query)
   })
   return isReturn ? texts[0] : `BEGIN ATOMIC\n${texts.map((/** @type {string} */ text) => `${text};\n`).join('')}END`
 }
@@ -52,6 +55,8 @@ class ReturnDeparser extends BodyDeparser {
   /** @param {import('../query.js').Query} query */
   body(query) {
     // What is returned has no name.
-    return super.body({ ...query, targets: query.targets.map((target) => ({ ...target, name: '?column?' })) }).replace(/^SELECT/, 'RETURN')
+    return super
+      .body({ ...query, targets: query.targets.map((target) => ({ ...target, name: '?column?' })) })
+      .replace(/^SELECT/, 'RETURN')
   }
 }

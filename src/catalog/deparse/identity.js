@@ -1,6 +1,7 @@
 /**
- * What pg_identify_object and pg_identify_object_as_address say of an object: its kind in words, and its name in full, as one text and as the lists
- * of names that pg_get_object_address takes. Every name carries its schema, whatever the search path.
+ * What pg_identify_object and pg_identify_object_as_address say of an object: its kind in words, and its name in full,
+ * as one text and as the lists of names that pg_get_object_address takes. Every name carries its schema, whatever the
+ * search path.
  */
 import { unknownObjectClass } from '../../errors/ddl/catalog.js'
 import { OBJECT_CLASSES, objectRow } from '../object-classes.js'
@@ -17,8 +18,18 @@ import { formatType } from './types.js'
 const RELATION_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence', c: 'composite type',
   t: 'toast table', f: 'foreign table' })
 const ROUTINE_WORDS = /** @type {Record<string, string>} */ ({ a: 'aggregate', p: 'procedure', f: 'function', w: 'function' })
-/** Kinds that nothing else knows yet: no object of them can be made, but they have names. @type {Record<number, string>} */
-const OTHER_WORDS = { 1418: 'user mapping', 826: 'default acl', 6243: 'parameter ACL', 6237: 'publication namespace', 6106: 'publication relation', 3576: 'transform' }
+/**
+ * Kinds that nothing else knows yet: no object of them can be made, but they have names.
+ * @type {Record<number, string>}
+ */
+const OTHER_WORDS = {
+  1418: 'user mapping',
+  826: 'default acl',
+  6243: 'parameter ACL',
+  6237: 'publication namespace',
+  6106: 'publication relation',
+  3576: 'transform',
+}
 /** A kind of objects that cannot be made yet. @param {number} classId */
 export const isUnmadeClass = (classId) => OTHER_WORDS[classId] !== undefined
 /** Kinds whose objects' bare names are one schema's own. */
@@ -29,24 +40,39 @@ const LARGE_OBJECT = 2613
 /** @param {number} code a "char" */
 const letter = (code) => String.fromCharCode(code)
 
-/** @param {ObjectAddress} object @returns {ObjectClass | undefined} undefined: a kind without objects @throws {DbError} XX000 no kind at all */
+/**
+ * @param {ObjectAddress} object
+ * @returns {ObjectClass | undefined} undefined: a kind without objects
+ * @throws {DbError} XX000 no kind at all
+ */
 function kindOf({ classId }) {
   const kind = OBJECT_CLASSES.get(classId)
   if (kind === undefined && OTHER_WORDS[classId] === undefined) throw unknownObjectClass(classId)
   return kind
 }
 
-/** "table", "table column", "domain constraint" … @param {CatalogSnapshot} catalog @param {ObjectAddress} object @returns {string} */
+/**
+ * "table", "table column", "domain constraint" …
+ * @param {CatalogSnapshot} catalog
+ * @param {ObjectAddress} object
+ * @returns {string}
+ */
 export function objectWord(catalog, object) {
   const kind = kindOf(object)
   if (kind === undefined) return OTHER_WORDS[object.classId]
   const row = objectRow(catalog, kind, object.objectId)
   const { at } = catalogShape(kind.catalog)
   switch (kind.catalog) {
-    case 'pg_class': return row === undefined ? 'relation' : RELATION_WORDS[letter(row[at.relkind])] + (object.subId === 0 ? '' : ' column')
-    case 'pg_proc': return row === undefined ? 'routine' : ROUTINE_WORDS[letter(row[at.prokind])]
-    case 'pg_constraint': return row === undefined ? 'constraint' : row[at.conrelid] === 0 ? 'domain constraint' : 'table constraint'
-    default: return kind.word
+    case 'pg_class':
+      return row === undefined
+        ? 'relation'
+        : RELATION_WORDS[letter(row[at.relkind])] + (object.subId === 0 ? '' : ' column')
+    case 'pg_proc':
+      return row === undefined ? 'routine' : ROUTINE_WORDS[letter(row[at.prokind])]
+    case 'pg_constraint':
+      return row === undefined ? 'constraint' : row[at.conrelid] === 0 ? 'domain constraint' : 'table constraint'
+    default:
+      return kind.word
   }
 }
 
@@ -74,34 +100,65 @@ function relationIdentity(catalog, oid) {
 function columnIdentity(catalog, relationOid, attnum) {
   const { at } = catalogShape('pg_attribute')
   const [column] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum])
-  return column === undefined || column[at.attisdropped] ? null : dotted([...relationIdentity(catalog, relationOid).names, column[at.attname]])
+  return column === undefined || column[at.attisdropped]
+    ? null
+    : dotted([...relationIdentity(catalog, relationOid).names, column[at.attname]])
 }
 
-/** "name on relation". @param {CatalogSnapshot} catalog @param {string} name @param {number} relationOid @returns {Identity} */
+/**
+ * "name on relation".
+ * @param {CatalogSnapshot} catalog
+ * @param {string} name
+ * @param {number} relationOid
+ * @returns {Identity}
+ */
 function subordinate(catalog, name, relationOid) {
   const relation = relationIdentity(catalog, relationOid)
   return { text: `${quoteIdentifier(name)} on ${relation.text}`, names: [...relation.names, name], args: [] }
 }
 
-/** "schema.class USING method". @param {CatalogSnapshot} catalog @param {number} methodOid @param {number} namespaceOid @param {string} name @returns {Identity} */
+/**
+ * "schema.class USING method".
+ * @param {CatalogSnapshot} catalog
+ * @param {number} methodOid
+ * @param {number} namespaceOid
+ * @param {string} name
+ * @returns {Identity}
+ */
 function usingMethod(catalog, methodOid, namespaceOid, name) {
   const method = rowOf(catalog, 'pg_am', methodOid)[catalogShape('pg_am').at.amname]
   const own = dotted([schemaName(catalog, namespaceOid), name])
   return { text: `${own.text} USING ${quoteIdentifier(method)}`, names: [method, ...own.names], args: [] }
 }
 
-/** @param {CatalogSnapshot} catalog @param {string} word @param {number} number @param {number[]} types @param {number} familyOid @returns {Identity} */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {string} word
+ * @param {number} number
+ * @param {number[]} types
+ * @param {number} familyOid
+ * @returns {Identity}
+ */
 function familyMember(catalog, word, number, types, familyOid) {
   const { at } = catalogShape('pg_opfamily')
   const row = rowOf(catalog, 'pg_opfamily', familyOid)
   const family = usingMethod(catalog, row[at.opfmethod], row[at.opfnamespace], row[at.opfname])
   const args = types.map((oid) => fullType(catalog, oid))
-  return { text: `${word} ${number} (${args.join(', ')}) of ${family.text}`, names: [...family.names, String(number)], args }
+  return {
+    text: `${word} ${number} (${args.join(', ')}) of ${family.text}`,
+    names: [...family.names, String(number)],
+    args,
+  }
 }
 
-/** Of kinds whose names are more than schema and name. @type {Record<string, (catalog: CatalogSnapshot, row: any[], at: Record<string, number>, object: ObjectAddress) => Identity | null>} */
+/**
+ * Of kinds whose names are more than schema and name.
+ * @type {Record<string, (catalog: CatalogSnapshot, row: any[], at: Record<string, number>, object:
+ *   ObjectAddress) => Identity | null>}
+ */
 const IDENTITIES = {
-  pg_class: (catalog, row, at, { subId }) => (subId === 0 ? relationIdentity(catalog, row[at.oid]) : columnIdentity(catalog, row[at.oid], subId)),
+  pg_class: (catalog, row, at, { subId }) =>
+    subId === 0 ? relationIdentity(catalog, row[at.oid]) : columnIdentity(catalog, row[at.oid], subId),
   pg_proc: (catalog, row, at) => {
     const args = (catalog.func(row[at.oid])?.argTypes ?? []).map((oid) => fullType(catalog, oid))
     const own = dotted([schemaName(catalog, row[at.pronamespace]), row[at.proname]], args)
@@ -124,12 +181,20 @@ const IDENTITIES = {
     const column = columnIdentity(catalog, row[at.adrelid], row[at.adnum])
     return column === null ? null : { ...column, text: `for ${column.text}` }
   },
-  pg_largeobject_metadata: (_catalog, row, at) => ({ text: String(row[at.oid]), names: [String(row[at.oid])], args: [] }),
+  pg_largeobject_metadata: (_catalog, row, at) => ({
+    text: String(row[at.oid]),
+    names: [String(row[at.oid])],
+    args: [],
+  }),
   pg_operator: (catalog, row, at) => {
     const sides = [row[at.oprleft], row[at.oprright]]
     const schema = schemaName(catalog, row[at.oprnamespace])
     const shown = sides.map((oid) => (oid === 0 ? 'NONE' : fullType(catalog, oid)))
-    return { text: `${quoteIdentifier(schema)}.${row[at.oprname]}(${shown.join(',')})`, names: [schema, row[at.oprname]], args: shown.filter((_, side) => sides[side] !== 0) }
+    return {
+      text: `${quoteIdentifier(schema)}.${row[at.oprname]}(${shown.join(',')})`,
+      names: [schema, row[at.oprname]],
+      args: shown.filter((_, side) => sides[side] !== 0),
+    }
   },
   pg_opclass: (catalog, row, at) => usingMethod(catalog, row[at.opcmethod], row[at.opcnamespace], row[at.opcname]),
   pg_opfamily: (catalog, row, at) => usingMethod(catalog, row[at.opfmethod], row[at.opfnamespace], row[at.opfname]),
@@ -141,7 +206,11 @@ const IDENTITIES = {
   pg_namespace: (catalog, row, at) => dotted([schemaName(catalog, row[at.oid])]),
 }
 
-/** @param {CatalogSnapshot} catalog @param {ObjectAddress} object @returns {Identity | null} null: there is no such object */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {ObjectAddress} object
+ * @returns {Identity | null} null: there is no such object
+ */
 export function identityOf(catalog, object) {
   const kind = kindOf(object)
   const row = kind === undefined ? undefined : objectRow(catalog, kind, object.objectId)
@@ -153,8 +222,12 @@ export function identityOf(catalog, object) {
   return dotted(kind.namespace === undefined ? [name] : [schemaName(catalog, row[at[kind.namespace]]), name])
 }
 
-/** The object's schema and bare name as SQL writes them, each null where the object has none of its own. @param {CatalogSnapshot} catalog @param {ObjectAddress} object
- * @returns {{ schema: string | null, name: string | null }} */
+/**
+ * The object's schema and bare name as SQL writes them, each null where the object has none of its own.
+ * @param {CatalogSnapshot} catalog
+ * @param {ObjectAddress} object
+ * @returns {{ schema: string | null, name: string | null }}
+ */
 export function schemaAndName(catalog, object) {
   const kind = kindOf(object)
   const row = kind === undefined ? undefined : objectRow(catalog, kind, object.objectId)
@@ -163,8 +236,21 @@ export function schemaAndName(catalog, object) {
   // Constraints have a schema only by their table or domain.
   const schema = kind.namespace === undefined ? undefined : catalog.namespace(row[at[kind.namespace]])?.name
   const name = kind.name === undefined || NAMES_NOT_UNIQUE.has(object.classId) ? undefined : row[at[kind.name]]
-  return { schema: schema === undefined ? null : quoteIdentifier(schema), name: name === undefined ? null : quoteIdentifier(name) }
+  return {
+    schema: schema === undefined ? null : quoteIdentifier(schema),
+    name: name === undefined ? null : quoteIdentifier(name),
+  }
 }
 
-/** An address as callers give it, large objects under the catalog that has a row each. @param {number} classId @param {number} objectId @param {number} subId @returns {ObjectAddress} */
-export const addressOf = (classId, objectId, subId) => ({ classId, objectId, subId: classId === LARGE_OBJECT ? 0 : subId })
+/**
+ * An address as callers give it, large objects under the catalog that has a row each.
+ * @param {number} classId
+ * @param {number} objectId
+ * @param {number} subId
+ * @returns {ObjectAddress}
+ */
+export const addressOf = (classId, objectId, subId) => ({
+  classId,
+  objectId,
+  subId: classId === LARGE_OBJECT ? 0 : subId,
+})

@@ -1,4 +1,7 @@
-/** Parts of the names of objects in messages (../object-classes.js puts them together), and names that carry their schema when they must. */
+/**
+ * Parts of the names of objects in messages (../object-classes.js puts them together), and names that carry their
+ * schema when they must.
+ */
 import { catalogShape } from '../store/shapes.js'
 import { formatType } from './types.js'
 import { quoteIdentifier } from './names.js'
@@ -21,10 +24,21 @@ function relationTextOf(catalog, oid) {
   return row === undefined ? `relation ${oid}` : relationText(catalog, row)
 }
 
-/** "column a of table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_class @param {number} attnum @returns {string | null} null: no such column */
+/**
+ * "column a of table t".
+ * @param {CatalogSnapshot} catalog
+ * @param {any[]} row of pg_class
+ * @param {number} attnum
+ * @returns {string | null} null: no such column
+ */
 export function columnText(catalog, row, attnum) {
-  const [column] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [row[catalogShape('pg_class').at.oid], attnum])
-  return column === undefined ? null : `column ${column[catalogShape('pg_attribute').at.attname]} of ${relationText(catalog, row)}`
+  const [column] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [
+    row[catalogShape('pg_class').at.oid],
+    attnum,
+  ])
+  return column === undefined
+    ? null
+    : `column ${column[catalogShape('pg_attribute').at.attname]} of ${relationText(catalog, row)}`
 }
 
 /** "default value for column a of table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_attrdef */
@@ -34,13 +48,27 @@ export function defaultText(catalog, row) {
   return `default value for ${columnText(catalog, relation, row[at.adnum])}`
 }
 
-/** "constraint c on table t", of a domain "constraint c". @param {CatalogSnapshot} catalog @param {any[]} row of pg_constraint */
+/**
+ * "constraint c on table t", of a domain "constraint c".
+ * @param {CatalogSnapshot} catalog
+ * @param {any[]} row of pg_constraint
+ */
 export function constraintText(catalog, row) {
   const { at } = catalogShape('pg_constraint')
-  return row[at.conrelid] === 0 ? `constraint ${row[at.conname]}` : `constraint ${row[at.conname]} on ${relationTextOf(catalog, row[at.conrelid])}`
+  return row[at.conrelid] === 0
+    ? `constraint ${row[at.conname]}`
+    : `constraint ${row[at.conname]} on ${relationTextOf(catalog, row[at.conrelid])}`
 }
 
-/** "rule r on table t". @param {CatalogSnapshot} catalog @param {string} word @param {string} name catalog @param {string} nameColumn @param {string} relationColumn @param {any[]} row */
+/**
+ * "rule r on table t".
+ * @param {CatalogSnapshot} catalog
+ * @param {string} word
+ * @param {string} name catalog
+ * @param {string} nameColumn
+ * @param {string} relationColumn
+ * @param {any[]} row
+ */
 export function subordinateText(catalog, word, name, nameColumn, relationColumn, row) {
   const { at } = catalogShape(name)
   return `${word} ${row[at[nameColumn]]} on ${relationTextOf(catalog, row[at[relationColumn]])}`
@@ -52,19 +80,33 @@ export function castText(catalog, row) {
   return `from ${formatType(catalog, row[at.castsource])} to ${formatType(catalog, row[at.casttarget])}`
 }
 
-/** "operator class c for access method m". @param {CatalogSnapshot} catalog @param {'pg_opclass' | 'pg_opfamily'} name @param {any[]} row */
+/**
+ * "operator class c for access method m".
+ * @param {CatalogSnapshot} catalog
+ * @param {'pg_opclass' | 'pg_opfamily'} name
+ * @param {any[]} row
+ */
 export function operatorClassText(catalog, name, row) {
   const { at } = catalogShape(name)
   const isClass = name === 'pg_opclass'
-  const own = isClass ? qualifiedUnlessVisible(catalog, name, 'opcname', 'opcnamespace', row) : qualifiedUnlessVisible(catalog, name, 'opfname', 'opfnamespace', row)
+  const own = isClass
+    ? qualifiedUnlessVisible(catalog, name, 'opcname', 'opcnamespace', row)
+    : qualifiedUnlessVisible(catalog, name, 'opfname', 'opfnamespace', row)
   return `operator ${isClass ? 'class' : 'family'} ${own} for access method ${accessMethodName(catalog, row[isClass ? at.opcmethod : at.opfmethod])}`
 }
 
-/** "operator 1 (integer, integer) of operator family …: <(integer,integer)". @param {CatalogSnapshot} catalog @param {'pg_amop' | 'pg_amproc'} name @param {any[]} row */
+/**
+ * "operator 1 (integer, integer) of operator family …: <(integer,integer)".
+ * @param {CatalogSnapshot} catalog
+ * @param {'pg_amop' | 'pg_amproc'} name
+ * @param {any[]} row
+ */
 export function operatorFamilyMember(catalog, name, row) {
   const { at } = catalogShape(name)
   const isOperator = name === 'pg_amop'
-  const [family] = catalog.rows('pg_opfamily', 'pg_opfamily_oid_index', [row[isOperator ? at.amopfamily : at.amprocfamily]])
+  const [family] = catalog.rows('pg_opfamily', 'pg_opfamily_oid_index', [
+    row[isOperator ? at.amopfamily : at.amprocfamily],
+  ])
   const of = operatorClassText(catalog, 'pg_opfamily', family)
   if (!isOperator) {
     const types = `${formatType(catalog, row[at.amproclefttype])}, ${formatType(catalog, row[at.amprocrighttype])}`
@@ -85,14 +127,22 @@ export function operatorSignature(catalog, row) {
   const { at } = catalogShape('pg_operator')
   const name = row[at.oprname]
   const sides = [row[at.oprleft], row[at.oprright]]
-  const namesakes = catalog.rowsWith('pg_operator', 'oprname', name).filter((other) => other[at.oprleft] === sides[0] && other[at.oprright] === sides[1])
+  const namesakes = catalog
+    .rowsWith('pg_operator', 'oprname', name)
+    .filter((other) => other[at.oprleft] === sides[0] && other[at.oprright] === sides[1])
     .map((other) => other[at.oprnamespace])
   const visible = catalog.searchPath.find((namespaceOid) => namesakes.includes(namespaceOid)) === row[at.oprnamespace]
   const types = sides.map((oid) => (oid === 0 ? 'NONE' : formatType(catalog, oid))).join(',')
   return `${visible ? '' : `${quoteIdentifier(catalog.namespace(row[at.oprnamespace])?.name ?? '')}.`}${name}(${types})`
 }
 
-/** Qualified when the bare name finds another relation, or none. @param {CatalogSnapshot} catalog @param {number} oid @param {string} name @param {number} namespaceOid */
+/**
+ * Qualified when the bare name finds another relation, or none.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid
+ * @param {string} name
+ * @param {number} namespaceOid
+ */
 export function relationName(catalog, oid, name, namespaceOid) {
   return catalog.relationOid(null, name) === oid ? quoteIdentifier(name) : qualifiedName(catalog, name, namespaceOid)
 }

@@ -12,10 +12,14 @@ const WORDS = { l: 'LIST', r: 'RANGE', h: 'HASH' }
 export function partitionKeyText(catalog, relation) {
   const key = /** @type {import('../partitions/key.js').PartitionKey} */ (relation.partitionKey)
   const parts = key.parts.map((part) => {
-    const own = part.attnum > 0 ? relation.columns[part.attnum - 1].collation : part.expr?.collation ?? 0
-    let text = part.expr === null ? quoteIdentifier(relation.columns[part.attnum - 1].name) : expressionText(catalog, part.expr, relation)
+    const own = part.attnum > 0 ? relation.columns[part.attnum - 1].collation : (part.expr?.collation ?? 0)
+    let text =
+      part.expr === null
+        ? quoteIdentifier(relation.columns[part.attnum - 1].name)
+        : expressionText(catalog, part.expr, relation)
     if (part.collation !== 0 && part.collation !== own) text += ` COLLATE ${collationName(catalog, part.collation)}`
-    if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? 405 : 403)?.oid !== part.opclass) text += ` ${quoteIdentifier(catalog.opclass(part.opclass)?.name ?? '')}`
+    if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? 405 : 403)?.oid !== part.opclass)
+      text += ` ${quoteIdentifier(catalog.opclass(part.opclass)?.name ?? '')}`
     return text
   })
   return `${WORDS[key.strategy]} (${parts.join(', ')})`

@@ -22,7 +22,8 @@ export function fromItem(printer, query, node) {
   const entry = /** @type {RangeEntry} */ (query.entries.find((candidate) => candidate.rt === node.rt))
   const named = /** @type {Named} */ (printer.named.get(node.rt))
   const lateral = (entry.kind === 'function' ? entry.lateralWritten : entry.lateral) ? 'LATERAL ' : ''
-  const alias = (/** @type {boolean} */ needed) => needed || named.printColumns ? ` ${quoteIdentifier(named.name ?? '')}` : ''
+  const alias = (/** @type {boolean} */ needed) =>
+    needed || named.printColumns ? ` ${quoteIdentifier(named.name ?? '')}` : ''
   const columns = named.printColumns && named.shown.length > 0 ? `(${named.shown.map(quoteIdentifier).join(', ')})` : ''
   switch (entry.kind) {
     case 'subquery': case 'relation': case 'new':
@@ -41,7 +42,13 @@ function sampleText(printer, { sample }) {
   return ` TABLESAMPLE ${sample.method} (${arg(sample.percent)})${sample.repeatable === null ? '' : ` REPEATABLE (${arg(sample.repeatable)})`}`
 }
 
-/** @param {QueryDeparser} printer @param {RangeEntry} entry @param {Named} named @param {string} alias @param {string} columns */
+/**
+ * @param {QueryDeparser} printer
+ * @param {RangeEntry} entry
+ * @param {Named} named
+ * @param {string} alias
+ * @param {string} columns
+ */
 function functionText(printer, entry, named, alias, columns) {
   const functions = entry.functions ?? []
   const [first] = functions
@@ -61,7 +68,14 @@ function functionText(printer, entry, named, alias, columns) {
   return `ROWS FROM(${calls.join(', ')})${ordinality}${alias}${columns}`
 }
 
-/** A column definition list. @param {QueryDeparser} printer @param {RangeEntry} entry @param {number} from @param {number} count @param {string[] | null} names */
+/**
+ * A column definition list.
+ * @param {QueryDeparser} printer
+ * @param {RangeEntry} entry
+ * @param {number} from
+ * @param {number} count
+ * @param {string[] | null} names
+ */
 function definitions(printer, entry, from, count, names) {
   return `(${entry.columns.slice(from, from + count).map((column, at) => {
     const collation = column.collation !== 0 && column.collation !== printer.catalog.type(column.type)?.collation ? ` COLLATE ${collationName(printer.catalog, column.collation)}` : ''
@@ -75,7 +89,12 @@ function joinText(printer, query, node) {
   const parens = !printer.pretty || Boolean(node.alias)
   let text = parens ? '(' : ''
   text += fromItem(printer, query, node.left)
-  text += printer.line(node.join === 'inner' ? node.on ? ' JOIN ' : ' CROSS JOIN ' : JOINS[node.join], -STEP, STEP, JOIN)
+  text += printer.line(
+    node.join === 'inner' ? (node.on ? ' JOIN ' : ' CROSS JOIN ') : JOINS[node.join],
+    -STEP,
+    STEP,
+    JOIN
+  )
   const right = fromItem(printer, query, node.right)
   text += printer.pretty && node.right.kind === 'join' && !node.right.alias ? `(${right})` : right
   if (node.using) {

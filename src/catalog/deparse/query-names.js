@@ -1,10 +1,10 @@
 /**
- * Names for printing a query: which name every table, subquery and join goes by, and what their columns are called, so that the text means the same when it
- * is read again, whatever was renamed, added or dropped since. PostgreSQL's rules:
+ * Names for printing a query: which name every table, subquery and join goes by, and what their columns are called, so
+ * that the text means the same when it is read again, whatever was renamed, added or dropped since. PostgreSQL's rules:
  *
- *   a name taken at this level or around it gets _1, _2 …
- *   the columns a USING joins by must have one name on both sides; it is chosen from the top of the join tree and pushed down to the inputs
- *   within one entry all column names differ
+ *   a name taken at this level or around it gets _1, _2 … the columns a USING joins by must have one name on both
+ *   sides; it is chosen from the top of the join tree and pushed down to the inputs within one entry all column names
+ *   differ
  */
 
 /** @typedef {import('../query.js').Query} Query */
@@ -36,7 +36,8 @@ export function nameQuery(query, taken, nameOf) {
   scope.nameEntries(taken)
   scope.uniqueUsing = query.from.some(hasComputedMerge)
   for (const node of query.from) scope.nameUsing(node, [])
-  for (const item of scope.items) item.join === null ? scope.nameColumns(/** @type {RangeEntry} */ (item.entry)) : scope.nameJoinColumns(item.join)
+  for (const item of scope.items)
+    item.join === null ? scope.nameColumns(/** @type {RangeEntry} */ (item.entry)) : scope.nameJoinColumns(item.join)
   return { named: scope.named, names: scope.names }
 }
 
@@ -86,7 +87,12 @@ class Naming {
     /** @type {Map<string, number>} name -> the last number put behind it */
     const used = new Map(taken.map((name) => [name, 0]))
     for (const { rt, entry, join } of this.items) {
-      const wanted = join !== null ? join.alias ?? null : entry?.aliased ? entry.alias : this.nameOf(/** @type {RangeEntry} */ (entry))
+      const wanted =
+        join !== null
+          ? (join.alias ?? null)
+          : entry?.aliased
+            ? entry.alias
+            : this.nameOf(/** @type {RangeEntry} */ (entry))
       if (wanted === null) continue
       let name = wanted
       if (used.has(wanted)) {
@@ -159,8 +165,12 @@ class Naming {
     let changed = false
     for (let at = own.using.length; at < columns.length; at++) {
       const from = columns[at]
-      const real = from.left > 0 ? left.columns[from.left - 1] : from.right > 0 ? right.columns[from.right - 1] : from.name
-      if (real === null || !node.alias) { setAt(own.columns, at, real); continue }
+      const real =
+        from.left > 0 ? left.columns[from.left - 1] : from.right > 0 ? right.columns[from.right - 1] : from.name
+      if (real === null || !node.alias) {
+        setAt(own.columns, at, real)
+        continue
+      }
       let name = own.columns[at] ?? null
       if (name === null) {
         name = this.uniqueColumn(node.aliasNames?.[at] ?? real, own)
@@ -168,11 +178,18 @@ class Naming {
       }
       if (name !== real) changed = true
     }
-    // As the join would list its columns if it were read now: merged ones, the left input's, the right input's, new ones in their places.
+    // As the join would list its columns if it were read now: merged ones, the left input's, the right input's, new
+    // ones in their places.
     const merged = own.using.length
-    for (let at = 0; at < merged; at++) { own.shown.push(/** @type {string} */ (own.columns[at])); own.added.push(false) }
-    for (const [side, child] of /** @type {['left' | 'right', Named][]} */ ([['left', left], ['right', right]])) {
-      const live = child.columns.flatMap((name, index) => name === null ? [] : [index + 1])
+    for (let at = 0; at < merged; at++) {
+      own.shown.push(/** @type {string} */ (own.columns[at]))
+      own.added.push(false)
+    }
+    for (const [side, child] of /** @type {['left' | 'right', Named][]} */ ([
+      ['left', left],
+      ['right', right],
+    ])) {
+      const live = child.columns.flatMap((name, index) => (name === null ? [] : [index + 1]))
       let old = 0
       child.shown.forEach((childName, at) => {
         if (child.added[at]) {
@@ -194,14 +211,23 @@ class Naming {
 
   /** @param {string} wanted @param {Named} own */
   uniqueColumn(wanted, own) {
-    const isFree = (/** @type {string} */ name) => !own.columns.includes(name) && !own.shown.includes(name) && !this.usingNames.includes(name) && !own.reserved.includes(name)
+    const isFree = (/** @type {string} */ name) =>
+      !own.columns.includes(name) &&
+      !own.shown.includes(name) &&
+      !this.usingNames.includes(name) &&
+      !own.reserved.includes(name)
     let name = wanted
     for (let number = 1; !isFree(name); number++) name = cutTo(wanted, `_${number}`)
     return name
   }
 }
 
-/** @param {{ left: number, right: number } | undefined} column @param {Named} left @param {Named} right @param {string} name */
+/**
+ * @param {{ left: number, right: number } | undefined} column
+ * @param {Named} left
+ * @param {Named} right
+ * @param {string} name
+ */
 function pushDown(column, left, right, name) {
   if (column === undefined) return
   if (column.left > 0) setAt(left.columns, column.left - 1, name)

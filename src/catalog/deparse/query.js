@@ -1,6 +1,6 @@
 /**
- * Stored queries as SQL text: what pg_get_viewdef prints. The clauses of a SELECT, each on lines of its own as PostgreSQL lays them out; names come from
- * query-names.js, FROM from query-from.js, expressions from expressions.js.
+ * Stored queries as SQL text: what pg_get_viewdef prints. The clauses of a SELECT, each on lines of its own as
+ * PostgreSQL lays them out; names come from query-names.js, FROM from query-from.js, expressions from expressions.js.
  */
 import { featureNotSupported } from '../../errors/db-error.js'
 import { Deparser, LINE, finished } from './expressions.js'
@@ -27,12 +27,20 @@ const INDENT_MAX = 40
 
 /** Names that rules know besides the query's own. */
 const RULE_NAMES = ['old', 'new']
-const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })
+const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
+  [-1]: 'ctid',
+  [-2]: 'xmin',
+  [-3]: 'cmin',
+  [-4]: 'xmax',
+  [-5]: 'cmax',
+  [-6]: 'tableoid',
+})
 const STRENGTHS = { keyshare: 'KEY SHARE', share: 'SHARE', nokeyupdate: 'NO KEY UPDATE', update: 'UPDATE' }
 
 /**
  * @param {CatalogSnapshot} catalog @param {Query} query loaded, views in it not expanded
- * @param {{ pretty: boolean, wrap: number, columns: string[] | null }} options wrap: lines longer than it are broken, 0: at every item, -1: never; columns: names of the outputs
+ * @param {{ pretty: boolean, wrap: number, columns: string[] | null }} options wrap: lines longer than it are broken,
+ *   0: at every item, -1: never; columns: names of the outputs
  */
 export function deparseQuery(catalog, query, { pretty, wrap, columns }) {
   return finished(new QueryDeparser(catalog, pretty, wrap).query(query, RULE_NAMES, columns, true))
@@ -62,7 +70,13 @@ export class QueryDeparser extends Deparser {
     try { return body() } finally { this.bare = false }
   }
 
-  /** A new line. @param {string} text @param {number} before @param {number} after change of the indentation @param {number} [plus] of this line alone */
+  /**
+   * A new line.
+   * @param {string} text
+   * @param {number} before
+   * @param {number} after change of the indentation
+   * @param {number} [plus] of this line alone
+   */
   line(text, before, after, plus = 0) {
     this.indent += before
     let amount = Math.max(this.indent, 0)
@@ -77,12 +91,24 @@ export class QueryDeparser extends Deparser {
   }
 
   /**
-   * A whole query, with the state of what is around it kept. @param {Query} query @param {string[]} taken names around it @param {string[] | null} columns @param {boolean} visible its column
-   * names matter @returns {string}
+   * A whole query, with the state of what is around it kept.
+   * @param {Query} query
+   * @param {string[]} taken names around it
+   * @param {string[] | null} columns
+   * @param {boolean} visible its column names matter
+   * @returns {string}
    */
   query(query, taken, columns, visible) {
-    const before = { indent: this.indent, named: this.named, names: this.names, current: this.current, cteNames: this.cteNames }
-    const { named, names } = nameQuery(nameable(query), taken, (entry) => entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias)
+    const before = {
+      indent: this.indent,
+      named: this.named,
+      names: this.names,
+      current: this.current,
+      cteNames: this.cteNames,
+    }
+    const { named, names } = nameQuery(nameable(query), taken, (entry) =>
+      entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias
+    )
     this.named = new Map([...this.named, ...named])
     this.names = [...taken, ...names]
     this.current = query
@@ -101,14 +127,21 @@ export class QueryDeparser extends Deparser {
   /** @param {Query} query @param {string[] | null} columns @param {boolean} visible @returns {string} */
   select(query, columns, visible) {
     let text = this.withClause(query)
-    text += query.setOperation ? this.setOperation(query.setOperation, columns, visible) : this.basicSelect(query, columns, visible)
+    text += query.setOperation
+      ? this.setOperation(query.setOperation, columns, visible)
+      : this.basicSelect(query, columns, visible)
     if (query.orderBy.length > 0) {
       text += this.clause(' ORDER BY ', 1)
-      text += this.sortList(query.orderBy.map((key) => ({ ...key, expr: query.targets[key.target].expr, position: key.target + 1 })), query.setOperation !== null)
+      text += this.sortList(
+        query.orderBy.map((key) => ({ ...key, expr: query.targets[key.target].expr, position: key.target + 1 })),
+        query.setOperation !== null
+      )
     }
     if (query.offset) text += this.clause(' OFFSET ', 0) + this.text(query.offset, false)
-    if (query.withTies && query.limit) text += `${this.clause(' FETCH FIRST ', 0)}(${this.text(query.limit, false)}) ROWS WITH TIES`
-    else if (query.limit || query.limitAll) text += this.clause(' LIMIT ', 0) + (query.limit ? this.text(query.limit, false) : 'ALL')
+    if (query.withTies && query.limit)
+      text += `${this.clause(' FETCH FIRST ', 0)}(${this.text(query.limit, false)}) ROWS WITH TIES`
+    else if (query.limit || query.limitAll)
+      text += this.clause(' LIMIT ', 0) + (query.limit ? this.text(query.limit, false) : 'ALL')
     for (const lock of query.locks) {
       if (lock.pushed) continue
       text += `${this.clause(` FOR ${STRENGTHS[lock.strength]}`, 0)} OF ${quoteIdentifier(this.named.get(lock.rt)?.name ?? '')}`
@@ -128,7 +161,11 @@ export class QueryDeparser extends Deparser {
       text += quoteIdentifier(cte.name)
       if (cte.columnNames) text += `(${cte.columnNames.map(quoteIdentifier).join(', ')})`
       text += ` AS ${cte.recursive || cte.materialize === 'default' ? '' : cte.materialize === 'always' ? 'MATERIALIZED ' : 'NOT MATERIALIZED '}(`
-      text += this.line('', 0, 0) + this.inner(cte.clauses ? withoutClauses(cte) : cte.query, true) + this.line('', 0, 0) + ')'
+      text +=
+        this.line('', 0, 0) +
+        this.inner(cte.clauses ? withoutClauses(cte) : cte.query, true) +
+        this.line('', 0, 0) +
+        ')'
       if (cte.clauses) text += this.searchCycle(cte.clauses)
     })
     return text + this.line('', -STEP, 0)
@@ -139,7 +176,11 @@ export class QueryDeparser extends Deparser {
     let text = search ? ` SEARCH ${search.breadth ? 'BREADTH' : 'DEPTH'} FIRST BY ${search.by.map(quoteIdentifier).join(', ')} SET ${quoteIdentifier(search.column)}` : ''
     if (!cycle) return text
     text += ` CYCLE ${cycle.by.map(quoteIdentifier).join(', ')} SET ${quoteIdentifier(cycle.mark)}`
-    const isStandard = cycle.value.kind === 'const' && cycle.value.value === true && cycle.other.kind === 'const' && cycle.other.value === false
+    const isStandard =
+      cycle.value.kind === 'const' &&
+      cycle.value.value === true &&
+      cycle.other.kind === 'const' &&
+      cycle.other.value === false
     if (!isStandard) text += ` TO ${this.text(cycle.value, false)} DEFAULT ${this.text(cycle.other, false)}`
     return `${text} USING ${quoteIdentifier(cycle.path)}`
   }
@@ -150,15 +191,28 @@ export class QueryDeparser extends Deparser {
     const rows = plainValues(query, columns)
     if (rows !== null) return ` ${this.values(rows)}`
     let text = ' SELECT'
-    if (query.distinct) text += query.distinctOn ? ` DISTINCT ON (${query.distinct.map((at) => this.groupItem(query.targets[at].expr)).join(', ')})` : ' DISTINCT'
+    if (query.distinct)
+      text += query.distinctOn
+        ? ` DISTINCT ON (${query.distinct.map((at) => this.groupItem(query.targets[at].expr)).join(', ')})`
+        : ' DISTINCT'
     text = this.targetList(text, query, columns, visible)
     text = this.fromClause(text, query)
     if (query.where) text += this.clause(' WHERE ', 1) + this.text(query.where, false)
-    if (query.groupingClause) text += this.clause(' GROUP BY ', 1) + (query.groupDistinct ? 'DISTINCT ' : '') + query.groupingClause.map((item) => this.groupingItem(query, item, true)).join(', ')
-    else if (query.groupBy.length > 0) text += this.clause(' GROUP BY ', 1) + query.groupBy.map((expr) => this.groupItem(expr)).join(', ')
+    if (query.groupingClause)
+      text +=
+        this.clause(' GROUP BY ', 1) +
+        (query.groupDistinct ? 'DISTINCT ' : '') +
+        query.groupingClause.map((item) => this.groupingItem(query, item, true)).join(', ')
+    else if (query.groupBy.length > 0)
+      text += this.clause(' GROUP BY ', 1) + query.groupBy.map((expr) => this.groupItem(expr)).join(', ')
     if (query.having) text += this.clause(' HAVING ', 0) + this.text(query.having, false)
-    const named = [...query.windows, ...query.unusedWindows ?? []].filter((window) => window.name !== null).sort((a, b) => (a.definition ?? 0) - (b.definition ?? 0))
-    if (named.length > 0) text += this.clause(' WINDOW ', 1) + named.map((window) => `${quoteIdentifier(window.name ?? '')} AS ${this.window(window)}`).join(', ')
+    const named = [...query.windows, ...(query.unusedWindows ?? [])]
+      .filter((window) => window.name !== null)
+      .sort((a, b) => (a.definition ?? 0) - (b.definition ?? 0))
+    if (named.length > 0)
+      text +=
+        this.clause(' WINDOW ', 1) +
+        named.map((window) => `${quoteIdentifier(window.name ?? '')} AS ${this.window(window)}`).join(', ')
     return text
   }
 
@@ -210,13 +264,21 @@ export class QueryDeparser extends Deparser {
 
   /** An expression on its own: a whole row there says its type. @param {Expr} expr */
   topLevel(expr) {
-    return expr.kind === 'column' || expr.syn !== undefined ? this.column(/** @type {any} */ (expr), true) : this.text(expr, false)
+    return expr.kind === 'column' || expr.syn !== undefined
+      ? this.column(/** @type {any} */ (expr), true)
+      : this.text(expr, false)
   }
 
   /** @param {Query | SetOperation} tree @param {string[] | null} columns @param {boolean} visible @returns {string} */
   setOperation(tree, columns, visible) {
     if (!('leftOutputs' in tree)) {
-      const parens = tree.ctes.length > 0 || tree.orderBy.length > 0 || tree.locks.length > 0 || tree.offset !== null || tree.limit !== null || tree.limitAll === true
+      const parens =
+        tree.ctes.length > 0 ||
+        tree.orderBy.length > 0 ||
+        tree.locks.length > 0 ||
+        tree.offset !== null ||
+        tree.limit !== null ||
+        tree.limitAll === true
       const text = this.query(tree, this.names, columns, visible)
       return parens ? `(${text})` : text
     }
@@ -254,7 +316,8 @@ export class QueryDeparser extends Deparser {
   groupItem(expr) {
     if (expr.kind === 'const') return this.labelled(expr)
     if (expr.kind === 'column' || expr.syn !== undefined) return this.text(expr, true)
-    const parens = this.pretty || (expr.kind === 'func' && this.isCall(expr)) || expr.kind === 'agg' || expr.kind === 'window'
+    const parens =
+      this.pretty || (expr.kind === 'func' && this.isCall(expr)) || expr.kind === 'agg' || expr.kind === 'window'
     return parens ? `(${this.text(expr, true)})` : this.text(expr, true)
   }
 
@@ -266,7 +329,9 @@ export class QueryDeparser extends Deparser {
   /** A constant with its type, whatever it is. @param {import('../expr.js').Const} expr */
   labelled(expr) {
     const text = this.constant(expr, false)
-    return expr.type === 16 || expr.value === null || expr.type === 23 || expr.type === 1700 ? `${text}::${formatType(this.catalog, expr.type, expr.typmod)}` : this.constant(expr, true)
+    return expr.type === 16 || expr.value === null || expr.type === 23 || expr.type === 1700
+      ? `${text}::${formatType(this.catalog, expr.type, expr.typmod)}`
+      : this.constant(expr, true)
   }
 
   /** @param {Query} query @param {GroupingItem} item @param {boolean} omitParens @returns {string} */
@@ -284,14 +349,17 @@ export class QueryDeparser extends Deparser {
   window(window) {
     const parts = []
     if (window.refName !== undefined) parts.push(quoteIdentifier(window.refName))
-    else if (window.partitionBy.length > 0) parts.push(`PARTITION BY ${window.partitionBy.map((expr) => this.groupItem(expr)).join(', ')}`)
-    if (window.orderBy.length > 0 && window.copiedOrder !== true) parts.push(`ORDER BY ${this.sortList(window.orderBy, false)}`)
+    else if (window.partitionBy.length > 0)
+      parts.push(`PARTITION BY ${window.partitionBy.map((expr) => this.groupItem(expr)).join(', ')}`)
+    if (window.orderBy.length > 0 && window.copiedOrder !== true)
+      parts.push(`ORDER BY ${this.sortList(window.orderBy, false)}`)
     const { frame } = window
     if (frame.explicit) {
       const words = [frame.mode.toUpperCase()]
       if (frame.between) words.push('BETWEEN', this.frameBound(frame.start), 'AND', this.frameBound(frame.end))
       else words.push(this.frameBound(frame.start))
-      if (frame.exclude !== 'none') words.push(`EXCLUDE ${{ current: 'CURRENT ROW', group: 'GROUP', ties: 'TIES' }[frame.exclude]}`)
+      if (frame.exclude !== 'none')
+        words.push(`EXCLUDE ${{ current: 'CURRENT ROW', group: 'GROUP', ties: 'TIES' }[frame.exclude]}`)
       parts.push(words.join(' '))
     }
     return `(${parts.join(' ')})`
@@ -299,7 +367,13 @@ export class QueryDeparser extends Deparser {
 
   /** @param {import('../query.js').FrameBound} bound */
   frameBound(bound) {
-    const words = { unboundedPreceding: 'UNBOUNDED PRECEDING', preceding: ' PRECEDING', current: 'CURRENT ROW', following: ' FOLLOWING', unboundedFollowing: 'UNBOUNDED FOLLOWING' }
+    const words = {
+      unboundedPreceding: 'UNBOUNDED PRECEDING',
+      preceding: ' PRECEDING',
+      current: 'CURRENT ROW',
+      following: ' FOLLOWING',
+      unboundedFollowing: 'UNBOUNDED FOLLOWING',
+    }
     return (bound.offset === null ? '' : this.text(bound.offset, false)) + words[bound.kind]
   }
 
@@ -307,7 +381,9 @@ export class QueryDeparser extends Deparser {
 
   /** @param {Expr} expr @param {boolean} showImplicit @returns {string} */
   text(expr, showImplicit) {
-    return expr.syn !== undefined && this.named.has(expr.syn.rt) ? this.column(/** @type {any} */ (expr), false) : super.text(expr, showImplicit)
+    return expr.syn !== undefined && this.named.has(expr.syn.rt)
+      ? this.column(/** @type {any} */ (expr), false)
+      : super.text(expr, showImplicit)
   }
 
   /** @param {Expr} expr @returns {string} */
@@ -343,11 +419,20 @@ export class QueryDeparser extends Deparser {
     if (expr.link === 'exists') return `(EXISTS (${query()}))`
     if (expr.test === null) return `(${query()})`
     const { left, operator } = this.testOf(expr.test)
-    const word = expr.link === 'expr' ? operator : expr.link === 'any' && operator === '=' ? 'IN' : `${operator} ${expr.link === 'any' ? 'ANY' : 'ALL'}`
+    const word =
+      expr.link === 'expr'
+        ? operator
+        : expr.link === 'any' && operator === '='
+          ? 'IN'
+          : `${operator} ${expr.link === 'any' ? 'ANY' : 'ALL'}`
     return `(${left} ${word} (${query()}))`
   }
 
-  /** The left side of a comparison with a subquery, and its operator. @param {Expr} test @returns {{ left: string, operator: string }} */
+  /**
+   * The left side of a comparison with a subquery, and its operator.
+   * @param {Expr} test
+   * @returns {{ left: string, operator: string }}
+   */
   testOf(test) {
     if (test.kind === 'op') return { left: this.text(test.args[0], true), operator: this.operatorName(test.oid) }
     if (test.kind === 'rowcompare') return { left: `(${this.list(test.left)})`, operator: test.op }
@@ -361,12 +446,20 @@ export class QueryDeparser extends Deparser {
 
   // --- columns -------------------------------------------------------------------------------------------------------
 
-  /** What a reference is called. @param {import('../expr.js').Column} expr @returns {{ table: string | null, column: string | null }} */
+  /**
+   * What a reference is called.
+   * @param {import('../expr.js').Column} expr
+   * @returns {{ table: string | null, column: string | null }}
+   */
   variable(expr) {
     const { rt, attnum } = expr.syn ?? expr
     const named = this.named.get(rt)
     if (named === undefined) throw featureNotSupported('printing a reference to another query')
-    return { table: named.name, column: attnum === 0 ? null : attnum > 0 ? named.columns[attnum - 1] ?? '?dropped?column?' : SYSTEM_NAMES[attnum] }
+    return {
+      table: named.name,
+      column:
+        attnum === 0 ? null : attnum > 0 ? (named.columns[attnum - 1] ?? '?dropped?column?') : SYSTEM_NAMES[attnum],
+    }
   }
 
   /** @param {import('../expr.js').Column} expr @param {boolean} topLevel @returns {string} */
@@ -377,14 +470,21 @@ export class QueryDeparser extends Deparser {
     return `${prefix}*${topLevel ? `::${formatType(this.catalog, expr.type, expr.typmod)}` : ''}`
   }
 
-  /** A relation as FROM names it: with its schema also where a WITH query has its name. @param {{ oid: number, name: string, namespaceOid: number }} relation */
+  /**
+   * A relation as FROM names it: with its schema also where a WITH query has its name.
+   * @param {{ oid: number, name: string, namespaceOid: number }} relation
+   */
   relation(relation) {
     if (this.cteNames.includes(relation.name)) return qualifiedName(this.catalog, relation.name, relation.namespaceOid)
     return relationName(this.catalog, relation.oid, relation.name, relation.namespaceOid)
   }
 }
 
-/** A recursive query without what SEARCH and CYCLE made of it: the terms inside. @param {import('../query.js').CteEntry} cte @returns {Query} */
+/**
+ * A recursive query without what SEARCH and CYCLE made of it: the terms inside.
+ * @param {import('../query.js').CteEntry} cte
+ * @returns {Query}
+ */
 function withoutClauses({ query, clauses }) {
   const added = (clauses?.search ? 1 : 0) + (clauses?.cycle ? 2 : 0)
   const tree = /** @type {SetOperation} */ (query.setOperation)
@@ -396,11 +496,18 @@ function withoutClauses({ query, clauses }) {
   return { ...query, setOperation: { ...tree, left: term(tree.left), right: term(tree.right), columns: tree.columns.slice(0, tree.columns.length - added) } }
 }
 
-/** VALUES with nothing around it, under the names it has of itself. @param {Query} query @param {string[] | null} columns @returns {Expr[][] | null} */
+/**
+ * VALUES with nothing around it, under the names it has of itself.
+ * @param {Query} query
+ * @param {string[] | null} columns
+ * @returns {Expr[][] | null}
+ */
 function plainValues(query, columns) {
   const [entry] = query.entries
   if (query.entries.length !== 1 || entry.kind !== 'values' || !entry.rows) return null
   if (query.targets.length !== entry.columns.length) return null
-  const same = query.targets.every((target, at) => !target.resjunk && (columns?.[at] ?? target.name) === entry.columns[at].name)
+  const same = query.targets.every(
+    (target, at) => !target.resjunk && (columns?.[at] ?? target.name) === entry.columns[at].name
+  )
   return same ? entry.rows : null
 }

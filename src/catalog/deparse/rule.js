@@ -13,10 +13,16 @@ import { nameable, notifyText } from './write-query.js'
 const STEP = 8
 
 /**
- * @param {CatalogSnapshot} catalog @param {Pick<RuleDesc, 'name' | 'event' | 'instead'>} rule @param {any} relation @param {RuleBody} body loaded @param {boolean} pretty
+ * @param {CatalogSnapshot} catalog
+ * @param {Pick<RuleDesc, 'name' | 'event' | 'instead'>} rule
+ * @param {any} relation
+ * @param {RuleBody} body loaded
+ * @param {boolean} pretty
  */
 export function ruleText(catalog, rule, relation, body, pretty) {
-  const table = pretty ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)
+  const table = pretty
+    ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid)
+    : qualifiedName(catalog, relation.name, relation.namespaceOid)
   const printer = () => {
     const made = new QueryDeparser(catalog, pretty, 0)
     for (const entry of [body.old, body.new]) made.named.set(entry.rt, { name: entry.alias, columns: entry.columns.map((column) => column.type === 0 ? null : column.name), shown: [], added: [], printColumns: false, using: [], reserved: [] })
@@ -33,15 +39,30 @@ export function ruleText(catalog, rule, relation, body, pretty) {
   if (body.actions.length === 0) return `${text}NOTHING;`
   const actions = body.actions.map((action) => {
     const own = printer()
-    return finished(action.command === 'utility' ? own.line('', 0, STEP, 1) + notifyText(action.node) : own.query(/** @type {Query} */ (action), ['old', 'new'], null, true))
+    return finished(
+      action.command === 'utility'
+        ? own.line('', 0, STEP, 1) + notifyText(action.node)
+        : own.query(/** @type {Query} */ (action), ['old', 'new'], null, true)
+    )
   })
-  return actions.length === 1 ? `${text}${actions[0]};` : `${text}(${actions.map((action) => `${action};\n`).join('')});`
+  return actions.length === 1
+    ? `${text}${actions[0]};`
+    : `${text}(${actions.map((action) => `${action};\n`).join('')});`
 }
 
-/** Names in an action that a condition's subqueries must not take. @param {RuleBody['actions'][number] | undefined} action @returns {string[]} */
+/**
+ * Names in an action that a condition's subqueries must not take.
+ * @param {RuleBody['actions'][number] | undefined} action
+ * @returns {string[]}
+ */
 function namesOf(action) {
   if (action === undefined || action.command === 'utility') return []
   const query = /** @type {Query} */ (action)
-  const source = query.command === 'insert' ? query.entries.find((entry) => entry.kind === 'subquery' && entry.query)?.query : undefined
-  return nameQuery(nameable(source ?? query), ['old', 'new'], (entry) => entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias).names
+  const source =
+    query.command === 'insert'
+      ? query.entries.find((entry) => entry.kind === 'subquery' && entry.query)?.query
+      : undefined
+  return nameQuery(nameable(source ?? query), ['old', 'new'], (entry) =>
+    entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias
+  ).names
 }

@@ -1,4 +1,7 @@
-/** Calls that SQL writes in words: EXTRACT(year FROM d), TRIM(BOTH FROM t), x AT TIME ZONE z. They are stored as calls of functions, marked as written so. */
+/**
+ * Calls that SQL writes in words: EXTRACT(year FROM d), TRIM(BOTH FROM t), x AT TIME ZONE z. They are stored as calls
+ * of functions, marked as written so.
+ */
 
 /** @import { Expr, FuncCall } from '../expr.js' */
 
@@ -28,20 +31,34 @@ export function sqlSyntax(expr, text) {
   const args = expr.args.slice(0, expr.written?.length)
   const arg = (/** @type {number} */ at) => text(args[at], false)
   switch (FORMS.get(expr.oid)) {
-    case 'zone': return `(${text(args[1], true)} AT TIME ZONE ${text(args[0], true)})`
-    case 'overlaps': return `((${arg(0)}, ${arg(1)}) OVERLAPS (${arg(2)}, ${arg(3)}))`
-    case 'collation': return `COLLATION FOR (${arg(0)})`
-    case 'extract': return `EXTRACT(${word(args[0])} FROM ${arg(1)})`
-    case 'isNormalized': return `(${arg(0)} IS${args.length === 2 ? ` ${word(args[1])}` : ''} NORMALIZED)`
-    case 'normalize': return `NORMALIZE(${arg(0)}${args.length === 2 ? `, ${word(args[1])}` : ''})`
-    case 'overlay': return `OVERLAY(${arg(0)} PLACING ${arg(1)} FROM ${arg(2)}${args.length === 4 ? ` FOR ${arg(3)}` : ''})`
-    case 'position': return `POSITION((${arg(1)}) IN (${arg(0)}))`
-    case 'substring': return `SUBSTRING(${arg(0)} FROM ${arg(1)}${args.length === 3 ? ` FOR ${arg(2)}` : ''})`
-    case 'similar': return `SUBSTRING(${arg(0)} SIMILAR ${arg(1)} ESCAPE ${arg(2)})`
-    case 'both': return trim('BOTH')
-    case 'leading': return trim('LEADING')
-    case 'trailing': return trim('TRAILING')
-    default: return null
+    case 'zone':
+      return `(${text(args[1], true)} AT TIME ZONE ${text(args[0], true)})`
+    case 'overlaps':
+      return `((${arg(0)}, ${arg(1)}) OVERLAPS (${arg(2)}, ${arg(3)}))`
+    case 'collation':
+      return `COLLATION FOR (${arg(0)})`
+    case 'extract':
+      return `EXTRACT(${word(args[0])} FROM ${arg(1)})`
+    case 'isNormalized':
+      return `(${arg(0)} IS${args.length === 2 ? ` ${word(args[1])}` : ''} NORMALIZED)`
+    case 'normalize':
+      return `NORMALIZE(${arg(0)}${args.length === 2 ? `, ${word(args[1])}` : ''})`
+    case 'overlay':
+      return `OVERLAY(${arg(0)} PLACING ${arg(1)} FROM ${arg(2)}${args.length === 4 ? ` FOR ${arg(3)}` : ''})`
+    case 'position':
+      return `POSITION((${arg(1)}) IN (${arg(0)}))`
+    case 'substring':
+      return `SUBSTRING(${arg(0)} FROM ${arg(1)}${args.length === 3 ? ` FOR ${arg(2)}` : ''})`
+    case 'similar':
+      return `SUBSTRING(${arg(0)} SIMILAR ${arg(1)} ESCAPE ${arg(2)})`
+    case 'both':
+      return trim('BOTH')
+    case 'leading':
+      return trim('LEADING')
+    case 'trailing':
+      return trim('TRAILING')
+    default:
+      return null
   }
 
   /** @param {string} side */

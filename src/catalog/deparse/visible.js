@@ -1,11 +1,18 @@
-/** Names of objects that are found along the search path by their catalog's rows: bare when that finds this one, else with the schema. */
+/**
+ * Names of objects that are found along the search path by their catalog's rows: bare when that finds this one, else
+ * with the schema.
+ */
 import { catalogShape } from '../store/shapes.js'
 import { quoteIdentifier } from './names.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 
 /**
- * @param {CatalogSnapshot} catalog @param {string} catalogName @param {string} nameColumn @param {string} namespaceColumn @param {any[]} row of that catalog
+ * @param {CatalogSnapshot} catalog
+ * @param {string} catalogName
+ * @param {string} nameColumn
+ * @param {string} namespaceColumn
+ * @param {any[]} row of that catalog
  * @returns {string}
  */
 export function qualifiedUnlessVisible(catalog, catalogName, nameColumn, namespaceColumn, row) {

@@ -12,10 +12,16 @@ import { relationName } from './objects.js'
 
 const STEP = 8
 
-/** A write's entries that have names of their own: the row as it is made goes by its target's. @param {Query} query @returns {Query} */
+/**
+ * A write's entries that have names of their own: the row as it is made goes by its target's.
+ * @param {Query} query
+ * @returns {Query}
+ */
 export function nameable(query) {
   const excluded = query.write?.onConflict?.excludedRt
-  return query.write === null ? query : { ...query, entries: query.entries.filter((entry) => entry.kind !== 'new' || entry.rt === excluded) }
+  return query.write === null
+    ? query
+    : { ...query, entries: query.entries.filter((entry) => entry.kind !== 'new' || entry.rt === excluded) }
 }
 
 /** @param {QueryDeparser} printer @param {Query} query @returns {string} */
@@ -25,12 +31,17 @@ export function writeText(printer, query) {
   const start = printer.withClause(query)
   printer.indent += STEP
   const target = /** @type {RangeEntry} */ (query.entries.find((entry) => entry.rt === write.rt))
-  const text = start + (query.command === 'insert' ? insertText(printer, query, write, target) : changeText(printer, query, write, target))
-  return write.returning ? printer.targetList(text + printer.clause(' RETURNING', 1), { ...query, targets: write.returning }, null, true) : text
+  const text =
+    start +
+    (query.command === 'insert' ? insertText(printer, query, write, target) : changeText(printer, query, write, target))
+  return write.returning
+    ? printer.targetList(text + printer.clause(' RETURNING', 1), { ...query, targets: write.returning }, null, true)
+    : text
 }
 
 /** @param {QueryDeparser} printer @param {RangeEntry} target */
-const nameOf = (printer, target) => relationName(printer.catalog, target.relation.oid, target.relation.name, target.relation.namespaceOid)
+const nameOf = (printer, target) =>
+  relationName(printer.catalog, target.relation.oid, target.relation.name, target.relation.namespaceOid)
 
 /** @param {QueryDeparser} printer @param {RangeEntry} target @returns {string | null} */
 function aliasOf(printer, target) {
@@ -48,7 +59,8 @@ function insertText(printer, query, write, target) {
   if (write.overriding) text += `OVERRIDING ${write.overriding.toUpperCase()} VALUE `
   const [node] = query.from
   const source = node?.kind === 'entry' ? query.entries.find((entry) => entry.rt === node.rt) : undefined
-  if (source?.kind === 'subquery') text += printer.query(/** @type {Query} */ (source.query), printer.names, null, false)
+  if (source?.kind === 'subquery')
+    text += printer.query(/** @type {Query} */ (source.query), printer.names, null, false)
   else if (source?.kind === 'values') text += printer.values(/** @type {Expr[][]} */ (source.rows))
   else if (given.length > 0) text += `${printer.line('VALUES (', -STEP, STEP, 2)}${given.map((item) => item.expr === null ? 'DEFAULT' : printer.topLevel(item.expr)).join(', ')})`
   else text += 'DEFAULT VALUES'
@@ -61,7 +73,12 @@ function conflictText(printer, { action, infer, assignments, where }, target) {
   if (infer?.constraint) text += ` ON CONSTRAINT ${quoteIdentifier(infer.constraint)}`
   else if (infer) {
     // An index's columns stand alone.
-    const bare = (/** @type {Expr} */ expr) => printer.withoutPrefix(() => expr.kind === 'column' || (expr.kind === 'func' && printer.isCall(expr)) ? printer.text(expr, false) : `(${printer.text(expr, false).replace(/^\((.*)\)$/s, '$1')})`)
+    const bare = (/** @type {Expr} */ expr) =>
+      printer.withoutPrefix(() =>
+        expr.kind === 'column' || (expr.kind === 'func' && printer.isCall(expr))
+          ? printer.text(expr, false)
+          : `(${printer.text(expr, false).replace(/^\((.*)\)$/s, '$1')})`
+      )
     text += `(${infer.keys.map((/** @type {any} */ key, /** @type {number} */ at) => `${bare(key)}${infer.collations?.[at] ? ` COLLATE ${collationName(printer.catalog, infer.collations[at])}` : ''}`).join(', ')})`
     const predicate = infer.where
     if (predicate) text += printer.clause(' WHERE ', 1) + printer.withoutPrefix(() => printer.text(predicate, false))
@@ -77,7 +94,11 @@ function changeText(printer, query, write, target) {
   const alias = aliasOf(printer, target)
   if (alias !== null) text += ` ${quoteIdentifier(alias)}`
   if (query.command === 'update') text += ` SET ${assignmentList(printer, target, write.assignments ?? [])}`
-  text = printer.fromClause(text, { ...query, from: query.from.filter((node) => !(node.kind === 'entry' && node.rt === write.rt)) }, query.command === 'update' ? ' FROM ' : ' USING ')
+  text = printer.fromClause(
+    text,
+    { ...query, from: query.from.filter((node) => !(node.kind === 'entry' && node.rt === write.rt)) },
+    query.command === 'update' ? ' FROM ' : ' USING '
+  )
   return query.where ? text + printer.clause(' WHERE ', 1) + printer.text(query.where, false) : text
 }
 
@@ -96,20 +117,38 @@ function assignmentList(printer, target, assignments) {
     }
     let count = 1
     while (at + count < items.length && rowOf(items[at + count].expr)?.attnum === count + 1) count++
-    texts.push(`(${items.slice(at, at + count).map((item) => item.name).join(', ')}) = (${printer.inner(row.query, false)})`)
+    texts.push(
+      `(${items
+        .slice(at, at + count)
+        .map((item) => item.name)
+        .join(', ')}) = (${printer.inner(row.query, false)})`
+    )
     at += count
   }
   return texts.join(', ')
 }
 
-/** The subquery whose column a value of SET (a, b) = (SELECT …) is. @param {any} expr @returns {{ query: Query, attnum: number } | null} */
+/**
+ * The subquery whose column a value of SET (a, b) = (SELECT …) is.
+ * @param {any} expr
+ * @returns {{ query: Query, attnum: number } | null}
+ */
 function rowOf(expr) {
   while (expr !== null && ['relabel', 'viaio', 'arraycoerce', 'domain'].includes(expr.kind)) expr = expr.arg
   if (expr !== null && expr.kind === 'func' && expr.display !== 'call') return rowOf(expr.args[0])
-  return expr !== null && expr.kind === 'field' && expr.arg.kind === 'sublink' && expr.arg.link === 'multiexpr' ? { query: expr.arg.query, attnum: expr.attnum } : null
+  return expr !== null && expr.kind === 'field' && expr.arg.kind === 'sublink' && expr.arg.link === 'multiexpr'
+    ? { query: expr.arg.query, attnum: expr.attnum }
+    : null
 }
 
-/** A column, or the parts of it that are assigned to. @param {QueryDeparser} printer @param {RangeEntry} target @param {number} attnum @param {any} expr @returns {{ name: string, expr: Expr | null }[]} */
+/**
+ * A column, or the parts of it that are assigned to.
+ * @param {QueryDeparser} printer
+ * @param {RangeEntry} target
+ * @param {number} attnum
+ * @param {any} expr
+ * @returns {{ name: string, expr: Expr | null }[]}
+ */
 function partsOf(printer, target, attnum, expr) {
   const name = quoteIdentifier(target.relation.columns[attnum - 1].name)
   /** @type {{ name: string, expr: Expr | null }[]} */
@@ -122,7 +161,8 @@ function partsOf(printer, target, attnum, expr) {
       if (!isAssign(value)) break
       // What was assigned before is what this is made from.
       if (path === name && isAssign(value.arg)) part(value.arg)
-      path += value.kind === 'fieldAssign' ? `.${quoteIdentifier(fieldName(printer, value))}` : printer.subscripts(value)
+      path +=
+        value.kind === 'fieldAssign' ? `.${quoteIdentifier(fieldName(printer, value))}` : printer.subscripts(value)
       value = value.source
     }
     parts.push({ name: path, expr: value })

@@ -1,5 +1,6 @@
 /**
- * A partition's bound as a condition on its rows, in the form PostgreSQL gives it (psql \d+ shows it): columns of the partition are range-table number 1.
+ * A partition's bound as a condition on its rows, in the form PostgreSQL gives it (psql \d+ shows it): columns of the
+ * partition are range-table number 1.
  */
 import { columnMap } from '../inheritance.js'
 import { mapExpr } from '../expr-text.js'
@@ -20,7 +21,10 @@ const boolean = (fields) => ({ type: 16, typmod: -1, collation: 0, ...fields })
 const combined = (kind, args) => args.length === 1 && kind !== 'not' ? args[0] : boolean({ kind, args })
 
 /**
- * What every row of a partition satisfies, its ancestors' bounds included. @param {any} catalog @param {RelationDesc} relation @returns {Expr[]} conjuncts; none: anything goes
+ * What every row of a partition satisfies, its ancestors' bounds included.
+ * @param {any} catalog
+ * @param {RelationDesc} relation
+ * @returns {Expr[]} conjuncts; none: anything goes
  */
 export function partitionConstraint(catalog, relation) {
   if (!relation.isPartition || relation.bound === null) return []
@@ -28,10 +32,20 @@ export function partitionConstraint(catalog, relation) {
   const own = boundConstraint(catalog, parent, relation.bound)
   const all = [...partitionConstraint(catalog, parent), ...own]
   const map = columnMap(parent, relation)
-  return map === null ? all : mapExpr(all, (node) => node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
+  return map === null
+    ? all
+    : mapExpr(all, (node) =>
+        node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined
+      )
 }
 
-/** A bound over the parent's columns. @param {any} catalog @param {RelationDesc} parent @param {PartitionBound} bound @returns {Expr[]} */
+/**
+ * A bound over the parent's columns.
+ * @param {any} catalog
+ * @param {RelationDesc} parent
+ * @param {PartitionBound} bound
+ * @returns {Expr[]}
+ */
 export function boundConstraint(catalog, parent, bound) {
   const key = /** @type {PartitionKey} */ (parent.partitionKey)
   if (key.strategy === 'h') return [hashConstraint(parent, key, bound)]
@@ -43,7 +57,14 @@ export function boundConstraint(catalog, parent, bound) {
 const keyExprs = (parent, key) => key.parts.map((part) => part.expr ?? /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: part.attnum, type: part.typeOid, typmod: part.typmod,
   collation: parent.columns[part.attnum - 1].collation }))
 
-/** @param {PartitionKey} key @param {number} at @param {Expr} left @param {number} strategy @param {Expr} right @returns {Expr} */
+/**
+ * @param {PartitionKey} key
+ * @param {number} at
+ * @param {Expr} left
+ * @param {number} strategy
+ * @param {Expr} right
+ * @returns {Expr}
+ */
 function comparison(key, at, left, strategy, right) {
   const { family, inputType } = key.parts[at]
   const oid = builtins.familyOperator(family, inputType, inputType, strategy)
@@ -57,12 +78,30 @@ const nullTest = (arg, not) => boolean({ kind: 'isnull', arg, not })
 
 /** @param {RelationDesc} parent @param {PartitionKey} key @param {PartitionBound} bound @returns {Expr} */
 function hashConstraint(parent, key, bound) {
-  const constant = (/** @type {number} */ type, /** @type {number} */ value) => /** @type {Const} */ ({ kind: 'const', type, typmod: -1, collation: 0, value })
-  return boolean({ kind: 'func', oid: SATISFIES_HASH_PARTITION, args: [constant(26, parent.oid), constant(23, bound.modulus), constant(23, bound.remainder), ...keyExprs(parent, key)],
-    variadic: false, retset: false, display: 'call' })
+  const constant = (/** @type {number} */ type, /** @type {number} */ value) =>
+    /** @type {Const} */ ({ kind: 'const', type, typmod: -1, collation: 0, value })
+  return boolean({
+    kind: 'func',
+    oid: SATISFIES_HASH_PARTITION,
+    args: [
+      constant(26, parent.oid),
+      constant(23, bound.modulus),
+      constant(23, bound.remainder),
+      ...keyExprs(parent, key),
+    ],
+    variadic: false,
+    retset: false,
+    display: 'call',
+  })
 }
 
-/** @param {any} catalog @param {RelationDesc} parent @param {PartitionKey} key @param {PartitionBound} bound @returns {Expr[]} */
+/**
+ * @param {any} catalog
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {PartitionBound} bound
+ * @returns {Expr[]}
+ */
 function listConstraint(catalog, parent, key, bound) {
   const [column] = keyExprs(parent, key)
   let values = bound.values
@@ -71,14 +110,26 @@ function listConstraint(catalog, parent, key, bound) {
     values = search.inOrder().flatMap((at) => search.partitions[at].bound.values)
     if (values.length === 0) return []
     // In the order of the bounds, not of the partitions.
-    values = [...values.filter(({ value }) => value !== null).sort((a, b) => search.compares[0](a.value, b.value)), ...values.filter(({ value }) => value === null)]
+    values = [
+      ...values.filter(({ value }) => value !== null).sort((a, b) => search.compares[0](a.value, b.value)),
+      ...values.filter(({ value }) => value === null),
+    ]
   }
   const elements = values.filter(({ value }) => value !== null)
   const hasNull = elements.length < values.length
   const isArray = builtins.type(column.type)?.category === 'A'
-  const equal = elements.length > 1 && !isArray ? anyOf(key, column, elements)
-    : elements.length === 0 ? null : combined('or', elements.map((value) => comparison(key, 0, column, BTREE.eq, value)))
-  const result = hasNull ? [equal === null ? nullTest(column, false) : combined('or', [nullTest(column, false), equal])] : [nullTest(column, true), /** @type {Expr} */ (equal)]
+  const equal =
+    elements.length > 1 && !isArray
+      ? anyOf(key, column, elements)
+      : elements.length === 0
+        ? null
+        : combined(
+            'or',
+            elements.map((value) => comparison(key, 0, column, BTREE.eq, value))
+          )
+  const result = hasNull
+    ? [equal === null ? nullTest(column, false) : combined('or', [nullTest(column, false), equal])]
+    : [nullTest(column, true), /** @type {Expr} */ (equal)]
   return bound.isDefault ? [combined('not', [combined('and', result)])] : result
 }
 
@@ -90,15 +141,31 @@ function anyOf(key, column, elements) {
   return boolean({ kind: 'anyall', oid: one.oid, funcOid: one.funcOid, all: false, args: [one.args[0], array] })
 }
 
-/** Whatever is in no other partition. @param {any} catalog @param {RelationDesc} parent @param {PartitionKey} key @returns {Expr[]} */
+/**
+ * Whatever is in no other partition.
+ * @param {any} catalog
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @returns {Expr[]}
+ */
 function rangeDefault(catalog, parent, key) {
   const { ranges, partitions } = partitionSearch(catalog, parent)
   if (ranges.length === 0) return []
   const others = ranges.map(({ child }) => combined('and', rangeConstraint(parent, key, partitions[child].bound, true)))
-  return [combined('not', [combined('and', [...keyExprs(parent, key).map((column) => nullTest(column, true)), combined('or', others)])])]
+  return [
+    combined('not', [
+      combined('and', [...keyExprs(parent, key).map((column) => nullTest(column, true)), combined('or', others)]),
+    ]),
+  ]
 }
 
-/** @param {RelationDesc} parent @param {PartitionKey} key @param {PartitionBound} bound @param {boolean} forDefault without the tests for nulls @returns {Expr[]} */
+/**
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {PartitionBound} bound
+ * @param {boolean} forDefault without the tests for nulls
+ * @returns {Expr[]}
+ */
 function rangeConstraint(parent, key, bound, forDefault) {
   const columns = keyExprs(parent, key)
   const notNull = columns.map((column) => nullTest(column, true))
@@ -119,7 +186,15 @@ function rangeConstraint(parent, key, bound, forDefault) {
   return result
 }
 
-/** (a > 1) OR (a = 1 AND b >= 2): one arm for each column that may decide. @param {PartitionKey} key @param {Expr[]} columns @param {RangeDatum[]} end @param {number} start @param {(at: number) => number} strategyOf @returns {Expr[]} */
+/**
+ * (a > 1) OR (a = 1 AND b >= 2): one arm for each column that may decide.
+ * @param {PartitionKey} key
+ * @param {Expr[]} columns
+ * @param {RangeDatum[]} end
+ * @param {number} start
+ * @param {(at: number) => number} strategyOf
+ * @returns {Expr[]}
+ */
 function arms(key, columns, end, start, strategyOf) {
   /** @type {Expr[]} */
   const found = []

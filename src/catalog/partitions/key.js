@@ -1,5 +1,6 @@
 /**
- * What a partitioned table is partitioned by: a row of pg_partitioned_table as a descriptor. Expressions name the table's columns with range-table number 1.
+ * What a partitioned table is partitioned by: a row of pg_partitioned_table as a descriptor. Expressions name the
+ * table's columns with range-table number 1.
  */
 import { catalogShape } from '../store/shapes.js'
 import { items } from '../descriptors.js'
@@ -27,7 +28,12 @@ import { builtins } from '../store/builtins.js'
  * @property {number} defaultOid the DEFAULT partition, 0 when there is none
  */
 
-/** @param {any[]} row of pg_partitioned_table @param {ColumnDesc[]} columns of the table @param {(oid: number) => import('../descriptors.js').OpClassDesc | undefined} userOpclass @returns {PartitionKey} */
+/**
+ * @param {any[]} row of pg_partitioned_table
+ * @param {ColumnDesc[]} columns of the table
+ * @param {(oid: number) => import('../descriptors.js').OpClassDesc | undefined} userOpclass
+ * @returns {PartitionKey}
+ */
 export function partitionKeyOf(row, columns, userOpclass) {
   const { at } = catalogShape('pg_partitioned_table')
   const attnums = items(row[at.partattrs])

@@ -1,8 +1,10 @@
 /**
- * Which partition a key belongs to. Bounds of one partitioned table in order: list values and range ends sorted by the key's type, hash remainders in a table of the
- * greatest modulus. Used to route rows, to choose which partitions a query needs, and to refuse a bound that overlaps.
+ * Which partition a key belongs to. Bounds of one partitioned table in order: list values and range ends sorted by the
+ * key's type, hash remainders in a table of the greatest modulus. Used to route rows, to choose which partitions a
+ * query needs, and to refuse a bound that overlaps.
  *
- * A null key is in the list partition that names NULL, in no range partition but the default one, and hashes to nothing.
+ * A null key is in the list partition that names NULL, in no range partition but the default one, and hashes to
+ * nothing.
  */
 import { builtinType } from '../../types/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -11,21 +13,43 @@ import { featureNotSupported } from '../../errors/db-error.js'
 /** @import { PartitionKey } from './key.js' */
 /** @import { RelationDesc } from '../relation.js' */
 
-/** One range: lower inclusive, upper exclusive. @typedef {{ lower: RangeDatum[], upper: RangeDatum[], child: number }} Range */
-/** @typedef {{ relation: (oid: number) => RelationDesc | undefined, baseType: (oid: number) => number, type: (oid: number) => any, collatedType?: (type: number, collation: number) => number }} BoundCatalog */
+/**
+ * One range: lower inclusive, upper exclusive.
+ * @typedef {{ lower: RangeDatum[], upper: RangeDatum[], child: number }} Range
+ */
+/**
+ * @typedef {{ relation: (oid: number) => RelationDesc | undefined, baseType: (oid: number) => number,
+ *   type: (oid: number) => any, collatedType?: (type: number, collation: number) => number }} BoundCatalog
+ */
 
 const RECORD = 2249
 
-/** Operations of a key's type. @param {BoundCatalog} catalog @param {number} typeOid @param {number} [collation] of its texts @returns {any} */
+/**
+ * Operations of a key's type.
+ * @param {BoundCatalog} catalog
+ * @param {number} typeOid
+ * @param {number} [collation] of its texts
+ * @returns {any}
+ */
 function keyOps(catalog, typeOid, collation = 0) {
   const base = catalog.baseType(typeOid)
-  const ops = builtinType(collation !== 0 && catalog.collatedType !== undefined ? catalog.collatedType(base, collation) : catalog.type(base)?.kind === 'c' ? RECORD : base)
+  const ops = builtinType(
+    collation !== 0 && catalog.collatedType !== undefined
+      ? catalog.collatedType(base, collation)
+      : catalog.type(base)?.kind === 'c'
+        ? RECORD
+        : base
+  )
   if (ops === undefined) throw featureNotSupported(`a partition key of the type with OID ${typeOid}`)
   return ops
 }
 
 export class PartitionSearch {
-  /** @param {BoundCatalog} catalog @param {PartitionKey} key @param {{ oid: number, bound: PartitionBound }[]} partitions */
+  /**
+   * @param {BoundCatalog} catalog
+   * @param {PartitionKey} key
+   * @param {{ oid: number, bound: PartitionBound }[]} partitions
+   */
   constructor(catalog, key, partitions) {
     this.strategy = key.strategy
     this.ops = key.parts.map((part) => keyOps(catalog, part.typeOid, part.collation))
@@ -58,19 +82,30 @@ export class PartitionSearch {
   }
 
   readRanges() {
-    this.partitions.forEach(({ bound }, child) => { if (!bound.isDefault) this.ranges.push({ lower: bound.lower, upper: bound.upper, child }) })
+    this.partitions.forEach(({ bound }, child) => {
+      if (!bound.isDefault) this.ranges.push({ lower: bound.lower, upper: bound.upper, child })
+    })
     this.ranges.sort((a, b) => this.compareEnds(a.lower, b.lower))
   }
 
   readHash() {
     for (const { bound } of this.partitions) this.modulus = Math.max(this.modulus, bound.modulus)
     this.remainders = new Int32Array(this.modulus).fill(-1)
-    this.partitions.forEach(({ bound }, child) => { for (let at = bound.remainder; at < this.modulus; at += bound.modulus) this.remainders[at] = child })
+    this.partitions.forEach(({ bound }, child) => {
+      for (let at = bound.remainder; at < this.modulus; at += bound.modulus) this.remainders[at] = child
+    })
   }
 
   /** Partitions in the order of their bounds, the default one last. @returns {number[]} indexes */
   inOrder() {
-    if (this.strategy === 'h') return this.partitions.map((_, at) => at).sort((a, b) => this.partitions[a].bound.modulus - this.partitions[b].bound.modulus || this.partitions[a].bound.remainder - this.partitions[b].bound.remainder)
+    if (this.strategy === 'h')
+      return this.partitions
+        .map((_, at) => at)
+        .sort(
+          (a, b) =>
+            this.partitions[a].bound.modulus - this.partitions[b].bound.modulus ||
+            this.partitions[a].bound.remainder - this.partitions[b].bound.remainder
+        )
     const order = this.strategy === 'l' ? this.values.map(({ child }) => child) : this.ranges.map(({ child }) => child)
     if (this.nullAt >= 0) order.push(this.nullAt)
     if (this.defaultAt >= 0) order.push(this.defaultAt)
@@ -90,7 +125,11 @@ export class PartitionSearch {
     return 0
   }
 
-  /** Where a key lies to an end: < 0 before it. @param {any[]} key perhaps only the first columns @param {RangeDatum[]} end */
+  /**
+   * Where a key lies to an end: < 0 before it.
+   * @param {any[]} key perhaps only the first columns
+   * @param {RangeDatum[]} end
+   */
   compareKey(key, end) {
     for (let at = 0; at < key.length; at++) {
       const datum = end[at]
@@ -105,7 +144,9 @@ export class PartitionSearch {
   findValue(value) {
     if (value === null) return this.nullAt >= 0 ? this.nullAt : this.defaultAt
     const at = this.valueIndex(value)
-    return at < this.values.length && this.compares[0](this.values[at].value, value) === 0 ? this.values[at].child : this.defaultAt
+    return at < this.values.length && this.compares[0](this.values[at].value, value) === 0
+      ? this.values[at].child
+      : this.defaultAt
   }
 
   /** How many list values are below. @param {any} value */
@@ -154,7 +195,12 @@ const rank = (datum) => datum.end === 'min' ? -1 : datum.end === 'max' ? 1 : 0
 /** @type {WeakMap<RelationDesc, { catalog: any, search: PartitionSearch }>} */
 const searches = new WeakMap()
 
-/** Kept with the descriptor: a new one comes with every change of its partitions. @param {BoundCatalog} catalog @param {RelationDesc} relation partitioned @returns {PartitionSearch} partitions in the order of relation.children */
+/**
+ * Kept with the descriptor: a new one comes with every change of its partitions.
+ * @param {BoundCatalog} catalog
+ * @param {RelationDesc} relation partitioned
+ * @returns {PartitionSearch} partitions in the order of relation.children
+ */
 export function partitionSearch(catalog, relation) {
   const known = searches.get(relation)
   if (known !== undefined) return known.search

@@ -1,11 +1,15 @@
 /**
- * The built-in objects, served from the static data without touching a heap: types, functions, operators, casts, aggregates, operator classes.
- * They cannot change, so one instance serves every database of the process. A descriptor is made when it is first asked for and then kept.
+ * The built-in objects, served from the static data without touching a heap: types, functions, operators, casts,
+ * aggregates, operator classes. They cannot change, so one instance serves every database of the process. A descriptor
+ * is made when it is first asked for and then kept.
  */
 import { staticTable } from './static-data.js'
 import { aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opclassDesc, operatorDesc, typeDesc } from '../descriptors.js'
 
-/** @import { AggregateDesc, CastDesc, CollationDesc, FamilyOperator, FuncDesc, OpClassDesc, OperatorDesc, TypeDesc } from '../descriptors.js' */
+/**
+ * @import { AggregateDesc, CastDesc, CollationDesc, FamilyOperator, FuncDesc, OpClassDesc, OperatorDesc, TypeDesc }
+ *   from '../descriptors.js'
+ */
 
 /**
  * One catalog with an `oid` first column, in its order, found by OID and by name.
@@ -43,7 +47,8 @@ class NamedObjects {
     if (this.absent.has(name)) return NOTHING
     const rows = this.table.rowsWhere(this.nameAt, name)
     if (rows.length === 0) {
-      // Names of users' own objects are asked for as well, at every statement that is planned; there is no end of those.
+      // Names of users' own objects are asked for as well, at every statement that is planned; there is no end of
+      // those.
       if (this.absent.size >= ABSENT_MAX) this.absent.clear()
       this.absent.add(name)
       return NOTHING
@@ -59,10 +64,15 @@ const NOTHING = []
 const ABSENT_MAX = 4096
 const FIRST_USER_OID = 16384
 
-/** Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation. @param {any[]} row @returns {FuncDesc} */
+/**
+ * Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation.
+ * @param {any[]} row
+ * @returns {FuncDesc}
+ */
 function builtinFunction(row) {
   const func = funcDesc(row, 0)
-  if (func.language === SQL_LANGUAGE) func.source = `${func.name}(${func.argTypes.map((oid) => builtins.type(oid)?.name).join(',')})`
+  if (func.language === SQL_LANGUAGE)
+    func.source = `${func.name}(${func.argTypes.map((oid) => builtins.type(oid)?.name).join(',')})`
   return func
 }
 
@@ -114,7 +124,10 @@ function familiesOf(operatorOid) {
   let members = familiesByOperator.get(operatorOid)
   if (members === undefined) {
     const amop = staticTable('pg_amop')
-    members = operatorOid >= FIRST_USER_OID ? NOTHING : amop.rowsWhere(amop.at('amopopr'), String(operatorOid)).map((row) => familyOperator(amop.values(row)))
+    members =
+      operatorOid >= FIRST_USER_OID
+        ? NOTHING
+        : amop.rowsWhere(amop.at('amopopr'), String(operatorOid)).map((row) => familyOperator(amop.values(row)))
     if (operatorOid < FIRST_USER_OID) familiesByOperator.set(operatorOid, members)
   }
   return members
@@ -136,7 +149,12 @@ const familyFunctions = lazily(() => {
   /** @type {Map<string, number>} */
   const byKey = new Map()
   const amproc = staticTable('pg_amproc')
-  const at = [amproc.at('amprocfamily'), amproc.at('amproclefttype'), amproc.at('amprocrighttype'), amproc.at('amprocnum')]
+  const at = [
+    amproc.at('amprocfamily'),
+    amproc.at('amproclefttype'),
+    amproc.at('amprocrighttype'),
+    amproc.at('amprocnum'),
+  ]
   const functionAt = amproc.at('amproc')
   for (let row = 0; row < amproc.count; row++) {
     const values = amproc.values(row)
@@ -152,7 +170,8 @@ const defaultOpclasses = lazily(() => {
   const table = staticTable('pg_opclass')
   const [methodAt, typeAt, defaultAt] = ['opcmethod', 'opcintype', 'opcdefault'].map((column) => table.at(column))
   for (let row = 0; row < table.count; row++) {
-    if (table.cell(row, defaultAt) === 't') byKey.set(Number(table.cell(row, methodAt)) * 65536 + Number(table.cell(row, typeAt)), Number(table.cell(row, 0)))
+    if (table.cell(row, defaultAt) === 't')
+      byKey.set(Number(table.cell(row, methodAt)) * 65536 + Number(table.cell(row, typeAt)), Number(table.cell(row, 0)))
   }
   return byKey
 })
@@ -185,10 +204,24 @@ export const builtins = {
   /** @param {string} name @returns {OpClassDesc[]} */
   opclassesNamed: (name) => opclasses().named(name),
   /** @param {number} method @param {number} inputType @returns {OpClassDesc | undefined} */
-  defaultOpclass: (method, inputType) => inputType < 65536 ? opclasses().get(defaultOpclasses().get(method * 65536 + inputType) ?? 0) : undefined,
-  /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID, 0 when none */
-  familyOperator: (family, left, right, strategy) => familyOperators().get(`${family},${left},${right},${strategy}`) ?? 0,
-  /** @param {number} family @param {number} left @param {number} right @param {number} number @returns {number} function OID, 0 when none */
+  defaultOpclass: (method, inputType) =>
+    inputType < 65536 ? opclasses().get(defaultOpclasses().get(method * 65536 + inputType) ?? 0) : undefined,
+  /**
+   * @param {number} family
+   * @param {number} left
+   * @param {number} right
+   * @param {number} strategy
+   * @returns {number} operator OID, 0 when none
+   */
+  familyOperator: (family, left, right, strategy) =>
+    familyOperators().get(`${family},${left},${right},${strategy}`) ?? 0,
+  /**
+   * @param {number} family
+   * @param {number} left
+   * @param {number} right
+   * @param {number} number
+   * @returns {number} function OID, 0 when none
+   */
   familyFunction: (family, left, right, number) => familyFunctions().get(`${family},${left},${right},${number}`) ?? 0,
   /** Where an operator stands in operator families. @param {number} operatorOid @returns {FamilyOperator[]} */
   familiesOf,

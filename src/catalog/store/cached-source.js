@@ -4,16 +4,20 @@
  *   shared    committed objects of one database, filled on demand, emptied object by object when a transaction that changed them commits
  *   private   one transaction's view: what it touched is read with its own snapshot, everything else comes from the shared one
  *
- * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all
- * operator classes and families of users). The set only
- * grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by all databases and asked for rarely.
+ * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…'
+ * operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all operator classes and families of users).
+ * The set only grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by
+ * all databases and asked for rarely.
  */
 import { userTypeOps } from '../user-types.js'
 import { readUserFamilies } from '../user-families.js'
 import { views } from '../views/views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
-/** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js' */
+/**
+ * @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc,
+ *   NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js'
+ */
 /** @import { IndexDesc, RelationDesc } from '../relation.js' */
 /** @import { UserFamilies } from '../user-families.js' */
 /** @import { ObjectSource } from '../snapshot.js' */
@@ -35,7 +39,10 @@ export class CachedSource {
     this.touchedOids = new Set()
     /** @type {Set<string>} */
     this.touchedNames = new Set()
-    /** pg_enum OIDs this transaction added to types that were there before: not to be used until it commits. @type {Set<number>} */
+    /**
+     * pg_enum OIDs this transaction added to types that were there before: not to be used until it commits.
+     * @type {Set<number>}
+     */
     this.unsafeEnumValues = new Set()
     /** Objects by OID, `undefined` where there is none. @type {Map<number, RelationDesc | undefined>} */
     this.relations = new Map()
@@ -87,7 +94,8 @@ export class CachedSource {
   /** @param {number} oid */
   forgetOid(oid) {
     const relation = this.relations.get(oid)
-    if (relation !== undefined) for (const index of [...relation.indexes, ...relation.unreadyIndexes]) this.indexes.delete(index.oid)
+    if (relation !== undefined)
+      for (const index of [...relation.indexes, ...relation.unreadyIndexes]) this.indexes.delete(index.oid)
     this.relations.delete(oid)
     this.indexes.delete(oid)
     this.types.delete(oid)
@@ -113,14 +121,19 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.relations.get(oid)
     if (cached !== undefined || source.relations.has(oid)) return cached
-    const relation = views.byOid(oid) ?? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
+    const relation =
+      views.byOid(oid) ??
+      source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
     source.relations.set(oid, relation)
     return relation
   }
 
   /** @param {number} namespaceOid @param {string} name */
   relationOid(namespaceOid, name) {
-    return this.named(`r:${namespaceOid}.${name}`, (source) => views.oidOf(namespaceOid, name) || source.reader.relationOid(namespaceOid, name, source.snapshot()))
+    return this.named(
+      `r:${namespaceOid}.${name}`,
+      (source) => views.oidOf(namespaceOid, name) || source.reader.relationOid(namespaceOid, name, source.snapshot())
+    )
   }
 
   /** @param {number} oid @returns {IndexDesc | undefined} */
@@ -130,7 +143,9 @@ export class CachedSource {
     if (cached !== undefined || source.indexes.has(oid)) return cached
     const relationOid = source.reader.relationOfIndex(oid, source.snapshot())
     const relation = relationOid === 0 ? undefined : this.relation(relationOid)
-    const index = relation?.indexes.find((candidate) => candidate.oid === oid) ?? relation?.unreadyIndexes.find((candidate) => candidate.oid === oid)
+    const index =
+      relation?.indexes.find((candidate) => candidate.oid === oid) ??
+      relation?.unreadyIndexes.find((candidate) => candidate.oid === oid)
     source.indexes.set(oid, index)
     return index
   }
@@ -153,7 +168,9 @@ export class CachedSource {
 
   /** @param {number} namespaceOid @param {string} name */
   typeOid(namespaceOid, name) {
-    return this.named(`t:${namespaceOid}.${name}`, (source) => source.reader.typeOid(namespaceOid, name, source.snapshot()))
+    return this.named(`t:${namespaceOid}.${name}`, (source) =>
+      source.reader.typeOid(namespaceOid, name, source.snapshot())
+    )
   }
 
   /** @param {number} oid @returns {FuncDesc | undefined} */
@@ -171,7 +188,8 @@ export class CachedSource {
     const key = `f:${name}`
     const source = this.ofName(key)
     let list = source.functionLists.get(key)
-    if (list === undefined) source.functionLists.set(key, list = source.reader.functionsNamed(name, source.snapshot(), source.version))
+    if (list === undefined)
+      source.functionLists.set(key, (list = source.reader.functionsNamed(name, source.snapshot(), source.version)))
     return list
   }
 
@@ -218,7 +236,8 @@ export class CachedSource {
     const key = `l:${name}`
     const source = this.ofName(key)
     let list = source.collationLists.get(key)
-    if (list === undefined) source.collationLists.set(key, list = source.reader.collationsNamed(name, source.snapshot()))
+    if (list === undefined)
+      source.collationLists.set(key, (list = source.reader.collationsNamed(name, source.snapshot())))
     return list
   }
 
@@ -263,7 +282,12 @@ export class CachedSource {
     return this.reader.database('pg_database_datname_index', name, this.snapshot())
   }
 
-  /** @param {string} catalog @param {string} index @param {any[]} values of its first columns @returns {CatalogRow[]} in key order */
+  /**
+   * @param {string} catalog
+   * @param {string} index
+   * @param {any[]} values of its first columns
+   * @returns {CatalogRow[]} in key order
+   */
   rows(catalog, index, values) {
     return this.reader.store.find(catalog, index, values, this.snapshot()).map(({ row }) => row)
   }

@@ -1,6 +1,6 @@
 /**
- * Numbers for new objects and their files, one allocator per cluster. Both are logged ahead in ranges: after a crash counting goes on at the
- * logged bound, so a number is skipped at times and never given twice.
+ * Numbers for new objects and their files, one allocator per cluster. Both are logged ahead in ranges: after a crash
+ * counting goes on at the logged bound, so a number is skipped at times and never given twice.
  *
  *   OID_RANGE   next object id u32, next file id u32      everything below may have been handed out
  */
@@ -12,7 +12,10 @@ const FIRST_USER_FILE = 2 ** 28
 const RANGE = 8192
 const OIDS_END = 2 ** 32
 
-/** @typedef {{ view: DataView, reserve: (bytes: number) => number, seal: (kind: number, xid: number, prevLsn: number, end: number) => number }} OidLog */
+/**
+ * @typedef {{ view: DataView, reserve: (bytes: number) => number, seal: (kind: number, xid: number, prevLsn:
+ *   number, end: number) => number }} OidLog
+ */
 
 export class OidAllocator {
   /** @param {OidLog | null} log null: nothing survives anyway */

@@ -1,6 +1,6 @@
 /**
- * Relations' stored parts: the tuple layout of a list of columns, the heap over a file, the tree and key functions of an index. One heap object per file,
- * kept while its columns' storage stays the same.
+ * Relations' stored parts: the tuple layout of a list of columns, the heap over a file, the tree and key functions of
+ * an index. One heap object per file, kept while its columns' storage stays the same.
  */
 import { FIRST_USER_OID } from './oid-allocator.js'
 import { BTree } from '../../storage/btree/tree.js'
@@ -22,10 +22,19 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
 /** @import { ColumnDesc, IndexDesc, RelationDesc } from '../relation.js' */
 /** @import { RelationStorage, TypeFinder } from './object-reader.js' */
 
-/** @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey */
+/**
+ * @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey
+ */
 
 /** Catalog columns whose own type has no operations: kept in the form of another. */
-const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 3361: 25, 3402: 25, 5017: 25, 10028: 17 })
+const STORED_AS = /** @type {Record<number, number>} */ ({
+  1034: 1009,
+  194: 25,
+  3361: 25,
+  3402: 25,
+  5017: 25,
+  10028: 17,
+})
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
 const BYTEA = 17
@@ -40,7 +49,8 @@ export class StoredRelations {
    * @param {object} parts
    * @param {HeapEnv} parts.heapEnv @param {BTreeEnv} parts.btreeEnv @param {FileManager} parts.files
    * @param {number} parts.databaseSlot number of the database in file ids of system catalogs
-   * @param {((index: IndexDesc, relation: RelationDesc) => ExtractKey) | null} [parts.compileKey] made by the executor: keys with expressions, partial indexes
+   * @param {((index: IndexDesc, relation: RelationDesc) => ExtractKey) | null} [parts.compileKey] made by the executor:
+   *   keys with expressions, partial indexes
    */
   constructor({ heapEnv, btreeEnv, files, databaseSlot, compileKey = null }) {
     this.heapEnv = heapEnv
@@ -48,13 +58,22 @@ export class StoredRelations {
     this.files = files
     this.databaseSlot = databaseSlot
     this.compileKey = compileKey
-    /** Committed user-defined types, for keys that are made without a session. @type {import('../snapshot.js').CatalogSnapshot | null} */
+    /**
+     * Committed user-defined types, for keys that are made without a session.
+     * @type {import('../snapshot.js').CatalogSnapshot | null}
+     */
     this.types = null
     /** @type {Map<number, { heap: Heap, signature: string }>} */
     this.heaps = new Map()
-    /** What undo needs to know of a file: its heap and the indexes over it, as somebody saw it last. @type {Map<number, RelationDesc>} */
+    /**
+     * What undo needs to know of a file: its heap and the indexes over it, as somebody saw it last.
+     * @type {Map<number, RelationDesc>}
+     */
     this.relationOfFile = new Map()
-    /** The same for purge, as it is committed: indexes that a transaction makes or drops may come to nothing. @type {Map<number, RelationDesc>} */
+    /**
+     * The same for purge, as it is committed: indexes that a transaction makes or drops may come to nothing.
+     * @type {Map<number, RelationDesc>}
+     */
     this.committedOfFile = new Map()
     this.counters = new AccessCounters()
   }
@@ -69,14 +88,26 @@ export class StoredRelations {
     return layoutOf(columns, types)
   }
 
-  /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation @param {boolean} [committed] no transaction's own view */
+  /**
+   * @param {number} fileId
+   * @param {TupleLayout} layout
+   * @param {RelationDesc} relation
+   * @param {boolean} [committed] no transaction's own view
+   */
   heap(fileId, layout, relation, committed = true) {
     if (committed) this.committedOfFile.set(fileId, relation)
-    const signature = relation.columns.map((column) => `${column.dropped ? `-${column.length}` : column.typeOid}${column.hasMissing ? '+' : ''}`).join()
-      + (relation.options.fillfactor ?? '')
+    const signature =
+      relation.columns
+        .map((column) => `${column.dropped ? `-${column.length}` : column.typeOid}${column.hasMissing ? '+' : ''}`)
+        .join() + (relation.options.fillfactor ?? '')
     this.relationOfFile.set(fileId, relation)
     const known = this.heaps.get(fileId)
-    if (known !== undefined && known.signature === signature && !known.heap.file.dropped && sameMissing(known.heap.layout, layout)) {
+    if (
+      known !== undefined &&
+      known.signature === signature &&
+      !known.heap.file.dropped &&
+      sameMissing(known.heap.layout, layout)
+    ) {
       relation.layout = known.heap.layout
       return known.heap
     }
@@ -84,7 +115,10 @@ export class StoredRelations {
     const file = this.files.open(fileId)
     const counters = this.counters.table(relation.oid)
     counters.useFile(fileId, Math.max(0, Math.round(relation.stats?.reltuples ?? 0)))
-    const heap = new Heap(this.heapEnv, file, layout, { fillfactor: Number(relation.options.fillfactor ?? 100), counters })
+    const heap = new Heap(this.heapEnv, file, layout, {
+      fillfactor: Number(relation.options.fillfactor ?? 100),
+      counters,
+    })
     this.heaps.set(fileId, { heap, signature })
     return heap
   }
@@ -102,17 +136,30 @@ export class StoredRelations {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   extractKeys(index, relation) {
-    if (relation.oid < FIRST_USER_OID) index.extractKey = madeLater(() => plainExtractor(index, relation.layout)) // only purge and rollback want it
-    else if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
+    // only purge and rollback want it
+    if (relation.oid < FIRST_USER_OID) index.extractKey = madeLater(() => plainExtractor(index, relation.layout))
+    else if (index.predicate === null && index.keys.every((key) => key.expr === null))
+      index.extractKey = plainExtractor(index, relation.layout)
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
-    else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
-    if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null)) index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
+    else
+      index.extractKey = () => {
+        throw featureNotSupported('an index over expressions or with a predicate')
+      }
+    if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null))
+      index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
   }
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachGist(index, relation) {
     const { txns } = this.heapEnv
-    const tree = new GistTree(this.btreeEnv, this.files.open(index.fileId), index.name, new GistKeys(index.keys), () => Math.floor(txns.oldestCsn() / 2), this.counters.index(index.oid))
+    const tree = new GistTree(
+      this.btreeEnv,
+      this.files.open(index.fileId),
+      index.name,
+      new GistKeys(index.keys),
+      () => Math.floor(txns.oldestCsn() / 2),
+      this.counters.index(index.oid)
+    )
     index.tree = tree
     this.extractKeys(index, relation)
     if (index.keys.every((key) => isBuiltinType(key.typeOid))) return
@@ -120,7 +167,8 @@ export class StoredRelations {
   }
 
   /**
-   * Purge and recovery work without a session of this database: keys of user-defined types then go by what is committed.
+   * Purge and recovery work without a session of this database: keys of user-defined types then go by what is
+   * committed.
    * @template {(...args: any[]) => any} T
    * @param {T} extract @returns {T}
    */
@@ -152,7 +200,8 @@ export class StoredRelations {
     this.relationOfFile.delete(fileId)
     this.committedOfFile.delete(fileId)
     if (relation === undefined || this.counters.tables.get(relation.oid)?.fileId !== fileId) return
-    for (const { oid } of this.relationOfFile.values()) if (oid === relation.oid) return // a rewrite was undone: the table lives on in its old file
+    // a rewrite was undone: the table lives on in its old file
+    for (const { oid } of this.relationOfFile.values()) if (oid === relation.oid) return
     this.counters.forget(relation)
   }
 
@@ -166,39 +215,64 @@ export class StoredRelations {
 }
 
 /**
- * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index, because its expression cannot be computed for them
- * (or that were dead before it was made); expressions are immutable, so what fails now had no entry then.
+ * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index,
+ * because its expression cannot be computed for them (or that were dead before it was made); expressions are immutable,
+ * so what fails now had no entry then.
  * @param {IndexDesc} index @returns {PurgeIndex}
  */
 export function purgeIndex(index) {
   const extract = /** @type {ExtractKey} */ (index.extractKey)
   const computes = index.predicate !== null || index.keys.some((key) => key.expr !== null)
-  return { tree: index.tree, multi: index.method === GIN, extractKey: !computes ? extract : (bytes, view, tupleAt, out, outAt) => {
-    try {
-      return extract(bytes, view, tupleAt, out, outAt)
-    } catch (error) {
-      if (error instanceof DbError && COMPUTING.test(error.code)) return -1
-      throw error
-    }
-  } }
+  return {
+    tree: index.tree,
+    multi: index.method === GIN,
+    extractKey: !computes
+      ? extract
+      : (bytes, view, tupleAt, out, outAt) => {
+          try {
+            return extract(bytes, view, tupleAt, out, outAt)
+          } catch (error) {
+            if (error instanceof DbError && COMPUTING.test(error.code)) return -1
+            throw error
+          }
+        },
+  }
 }
 
-/** Whether short rows mean the same: a column that was added, undone and added again may have another value for them. @param {TupleLayout} a @param {TupleLayout} b */
-const sameMissing = (a, b) => a.columns.every(({ missing, ops }, at) => {
-  const other = b.columns[at].missing
-  return missing === other || (missing !== null && other !== null && typeof missing === 'object' && /** @type {any} */ (ops).equals(missing, other))
-})
+/**
+ * Whether short rows mean the same: a column that was added, undone and added again may have another value for them.
+ * @param {TupleLayout} a
+ * @param {TupleLayout} b
+ */
+const sameMissing = (a, b) =>
+  a.columns.every(({ missing, ops }, at) => {
+    const other = b.columns[at].missing
+    return (
+      missing === other ||
+      (missing !== null &&
+        other !== null &&
+        typeof missing === 'object' &&
+        /** @type {any} */ (ops).equals(missing, other))
+    )
+  })
 
 /** @param {ColumnDesc[]} columns @param {TypeFinder} [types] @returns {TupleLayout} */
 export const layoutOf = (columns, types) => TupleLayout.of(columns.map((column) => columnSpec(column, types)))
 
-/** @param {ColumnDesc} column @param {TypeFinder} [types] @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
+/**
+ * @param {ColumnDesc} column
+ * @param {TypeFinder} [types]
+ * @returns {LayoutColumnSpec}
+ * @throws {DbError} 0A000 a type without operations
+ */
 function columnSpec(column, types) {
   if (column.dropped) {
     const typeOid = DROPPED_AS[column.length] ?? BYTEA
     return { typeOid, kind: /** @type {any} */ (builtinType(typeOid)).kind, added: column.hasMissing }
   }
-  const ops = isBuiltinType(column.typeOid) ? builtinType(column.typeOid) : types?.userTypeOps(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
+  const ops = isBuiltinType(column.typeOid)
+    ? builtinType(column.typeOid)
+    : (types?.userTypeOps(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0))
   if (ops === undefined) throw featureNotSupported(`a column of the type with OID ${column.typeOid}`)
   return { typeOid: column.typeOid, kind: ops.kind, ops, added: column.hasMissing, missing: column.missing }
 }
@@ -210,16 +284,40 @@ function madeLater(make) {
   return (bytes, view, tupleAt, out, outAt) => (made ??= make())(bytes, view, tupleAt, out, outAt)
 }
 
-/** Key bytes straight from a tuple, compiled for its layout. @param {IndexDesc} index @param {TupleLayout} layout @returns {ExtractKey} */
+/**
+ * Key bytes straight from a tuple, compiled for its layout.
+ * @param {IndexDesc} index
+ * @param {TupleLayout} layout
+ * @returns {ExtractKey}
+ */
 function plainExtractor(index, layout) {
   if (index.method === GIN) {
-    const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
-    return new Function('packGin', 'families', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`)(
-      packGin, index.keys.map((key) => key.family), layout, readInt8)
+    const reads = index.keys.map(
+      (key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`
+    )
+    return new Function(
+      'packGin',
+      'families',
+      'layout',
+      'readInt8',
+      `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`
+    )(
+      packGin,
+      index.keys.map((key) => key.family),
+      layout,
+      readInt8
+    )
   }
   if (isGistIndex(index)) {
-    const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
-    return new Function('keys', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => keys.pack([${reads.join(', ')}], out, at)`)(index.tree.keys, layout, readInt8)
+    const reads = index.keys.map(
+      (key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`
+    )
+    return new Function(
+      'keys',
+      'layout',
+      'readInt8',
+      `'use strict'; return (bytes, view, tupleAt, out, at) => keys.pack([${reads.join(', ')}], out, at)`
+    )(index.tree.keys, layout, readInt8)
   }
   const parts = index.keys.map((key, at) => {
     const column = key.attnum - 1
@@ -242,18 +340,33 @@ function plainExtractor(index, layout) {
     }
     return `const v${at} = ${layout.emitIsNull(column, 'tupleAt')} ? null : ${layout.emitRead(column, 'tupleAt')}; ${put}`
   })
-  return new Function('runtime', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`)(
-    keyRuntime, layout, readInt8)
+  return new Function(
+    'runtime',
+    'layout',
+    'readInt8',
+    `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`
+  )(keyRuntime, layout, readInt8)
 }
 
-/** Does a column keep what a key of that type is made from, in the type's own form? @param {TupleLayout} layout @param {number} column @param {number} typeOid */
+/**
+ * Does a column keep what a key of that type is made from, in the type's own form?
+ * @param {TupleLayout} layout
+ * @param {number} column
+ * @param {number} typeOid
+ */
 function isStoredAs(layout, column, typeOid) {
   if (layout.hasAdded()) return false
   const own = layout.specs[column].typeOid
   return own === typeOid || (TEXTS.has(own) && TEXTS.has(typeOid))
 }
 
-/** Key bytes of values, some or all of an index's columns. @param {IndexDesc} index @param {any[]} values a prefix @param {Uint8Array} out @returns {number} end */
+/**
+ * Key bytes of values, some or all of an index's columns.
+ * @param {IndexDesc} index
+ * @param {any[]} values a prefix
+ * @param {Uint8Array} out
+ * @returns {number} end
+ */
 export function encodePrefix(index, values, out) {
   let at = 0
   for (let column = 0; column < values.length; column++) {

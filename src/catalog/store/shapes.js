@@ -1,6 +1,7 @@
 /**
- * The shape of every system catalog, and of information_schema's few tables: its columns with types and positions, and its indexes. Facts from the static pg_class, pg_attribute and
- * pg_index; they cannot change in a running database, so everything that reads or writes catalog rows names columns through here.
+ * The shape of every system catalog, and of information_schema's few tables: its columns with types and positions, and
+ * its indexes. Facts from the static pg_class, pg_attribute and pg_index; they cannot change in a running database, so
+ * everything that reads or writes catalog rows names columns through here.
  */
 import { staticTable } from './static-data.js'
 import { assert } from '../../util/assert.js'
@@ -56,7 +57,13 @@ class Shape {
   /** @type {Record<string, number> | null} */
   #at = null
 
-  /** @param {number} oid @param {string} name @param {number} namespaceOid @param {boolean} shared @param {number} rowTypeOid */
+  /**
+   * @param {number} oid
+   * @param {string} name
+   * @param {number} namespaceOid
+   * @param {boolean} shared
+   * @param {number} rowTypeOid
+   */
   constructor(oid, name, namespaceOid, shared, rowTypeOid) {
     this.oid = oid
     this.name = name
@@ -78,12 +85,19 @@ class Shape {
 /** @param {number} oid of a catalog @returns {CatalogColumn[]} */
 function readColumns(oid) {
   const table = staticTable('pg_attribute')
-  const [name, type, notNull, collation] = ['attname', 'atttypid', 'attnotnull', 'attcollation'].map((column) => table.at(column))
+  const [name, type, notNull, collation] = ['attname', 'atttypid', 'attnotnull', 'attcollation'].map((column) =>
+    table.at(column)
+  )
   const columns = []
   const first = table.rowOf(oid)
   for (let row = first; row >= 0 && row < table.count && Number(table.cell(row, 0)) === oid; row++) {
     const values = table.values(row)
-    columns.push({ name: String(values[name]), type: Number(values[type]), notNull: values[notNull] === true, collation: Number(values[collation]) })
+    columns.push({
+      name: String(values[name]),
+      type: Number(values[type]),
+      notNull: values[notNull] === true,
+      collation: Number(values[collation]),
+    })
   }
   return columns
 }
@@ -95,7 +109,13 @@ function readShapes() {
   /** @type {Map<number, string>} */
   const indexNames = new Map()
   const classes = staticTable('pg_class')
-  const at = { name: classes.at('relname'), namespace: classes.at('relnamespace'), kind: classes.at('relkind'), shared: classes.at('relisshared'), type: classes.at('reltype') }
+  const at = {
+    name: classes.at('relname'),
+    namespace: classes.at('relnamespace'),
+    kind: classes.at('relkind'),
+    shared: classes.at('relisshared'),
+    type: classes.at('reltype'),
+  }
   for (let row = 0; row < classes.count; row++) {
     const oid = Number(classes.cell(row, 0))
     const name = String(classes.cell(row, at.name))
@@ -107,8 +127,15 @@ function readShapes() {
   for (let row = 0; row < indexes.count; row++) {
     const values = indexes.values(row)
     const oid = Number(values[0])
-    byOid.get(Number(values[1]))?.indexes.push({ oid, name: indexNames.get(oid) ?? '', unique: values[key.unique] === true,
-      primary: values[key.primary] === true, attnums: /** @type {number[]} */ (values[key.attnums]) })
+    byOid
+      .get(Number(values[1]))
+      ?.indexes.push({
+        oid,
+        name: indexNames.get(oid) ?? '',
+        unique: values[key.unique] === true,
+        primary: values[key.primary] === true,
+        attnums: /** @type {number[]} */ (values[key.attnums]),
+      })
   }
   return new Map([...byOid.values()].map((shape) => [shape.name, shape]))
 }

@@ -1,11 +1,15 @@
 /**
- * Reading the committed data files (src/catalog/data, format in scripts/extract-catalog.js): a table of text cells, split into lines on first use,
- * a row into values when somebody asks for it. Nothing here is kept per row: the caches above keep descriptors.
+ * Reading the committed data files (src/catalog/data, format in scripts/extract-catalog.js): a table of text cells,
+ * split into lines on first use, a row into values when somebody asks for it. Nothing here is kept per row: the caches
+ * above keep descriptors.
  */
 import { STATIC_DATA } from '../data/index.js'
 import { assert } from '../../util/assert.js'
 
-/** @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain JavaScript arrays */
+/**
+ * @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain
+ *   JavaScript arrays
+ */
 
 class StaticTable {
   /** @param {string} name of a catalog that has built-in rows */
@@ -37,7 +41,11 @@ class StaticTable {
     return at
   }
 
-  /** The first cells of a row, without splitting the rest. @param {number} row @param {number} column position, small */
+  /**
+   * The first cells of a row, without splitting the rest.
+   * @param {number} row
+   * @param {number} column position, small
+   */
   cell(row, column) {
     const line = this.lines[row]
     let start = 0
@@ -58,7 +66,10 @@ class StaticTable {
   rowsWhere(column, text) {
     /** @type {number[]} */
     const rows = []
-    const cell = text === '' ? '\\E' : text.replace(/[\\\t\n]/g, (character) => character === '\t' ? '\\t' : character === '\n' ? '\\n' : '\\\\')
+    const cell =
+      text === ''
+        ? '\\E'
+        : text.replace(/[\\\t\n]/g, (character) => (character === '\t' ? '\\t' : character === '\n' ? '\\n' : '\\\\'))
     if (cell === this.defaults[column]) {
       for (let row = 0; row < this.count; row++) if (this.cell(row, column) === text) rows.push(row)
       return rows
@@ -70,13 +81,18 @@ class StaticTable {
       if (after !== undefined && after !== '\t' && after !== '\n') continue
       const row = lineAt(starts, at)
       let tabs = column === 0 ? 0 : 1
-      for (let tab = this.text.indexOf('\t', starts[row]); tab >= 0 && tab < at; tab = this.text.indexOf('\t', tab + 1)) tabs++
+      for (let tab = this.text.indexOf('\t', starts[row]); tab >= 0 && tab < at; tab = this.text.indexOf('\t', tab + 1))
+        tabs++
       if (tabs === column && (column > 0 || at === starts[row])) rows.push(row)
     }
     return rows
   }
 
-  /** For a table in the order of its first column, a number. @param {number} key @returns {number} the first row with it, -1: none */
+  /**
+   * For a table in the order of its first column, a number.
+   * @param {number} key
+   * @returns {number} the first row with it, -1: none
+   */
   rowOf(key) {
     let low = 0
     let high = this.count

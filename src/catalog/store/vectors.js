@@ -2,8 +2,13 @@
 import { PgArray } from '../../types/array.js'
 
 /** @param {number} elementType @param {any[]} values @param {number} lowerBound */
-const make = (elementType, values, lowerBound) => new PgArray(elementType, values.length === 0 && lowerBound === 1 ? [] : [values.length],
-  values.length === 0 && lowerBound === 1 ? [] : [lowerBound], values)
+const make = (elementType, values, lowerBound) =>
+  new PgArray(
+    elementType,
+    values.length === 0 && lowerBound === 1 ? [] : [values.length],
+    values.length === 0 && lowerBound === 1 ? [] : [lowerBound],
+    values
+  )
 
 /** @param {number[]} values */
 export const int2Vector = (values) => make(21, values, 0)
@@ -28,4 +33,5 @@ export const anyArray = (elementType, values) => make(elementType, values, 1)
 const CATALOG_ARRAYS = /** @type {Record<number, number>} */ ({ 22: 21, 30: 26, 1002: 18, 1005: 21, 1009: 25, 1021: 700, 1028: 26, 1034: 1033 })
 
 /** A static value as a heap row holds it. @param {number} type of the column @param {any} value */
-export const catalogValue = (type, value) => Array.isArray(value) ? make(CATALOG_ARRAYS[type], value, type === 22 || type === 30 ? 0 : 1) : value
+export const catalogValue = (type, value) =>
+  Array.isArray(value) ? make(CATALOG_ARRAYS[type], value, type === 22 || type === 30 ? 0 : 1) : value

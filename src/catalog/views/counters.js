@@ -1,4 +1,7 @@
-/** The text of the system views that count what was done with tables, indexes, sequences and functions: those of system tables, of this transaction, of blocks (views.js). */
+/**
+ * The text of the system views that count what was done with tables, indexes, sequences and functions: those of system
+ * tables, of this transaction, of blocks (views.js).
+ */
 import { CATALOG_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
@@ -26,9 +29,13 @@ const XACT_COUNTS = `${TABLE}\n${same('int8', ACCESS)}`
 /** @param {string} counter of this transaction @param {string} oid */
 const xact = (counter, oid) => `pg_catalog.pg_stat_get_xact_${counter}(${oid})`
 /** Summed over a table's indexes. @param {string} counter */
-const ofIndexes = (counter) => `(select sum(${xact(counter, 'x.indexrelid')}) from pg_catalog.pg_index x where x.indrelid = c.oid)`
+const ofIndexes = (counter) =>
+  `(select sum(${xact(counter, 'x.indexrelid')}) from pg_catalog.pg_index x where x.indrelid = c.oid)`
 
-/** Functions whose calls are counted; those in no language of SQL or C's own kind. @param {string} prefix of the counting functions */
+/**
+ * Functions whose calls are counted; those in no language of SQL or C's own kind.
+ * @param {string} prefix of the counting functions
+ */
 const functions = (prefix) => /** @type {[string, string]} */ ([`funcid oid p.oid
   schemaname name n.nspname
   funcname name p.proname
@@ -55,14 +62,31 @@ export const COUNTER_VIEWS = [
   view(12175, 'pg_statio_sys_tables', TABLE_BLOCKS, `from pg_catalog.pg_statio_all_tables v where ${SYSTEM('v.schemaname')}`),
   view(12201, 'pg_statio_sys_indexes', `${same('oid', 'relid indexrelid')}
     ${same('name', 'schemaname relname indexrelname')}
-    ${same('int8', 'idx_blks_read idx_blks_hit')}`, `from pg_catalog.pg_statio_all_indexes v where ${SYSTEM('v.schemaname')}`),
-  view(12209, 'pg_statio_all_sequences', `relid oid c.oid
+    ${same('int8', 'idx_blks_read idx_blks_hit')}`,
+    `from pg_catalog.pg_statio_all_indexes v where ${SYSTEM('v.schemaname')}`
+  ),
+  view(
+    12209,
+    'pg_statio_all_sequences',
+    `relid oid c.oid
     schemaname name n.nspname
     relname name c.relname
     blks_read int8 pg_catalog.pg_stat_get_blocks_fetched(c.oid) - pg_catalog.pg_stat_get_blocks_hit(c.oid)
-    blks_hit int8 pg_catalog.pg_stat_get_blocks_hit(c.oid)`, `from pg_catalog.pg_class c left join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S'`),
-  view(12214, 'pg_statio_sys_sequences', SEQUENCE_BLOCKS, `from pg_catalog.pg_statio_all_sequences v where ${SYSTEM('v.schemaname')}`),
-  view(12218, 'pg_statio_user_sequences', SEQUENCE_BLOCKS, `from pg_catalog.pg_statio_all_sequences v where ${USER('v.schemaname')}`),
+    blks_hit int8 pg_catalog.pg_stat_get_blocks_hit(c.oid)`,
+    `from pg_catalog.pg_class c left join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S'`
+  ),
+  view(
+    12214,
+    'pg_statio_sys_sequences',
+    SEQUENCE_BLOCKS,
+    `from pg_catalog.pg_statio_all_sequences v where ${SYSTEM('v.schemaname')}`
+  ),
+  view(
+    12218,
+    'pg_statio_user_sequences',
+    SEQUENCE_BLOCKS,
+    `from pg_catalog.pg_statio_all_sequences v where ${USER('v.schemaname')}`
+  ),
   view(12275, 'pg_stat_user_functions', ...functions('pg_stat_get_function_')),
   view(12280, 'pg_stat_xact_user_functions', ...functions('pg_stat_get_xact_function_')),
   view(12271, 'pg_stat_database_conflicts', `datid oid d.oid

@@ -1,11 +1,16 @@
-/** information_schema's views of foreign data (views.js): wrappers, servers, tables, user mappings, and their options. */
+/**
+ * information_schema's views of foreign data (views.js): wrappers, servers, tables, user mappings, and their options.
+ */
 import { HERE, named, notOthers, nulls, owned, visible, visibleColumn } from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
 const view = (oid, name, lines, rest) => systemView(INFORMATION_SCHEMA, oid, name, lines, rest)
 
-/** @param {string} list columns of an information_schema view that are shown as they are, "name type" @returns {string} */
+/**
+ * @param {string} list columns of an information_schema view that are shown as they are, "name type"
+ * @returns {string}
+ */
 const same = (list) => list.split(', ').map((item) => `${item} f.${item.split(' ')[0]}`).join('\n')
 const OPTION = `option_name name o.option_name
   option_value varchar o.option_value`
@@ -23,13 +28,28 @@ export const FOREIGN_VIEWS = [
     foreign_data_wrapper_catalog name ${HERE}
     foreign_data_wrapper_name name w.fdwname
     authorization_identifier name u.rolname
-    foreign_data_wrapper_language varchar 'c'`, `from pg_catalog.pg_foreign_data_wrapper w join pg_catalog.pg_authid u on u.oid = w.fdwowner
-    where ${owned('w.fdwowner')} or pg_catalog.has_foreign_data_wrapper_privilege(w.oid, 'USAGE')`),
-  view(13515, 'foreign_data_wrappers', `${same(`${WRAPPER_NAME}, authorization_identifier name`)}
+    foreign_data_wrapper_language varchar 'c'`,
+    `from pg_catalog.pg_foreign_data_wrapper w join pg_catalog.pg_authid u on u.oid = w.fdwowner
+    where ${owned('w.fdwowner')} or pg_catalog.has_foreign_data_wrapper_privilege(w.oid, 'USAGE')`
+  ),
+  view(
+    13515,
+    'foreign_data_wrappers',
+    `${same(`${WRAPPER_NAME}, authorization_identifier name`)}
     ${nulls('varchar', 'library_name')}
-    ${same('foreign_data_wrapper_language varchar')}`, 'from information_schema._pg_foreign_data_wrappers f'),
-  view(13511, 'foreign_data_wrapper_options', `${same(WRAPPER_NAME)}\n${OPTION}`, `from information_schema._pg_foreign_data_wrappers f, ${exploded('fdwoptions')}`),
-  view(13519, '_pg_foreign_servers', `oid oid s.oid
+    ${same('foreign_data_wrapper_language varchar')}`,
+    'from information_schema._pg_foreign_data_wrappers f'
+  ),
+  view(
+    13511,
+    'foreign_data_wrapper_options',
+    `${same(WRAPPER_NAME)}\n${OPTION}`,
+    `from information_schema._pg_foreign_data_wrappers f, ${exploded('fdwoptions')}`
+  ),
+  view(
+    13519,
+    '_pg_foreign_servers',
+    `oid oid s.oid
     srvoptions _text s.srvoptions
     foreign_server_catalog name ${HERE}
     foreign_server_name name s.srvname
@@ -48,7 +68,8 @@ export const FOREIGN_VIEWS = [
     ftoptions _text t.ftoptions
     foreign_server_catalog name ${HERE}
     foreign_server_name name s.srvname
-    authorization_identifier name u.rolname`, `from pg_catalog.pg_foreign_table t join pg_catalog.pg_foreign_server s on s.oid = t.ftserver
+    authorization_identifier name u.rolname`,
+    `from pg_catalog.pg_foreign_table t join pg_catalog.pg_foreign_server s on s.oid = t.ftserver
     join pg_catalog.pg_class c on c.oid = t.ftrelid and c.relkind = 'f' join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     join pg_catalog.pg_authid u on u.oid = c.relowner where ${notOthers('n')} and ${visible('c')}`),
   view(13541, 'foreign_tables', same(`${TABLE_NAME}, ${SERVER_NAME}`), 'from information_schema._pg_foreign_tables f'),
@@ -67,9 +88,16 @@ export const FOREIGN_VIEWS = [
     authorization_identifier name case when m.umuser = 0 then 'PUBLIC' else u.rolname end
     foreign_server_catalog name s.foreign_server_catalog
     foreign_server_name name s.foreign_server_name
-    srvowner name s.authorization_identifier`, `from pg_catalog.pg_user_mapping m join information_schema._pg_foreign_servers s on s.oid = m.umserver
-    left join pg_catalog.pg_authid u on u.oid = m.umuser`),
-  view(13555, 'user_mappings', same(`authorization_identifier name, ${SERVER_NAME}`), 'from information_schema._pg_user_mappings f'),
+    srvowner name s.authorization_identifier`,
+    `from pg_catalog.pg_user_mapping m join information_schema._pg_foreign_servers s on s.oid = m.umserver
+    left join pg_catalog.pg_authid u on u.oid = m.umuser`
+  ),
+  view(
+    13555,
+    'user_mappings',
+    same(`authorization_identifier name, ${SERVER_NAME}`),
+    'from information_schema._pg_user_mappings f'
+  ),
   // Values of options are for whom they are about, and for the server's owner where they are about everybody.
   view(13550, 'user_mapping_options', `${same(`authorization_identifier name, ${SERVER_NAME}`)}
     option_name name o.option_name

@@ -1,6 +1,7 @@
 /**
- * The text of information_schema's views (views.js). OIDs and columns are PostgreSQL 15's, except that columns have the base types of its domains, which
- * is what clients see anyway. A view shows what the current role owns or has a privilege on.
+ * The text of information_schema's views (views.js). OIDs and columns are PostgreSQL 15's, except that columns have the
+ * base types of its domains, which is what clients see anyway. A view shows what the current role owns or has a
+ * privilege on.
  */
 import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, numbers, owned, typeWord, visible, writable, yesNo } from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
@@ -8,7 +9,10 @@ import { INFORMATION_SCHEMA, systemView } from './text.js'
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
 const view = (oid, name, lines, rest) => systemView(INFORMATION_SCHEMA, oid, name, lines, rest)
 
-const ofColumn = numbers(`case when t.typtype = 'd' then t.typbasetype else a.atttypid end`, `case when t.typtype = 'd' then t.typtypmod else a.atttypmod end`)
+const ofColumn = numbers(
+  `case when t.typtype = 'd' then t.typbasetype else a.atttypid end`,
+  `case when t.typtype = 'd' then t.typtypmod else a.atttypmod end`
+)
 const ofDomain = numbers('t.typbasetype', 't.typtypmod')
 
 const DOMAIN_COLUMNS_BETWEEN = `collation_catalog name case when co.collname is not null then ${HERE} end
@@ -197,7 +201,8 @@ export const INFORMATION_SCHEMA_VIEWS = [
     table_name name c.relname
     constraint_catalog name ${HERE}
     constraint_schema name nc.nspname
-    constraint_name name con.conname`, `from pg_catalog.pg_constraint con join pg_catalog.pg_namespace nc on nc.oid = con.connamespace
+    constraint_name name con.conname`,
+    `from pg_catalog.pg_constraint con join pg_catalog.pg_namespace nc on nc.oid = con.connamespace
     join pg_catalog.pg_class c on c.oid = case con.contype when 'f' then con.confrelid else con.conrelid end join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where con.contype in ('p', 'u', 'f') and c.relkind in ('r', 'p') and pg_catalog.pg_has_role(c.relowner, 'USAGE')`),
   view(13339, 'referential_constraints', `constraint_catalog name ${HERE}
@@ -251,7 +256,8 @@ export const INFORMATION_SCHEMA_VIEWS = [
     scope_schema name null
     scope_name name null
     maximum_cardinality int4 null
-    dtd_identifier name 1::pg_catalog.text`, `from pg_catalog.pg_type t join pg_catalog.pg_namespace nt on nt.oid = t.typnamespace
+    dtd_identifier name 1::pg_catalog.text`,
+    `from pg_catalog.pg_type t join pg_catalog.pg_namespace nt on nt.oid = t.typnamespace
     join (pg_catalog.pg_type bt join pg_catalog.pg_namespace nbt on nbt.oid = bt.typnamespace) on t.typtype = 'd' and bt.oid = t.typbasetype
     left join (pg_catalog.pg_collation co join pg_catalog.pg_namespace nco on nco.oid = co.collnamespace) on co.oid = t.typcollation and (nco.nspname, co.collname) <> ('pg_catalog', 'default')
     where pg_catalog.pg_has_role(t.typowner, 'USAGE') or pg_catalog.has_type_privilege(t.oid, 'USAGE')`),

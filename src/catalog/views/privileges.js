@@ -1,4 +1,7 @@
-/** information_schema's views of who may use what: columns, functions, types, domains, collations, sequences (views.js). Those of tables are in information-schema.js. */
+/**
+ * information_schema's views of who may use what: columns, functions, types, domains, collations, sequences (views.js).
+ * Those of tables are in information-schema.js.
+ */
 import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, named, owned, specificName, yesNo } from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 /** @import { SystemView } from './views.js' */
@@ -8,7 +11,9 @@ const view = (oid, name, lines, rest) => systemView(INFORMATION_SCHEMA, oid, nam
 
 /**
  * Two views of the same grants: those everybody concerned sees, and those of the current roles.
- * @param {[number, string]} all OID and name @param {[number, string]} ofRoles @param {string} lines after grantor and grantee
+ * @param {[number, string]} all OID and name
+ * @param {[number, string]} ofRoles
+ * @param {string} lines after grantor and grantee
  * @param {string} from @param {string} [condition] @returns {SystemView[]}
  */
 function grantViews(all, ofRoles, lines, from, condition = 'true') {
@@ -34,7 +39,10 @@ const USABLE = `select n.nspname as schema, c.collname as name, 'COLLATION' as k
       ${grantsOf('c.relacl', 'r', 'c.relowner', `'USAGE'`)}`
 
 export const PRIVILEGE_VIEWS = [
-  ...grantViews([13285, 'column_privileges'], [13344, 'role_column_grants'], `${named('table', 'table_name', 'p.schema', 'p.name')}
+  ...grantViews(
+    [13285, 'column_privileges'],
+    [13344, 'role_column_grants'],
+    `${named('table', 'table_name', 'p.schema', 'p.name')}
     column_name name p.attname
     privilege_type varchar p.privilege_type
     is_grantable varchar ${GRANTABLE}`, `from (select n.nspname as schema, c.relname as name, a.attname, ${GRANT}
@@ -43,13 +51,24 @@ export const PRIVILEGE_VIEWS = [
   ...grantViews([13353, 'routine_privileges'], [13358, 'role_routine_grants'], `${named('specific', 'specific_name', 'n.nspname', specificName('f'))}
     ${named('routine', 'routine_name', 'n.nspname', 'f.proname')}
     privilege_type varchar 'EXECUTE'
-    is_grantable varchar ${GRANTABLE}`, `from pg_catalog.pg_proc f join pg_catalog.pg_namespace n on n.oid = f.pronamespace,
-    ${grantsOf('f.proacl', 'f', 'f.proowner', `'EXECUTE'`)}`),
-  ...grantViews([13445, 'udt_privileges'], [13450, 'role_udt_grants'], `${named('udt', 'udt_name', 'n.nspname', 't.typname')}
+    is_grantable varchar ${GRANTABLE}`,
+    `from pg_catalog.pg_proc f join pg_catalog.pg_namespace n on n.oid = f.pronamespace,
+    ${grantsOf('f.proacl', 'f', 'f.proowner', `'EXECUTE'`)}`
+  ),
+  ...grantViews(
+    [13445, 'udt_privileges'],
+    [13450, 'role_udt_grants'],
+    `${named('udt', 'udt_name', 'n.nspname', 't.typname')}
     privilege_type varchar 'TYPE USAGE'
-    is_grantable varchar ${GRANTABLE}`, `from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace,
-    ${grantsOf('t.typacl', 'T', 't.typowner', `'USAGE'`)}`, `t.typtype = 'c'`),
-  ...grantViews([13454, 'usage_privileges'], [13459, 'role_usage_grants'], `${named('object', 'object_name', 'p.schema', 'p.name')}
+    is_grantable varchar ${GRANTABLE}`,
+    `from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace,
+    ${grantsOf('t.typacl', 'T', 't.typowner', `'USAGE'`)}`,
+    `t.typtype = 'c'`
+  ),
+  ...grantViews(
+    [13454, 'usage_privileges'],
+    [13459, 'role_usage_grants'],
+    `${named('object', 'object_name', 'p.schema', 'p.name')}
     object_type varchar p.kind
     privilege_type varchar 'USAGE'
     is_grantable varchar ${GRANTABLE}`, `from (${USABLE}) p`),

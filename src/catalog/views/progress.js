@@ -1,8 +1,20 @@
-/** The text of the system views of how far long commands have come (views.js). What a session says of its command are numbers; here are their names. */
+/**
+ * The text of the system views of how far long commands have come (views.js). What a session says of its command are
+ * numbers; here are their names.
+ */
 import { CATALOG_SCHEMA, systemView } from './text.js'
 
-/** The name of a number. @param {string} param @param {number} from the first one @param {string} names separated by semicolons */
-const word = (param, from, names) => `case ${param} ${names.split('; ').map((name, at) => `when ${from + at} then '${name}'`).join(' ')} end`
+/**
+ * The name of a number.
+ * @param {string} param
+ * @param {number} from the first one
+ * @param {string} names separated by semicolons
+ */
+const word = (param, from, names) =>
+  `case ${param} ${names
+    .split('; ')
+    .map((name, at) => `when ${from + at} then '${name}'`)
+    .join(' ')} end`
 
 /** Counters. @param {Record<string, number>} columns name to number of the parameter @returns {string} */
 const counts = (columns) => Object.entries(columns).map(([name, param]) => `${name} int8 s.param${param}`).join('\n')
@@ -10,9 +22,15 @@ const counts = (columns) => Object.entries(columns).map(([name, param]) => `${na
 /** @param {number} oid @param {string} command @param {string} lines @param {string} [where] what is worked on */
 function progressView(oid, command, lines, where = `datid oid s.datid
   datname name d.datname
-  relid oid s.relid`) {
-  return systemView(CATALOG_SCHEMA, oid, `pg_stat_progress_${command.toLowerCase().replace(' ', '_')}`, ['pid int4 s.pid', where, lines].filter((part) => part !== '').join('\n'),
-    `from pg_catalog.pg_stat_get_progress_info('${command}') s left join pg_catalog.pg_database d on d.oid = s.datid`)
+  relid oid s.relid`
+) {
+  return systemView(
+    CATALOG_SCHEMA,
+    oid,
+    `pg_stat_progress_${command.toLowerCase().replace(' ', '_')}`,
+    ['pid int4 s.pid', where, lines].filter((part) => part !== '').join('\n'),
+    `from pg_catalog.pg_stat_get_progress_info('${command}') s left join pg_catalog.pg_database d on d.oid = s.datid`
+  )
 }
 
 export const PROGRESS_VIEWS = [

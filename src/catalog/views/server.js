@@ -1,4 +1,7 @@
-/** The text of the system views over the server as a whole: log, checkpoints, memory, files of settings, replication, connections' encryption, extensions (views.js). */
+/**
+ * The text of the system views over the server as a whole: log, checkpoints, memory, files of settings, replication,
+ * connections' encryption, extensions (views.js).
+ */
 import { CATALOG_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
@@ -7,7 +10,13 @@ const view = (oid, name, lines, rest) => systemView(CATALOG_SCHEMA, oid, name, l
 /** Columns as a function's result has them. @param {string} list "name type, name type" @returns {string} */
 const same = (list) => list.split(', ').map((item) => `${item} s.${item.split(' ')[0]}`).join('\n')
 
-/** A view that is a function's result. @param {number} oid @param {string} name @param {string} func @param {string} list */
+/**
+ * A view that is a function's result.
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} func
+ * @param {string} list
+ */
 const ofFunction = (oid, name, func, list) => view(oid, name, same(list), `from pg_catalog.${func}() s`)
 
 const SESSIONS = 'from pg_catalog.pg_stat_get_activity(null) s'
@@ -43,9 +52,19 @@ export const SERVER_VIEWS = [
   'from pg_catalog.pg_subscription b left join pg_catalog.pg_stat_get_subscription(null) s on s.subid = b.oid'),
   view(12336, 'pg_stat_subscription_stats', `subid oid b.oid
     subname name b.subname
-    ${same('apply_error_count int8, sync_error_count int8, stats_reset timestamptz')}`, 'from pg_catalog.pg_subscription b, lateral pg_catalog.pg_stat_get_subscription_stats(b.oid) s'),
-  ofFunction(12332, 'pg_replication_origin_status', 'pg_show_replication_origin_status', 'local_id oid, external_id text, remote_lsn pg_lsn, local_lsn pg_lsn'),
-  view(12249, 'pg_stat_ssl', `pid int4 s.pid
+    ${same('apply_error_count int8, sync_error_count int8, stats_reset timestamptz')}`,
+    'from pg_catalog.pg_subscription b, lateral pg_catalog.pg_stat_get_subscription_stats(b.oid) s'
+  ),
+  ofFunction(
+    12332,
+    'pg_replication_origin_status',
+    'pg_show_replication_origin_status',
+    'local_id oid, external_id text, remote_lsn pg_lsn, local_lsn pg_lsn'
+  ),
+  view(
+    12249,
+    'pg_stat_ssl',
+    `pid int4 s.pid
     ssl bool s.ssl
     version text s.sslversion
     cipher text s.sslcipher
@@ -68,7 +87,8 @@ export const SERVER_VIEWS = [
     installed bool e.extname is not null
     ${same('superuser bool, trusted bool, relocatable bool, schema name, requires _name, comment text')}`,
   'from pg_catalog.pg_available_extension_versions() s left join pg_catalog.pg_extension e on e.extname = s.name and e.extversion = s.version'),
-  // What a mapping says is for whom it is about, for the server's owner where it is about everybody, and for superusers.
+  // What a mapping says is for whom it is about, for the server's owner where it is about everybody, and for
+  // superusers.
   view(12327, 'pg_user_mappings', `umid oid m.oid
     srvid oid v.oid
     srvname name v.srvname

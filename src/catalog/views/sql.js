@@ -1,4 +1,7 @@
-/** The text of the system views (views.js): roles, tables, indexes, settings, table statistics, and the others from the files beside. OIDs and columns are PostgreSQL 15's. */
+/**
+ * The text of the system views (views.js): roles, tables, indexes, settings, table statistics, and the others from the
+ * files beside. OIDs and columns are PostgreSQL 15's.
+ */
 
 import { INFORMATION_SCHEMA_VIEWS } from './information-schema.js'
 import { COUNTER_VIEWS } from './counters.js'
@@ -50,7 +53,10 @@ export const SYSTEM_VIEWS = [
       from pg_catalog.pg_shadow`,
   },
   {
-    oid: 12028, name: 'pg_views', namespaceOid: 11, columns: `schemaname name, viewname name, viewowner name, definition text`,
+    oid: 12028,
+    name: 'pg_views',
+    namespaceOid: 11,
+    columns: `schemaname name, viewname name, viewowner name, definition text`,
     sql: `select s.nspname as schemaname, v.relname as viewname, pg_catalog.pg_get_userbyid(v.relowner) as viewowner,
         pg_catalog.pg_get_viewdef(v.oid) as definition
       from pg_catalog.pg_class v left join pg_catalog.pg_namespace s on s.oid = v.relnamespace

@@ -1,4 +1,7 @@
-/** The text of the system views over sessions, locks, statistics, and what a server has that this one has not (views.js). OIDs and columns are PostgreSQL 15's. */
+/**
+ * The text of the system views over sessions, locks, statistics, and what a server has that this one has not
+ * (views.js). OIDs and columns are PostgreSQL 15's.
+ */
 import { CATALOG_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
@@ -119,8 +122,13 @@ export const STATISTICS_VIEWS = [
     confirmed_flush_lsn pg_lsn s.confirmed_flush_lsn
     wal_status text s.wal_status
     safe_wal_size int8 s.safe_wal_size
-    two_phase bool s.two_phase`, 'from pg_catalog.pg_get_replication_slots() s left join pg_catalog.pg_database d on d.oid = s.datoid'),
-  view(12266, 'pg_stat_database', `datid oid d.oid
+    two_phase bool s.two_phase`,
+    'from pg_catalog.pg_get_replication_slots() s left join pg_catalog.pg_database d on d.oid = s.datoid'
+  ),
+  view(
+    12266,
+    'pg_stat_database',
+    `datid oid d.oid
     datname name d.datname
     numbackends int4 case when d.oid = 0 then 0 else pg_catalog.pg_stat_get_db_numbackends(d.oid) end
     xact_commit int8 pg_catalog.pg_stat_get_db_xact_commit(d.oid)
@@ -147,6 +155,8 @@ export const STATISTICS_VIEWS = [
     sessions_abandoned int8 pg_catalog.pg_stat_get_db_sessions_abandoned(d.oid)
     sessions_fatal int8 pg_catalog.pg_stat_get_db_sessions_fatal(d.oid)
     sessions_killed int8 pg_catalog.pg_stat_get_db_sessions_killed(d.oid)
-    stats_reset timestamptz pg_catalog.pg_stat_get_db_stat_reset_time(d.oid)`, `from (select 0::pg_catalog.oid as oid, null::pg_catalog.name as datname
-    union all select oid, datname from pg_catalog.pg_database) d`),
+    stats_reset timestamptz pg_catalog.pg_stat_get_db_stat_reset_time(d.oid)`,
+    `from (select 0::pg_catalog.oid as oid, null::pg_catalog.name as datname
+    union all select oid, datname from pg_catalog.pg_database) d`
+  ),
 ]

@@ -1,7 +1,15 @@
-/** What ANALYZE found out, as pg_stats, pg_stats_ext and pg_stats_ext_exprs show it; and prepared transactions. OIDs and columns are PostgreSQL 15's. */
+/**
+ * What ANALYZE found out, as pg_stats, pg_stats_ext and pg_stats_ext_exprs show it; and prepared transactions. OIDs and
+ * columns are PostgreSQL 15's.
+ */
 import { CATALOG_SCHEMA, systemView } from './text.js'
 
-/** In which of a statistics row's five places something of a kind is. @param {number} kind @param {string} column with N for the place @returns {string} */
+/**
+ * In which of a statistics row's five places something of a kind is.
+ * @param {number} kind
+ * @param {string} column with N for the place
+ * @returns {string}
+ */
 const slot = (kind, column) => `case ${[1, 2, 3, 4, 5].map((place) => `when s.stakind${place} = ${kind} then ${column.replaceAll('N', String(place))}`).join(' ')} end`
 
 export const STATISTICS_KEPT_VIEWS = [
@@ -55,7 +63,8 @@ export const STATISTICS_KEPT_VIEWS = [
     correlation float4 ${slot(3, '((x.found).stanumbersN)[1]')}
     most_common_elems anyarray ${slot(4, '(x.found).stavaluesN')}
     most_common_elem_freqs _float4 ${slot(4, '(x.found).stanumbersN')}
-    elem_count_histogram _float4 ${slot(5, '(x.found).stanumbersN')}`.replaceAll('s.stakind', '(x.found).stakind'), `from pg_catalog.pg_statistic_ext s join pg_catalog.pg_class c on c.oid = s.stxrelid
+    elem_count_histogram _float4 ${slot(5, '(x.found).stanumbersN')}`.replaceAll('s.stakind', '(x.found).stakind'),
+    `from pg_catalog.pg_statistic_ext s join pg_catalog.pg_class c on c.oid = s.stxrelid
       left join pg_catalog.pg_statistic_ext_data sd on s.oid = sd.stxoid left join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace left join pg_catalog.pg_namespace sn on sn.oid = s.stxnamespace,
       lateral (select e.expr, sd.stxdexpr[e.number] as found from pg_catalog.unnest(pg_catalog.pg_get_statisticsobjdef_expressions(s.oid)) with ordinality e(expr, number)) x
       where pg_catalog.pg_has_role(c.relowner, 'USAGE')`),

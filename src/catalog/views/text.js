@@ -1,4 +1,7 @@
-/** How the texts of the system views are written down: a line per column, "name type expression"; the query casts each expression to its column's type. */
+/**
+ * How the texts of the system views are written down: a line per column, "name type expression"; the query casts each
+ * expression to its column's type.
+ */
 
 /** @typedef {import('./views.js').SystemView} SystemView */
 
@@ -7,7 +10,13 @@ export const INFORMATION_SCHEMA = 13207
 
 /** A view; its columns and query are made of the lines when somebody asks for them. */
 class ViewText {
-  /** @param {number} namespaceOid @param {number} oid @param {string} name @param {string} lines @param {string} rest */
+  /**
+   * @param {number} namespaceOid
+   * @param {number} oid
+   * @param {string} name
+   * @param {string} lines
+   * @param {string} rest
+   */
   constructor(namespaceOid, oid, name, lines, rest) {
     this.oid = oid
     this.name = name
@@ -18,7 +27,10 @@ class ViewText {
 
   /** @returns {string[][]} name, type, expression */
   parts() {
-    return this.lines.trim().split('\n').map((line) => /** @type {RegExpExecArray} */ (/^ *(\w+) (\w+) (.*?),? *$/.exec(line)).slice(1))
+    return this.lines
+      .trim()
+      .split('\n')
+      .map((line) => /** @type {RegExpExecArray} */ (/^ *(\w+) (\w+) (.*?),? *$/.exec(line)).slice(1))
   }
 
   get columns() {
@@ -27,7 +39,10 @@ class ViewText {
 
   get sql() {
     // Nothing can be cast to a polymorphic type.
-    const items = this.parts().map(([column, type, expression]) => `${type === 'anyarray' ? expression : `(${expression})::pg_catalog.${type}`} as ${column}`)
+    const items = this.parts().map(
+      ([column, type, expression]) =>
+        `${type === 'anyarray' ? expression : `(${expression})::pg_catalog.${type}`} as ${column}`
+    )
     return `select ${items.join(', ')} ${this.rest}`
   }
 }

@@ -24,9 +24,15 @@ export const TRIGGER_VIEWS = [
     action_reference_old_table name t.tgoldtable
     action_reference_new_table name t.tgnewtable
     ${nulls('name', 'action_reference_old_row action_reference_new_row')}
-    ${nulls('timestamptz', 'created')}`, `from ${TRIGGERS} join (values (4, 'INSERT'), (8, 'DELETE'), (16, 'UPDATE')) ev(bit, word) on t.tgtype & ev.bit <> 0
-    where ${notOthers('n')} and ${writable('c')}`),
-  systemView(INFORMATION_SCHEMA, 13435, 'triggered_update_columns', `${named('trigger', 'trigger_name', 'n.nspname', 't.tgname')}
+    ${nulls('timestamptz', 'created')}`,
+    `from ${TRIGGERS} join (values (4, 'INSERT'), (8, 'DELETE'), (16, 'UPDATE')) ev(bit, word) on t.tgtype & ev.bit <> 0
+    where ${notOthers('n')} and ${writable('c')}`
+  ),
+  systemView(
+    INFORMATION_SCHEMA,
+    13435,
+    'triggered_update_columns',
+    `${named('trigger', 'trigger_name', 'n.nspname', 't.tgname')}
     ${named('event_object', 'event_object_table', 'n.nspname', 'c.relname')}
     event_object_column name a.attname`, `from ${TRIGGERS} join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = any (t.tgattr::pg_catalog.int2[])
     where ${notOthers('n')} and (${owned('c.relowner')} or pg_catalog.has_column_privilege(c.oid, a.attnum, 'INSERT, UPDATE, REFERENCES'))`),

@@ -1,4 +1,7 @@
-/** information_schema's views of types: composite types and their attributes, elements of arrays, domains, and which columns use them (views.js). */
+/**
+ * information_schema's views of types: composite types and their attributes, elements of arrays, domains, and which
+ * columns use them (views.js).
+ */
 import { collationOf, HERE, measured, named, nulls, numbers, owned, typeJoin, typeWord, UNMEASURED, visibleType, yesNo } from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
@@ -12,9 +15,15 @@ const TABLE_COLUMNS = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
 const DOMAIN = `${typeJoin('t', 'n')}`
 /** An attribute's type, or what its domain is over. */
-const TRUE_TYPE = numbers(`case when t.typtype = 'd' then t.typbasetype else a.atttypid end`, `case when t.typtype = 'd' then t.typtypmod else a.atttypmod end`)
+const TRUE_TYPE = numbers(
+  `case when t.typtype = 'd' then t.typbasetype else a.atttypid end`,
+  `case when t.typtype = 'd' then t.typtypmod else a.atttypmod end`
+)
 
-/** Everything that has a type: its kind and number within its owner, the type. Who may see what is data_type_privileges' to say. */
+/**
+ * Everything that has a type: its kind and number within its owner, the type. Who may see what is data_type_privileges'
+ * to say.
+ */
 const TYPED = `(select n.nspname as object_schema, c.relname as object_name, case when c.relkind = 'c' then 'USER-DEFINED TYPE' else 'TABLE' end as object_type, a.attnum::pg_catalog.text as number, a.atttypid as type
       from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace join pg_catalog.pg_attribute a on a.attrelid = c.oid
       where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'v', 'f', 'p', 'c')
@@ -36,7 +45,8 @@ export const TYPE_VIEWS = [
     ${named('attribute_udt', 'attribute_udt_name', 'nt.nspname', 't.typname')}
     ${SCOPE}
     dtd_identifier name a.attnum::pg_catalog.text
-    is_derived_reference_attribute varchar 'NO'`, `from ${COMPOSITE} join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    is_derived_reference_attribute varchar 'NO'`,
+    `from ${COMPOSITE} join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
     join ${typeJoin('t', 'nt')} on t.oid = a.atttypid
     ${collationOf('a.attcollation')} where ${visibleType('ct')}`),
@@ -67,18 +77,29 @@ export const TYPE_VIEWS = [
     domain_default varchar null
     ${named('udt', 'udt_name', 'nt.nspname', 't.typname')}
     ${SCOPE}
-    dtd_identifier name 'a' || o.number`, `from ${TYPED} join pg_catalog.pg_type ar on ar.oid = o.type and ar.typelem <> 0 and ar.typlen = -1
+    dtd_identifier name 'a' || o.number`,
+    `from ${TYPED} join pg_catalog.pg_type ar on ar.oid = o.type and ar.typelem <> 0 and ar.typlen = -1
     join ${typeJoin('t', 'nt')} on t.oid = ar.typelem
     where (o.object_schema, o.object_name, o.object_type, o.number::pg_catalog.name) in (select object_schema, object_name, object_type, dtd_identifier from information_schema.data_type_privileges)`),
   view(13310, 'domain_constraints', `${named('constraint', 'constraint_name', 'nc.nspname', 'con.conname')}
     ${named('domain', 'domain_name', 'n.nspname', 't.typname')}
     is_deferrable varchar ${yesNo('con.condeferrable')}
-    initially_deferred varchar ${yesNo('con.condeferred')}`, `from ${DOMAIN} join pg_catalog.pg_constraint con on con.contypid = t.oid
-    join pg_catalog.pg_namespace nc on nc.oid = con.connamespace where ${visibleType('t')}`),
-  view(13315, 'domain_udt_usage', `${named('udt', 'udt_name', 'nb.nspname', 'b.typname')}
-    ${named('domain', 'domain_name', 'n.nspname', 't.typname')}`, `from ${DOMAIN} join ${typeJoin('b', 'nb')} on b.oid = t.typbasetype
-    where t.typtype = 'd' and ${owned('b.typowner')}`),
-  view(13280, 'column_domain_usage', `${named('domain', 'domain_name', 'nt.nspname', 't.typname')}
+    initially_deferred varchar ${yesNo('con.condeferred')}`,
+    `from ${DOMAIN} join pg_catalog.pg_constraint con on con.contypid = t.oid
+    join pg_catalog.pg_namespace nc on nc.oid = con.connamespace where ${visibleType('t')}`
+  ),
+  view(
+    13315,
+    'domain_udt_usage',
+    `${named('udt', 'udt_name', 'nb.nspname', 'b.typname')}
+    ${named('domain', 'domain_name', 'n.nspname', 't.typname')}`,
+    `from ${DOMAIN} join ${typeJoin('b', 'nb')} on b.oid = t.typbasetype
+    where t.typtype = 'd' and ${owned('b.typowner')}`
+  ),
+  view(
+    13280,
+    'column_domain_usage',
+    `${named('domain', 'domain_name', 'nt.nspname', 't.typname')}
     ${named('table', 'table_name', 'n.nspname', 'c.relname')}
     column_name name a.attname`, `from ${TABLE_COLUMNS} join ${typeJoin('t', 'nt')} on t.oid = a.atttypid and t.typtype = 'd' where ${owned('t.typowner')}`),
   view(13290, 'column_udt_usage', `${named('udt', 'udt_name', 'nt.nspname', 't.typname')}
@@ -91,9 +112,15 @@ export const TYPE_VIEWS = [
     from ${TABLE_COLUMNS} join pg_catalog.pg_attrdef ad on ad.adrelid = c.oid and ad.adnum = a.attnum
       join pg_catalog.pg_depend d on d.classid = 2604 and d.objid = ad.oid and d.refclassid = 1259 and d.refobjid = c.oid and d.refobjsubid <> a.attnum
       join pg_catalog.pg_attribute used on used.attrelid = c.oid and used.attnum = d.refobjsubid
-    where a.attgenerated <> '' and ${owned('c.relowner')}) u`),
-  view(13270, 'collation_character_set_applicability', `${named('collation', 'collation_name', 'n.nspname', 'c.collname')}
+    where a.attgenerated <> '' and ${owned('c.relowner')}) u`
+  ),
+  view(
+    13270,
+    'collation_character_set_applicability',
+    `${named('collation', 'collation_name', 'n.nspname', 'c.collname')}
     ${nulls('name', 'character_set_catalog character_set_schema')}
-    character_set_name name pg_catalog.getdatabaseencoding()`, `from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace
-    where c.collencoding in (-1, (select d.encoding from pg_catalog.pg_database d where d.datname = ${HERE}))`),
+    character_set_name name pg_catalog.getdatabaseencoding()`,
+    `from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace
+    where c.collencoding in (-1, (select d.encoding from pg_catalog.pg_database d where d.datname = ${HERE}))`
+  ),
 ]

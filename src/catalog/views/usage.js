@@ -1,4 +1,7 @@
-/** information_schema's views of what views are made from: tables, columns, routines (information-schema.js has the others). */
+/**
+ * information_schema's views of what views are made from: tables, columns, routines (information-schema.js has the
+ * others).
+ */
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
 const HERE = 'pg_catalog.current_database()'

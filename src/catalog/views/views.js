@@ -1,7 +1,7 @@
 /**
- * System views, as our own SQL over the catalogs. They are part of the program, not rows: the same in every database, expanded by the planner
- * like any view. Their pg_class and pg_attribute rows are in the template (template.js), under PostgreSQL's OIDs; their row types are
- * among the other types (data/pg_type.js).
+ * System views, as our own SQL over the catalogs. They are part of the program, not rows: the same in every database,
+ * expanded by the planner like any view. Their pg_class and pg_attribute rows are in the template (template.js), under
+ * PostgreSQL's OIDs; their row types are among the other types (data/pg_type.js).
  */
 import { SYSTEM_VIEWS } from './sql.js'
 import { builtins } from '../store/builtins.js'
@@ -10,7 +10,10 @@ import { staticTable } from '../store/static-data.js'
 
 /** @import { RelationDesc } from '../relation.js' */
 
-/** @typedef {{ oid: number, name: string, namespaceOid: number, columns: string, sql: string }} SystemView columns: "name type, name type" with internal type names */
+/**
+ * @typedef {{ oid: number, name: string, namespaceOid: number, columns: string, sql: string }} SystemView columns:
+ *   "name type, name type" with internal type names
+ */
 
 /** @type {Map<number, RelationDesc>} those somebody asked for */
 const described = new Map()
@@ -61,7 +64,13 @@ function describe({ oid, name, namespaceOid, columns, sql }) {
     columns: columns.split(',').map((text, at) => {
       const [column, typeName] = text.trim().split(' ')
       const type = builtins.typesNamed(typeName)[0]
-      return columnDesc({ attnum: at + 1, name: column, typeOid: type.oid, collation: type.collation, length: type.length })
+      return columnDesc({
+        attnum: at + 1,
+        name: column,
+        typeOid: type.oid,
+        collation: type.collation,
+        length: type.length,
+      })
     }),
   })
 }

@@ -5,11 +5,13 @@ const KINDS = /** @type {Record<string, string>} */ ({ r: 'tables', i: 'indexes'
   f: 'foreign tables', p: 'partitioned tables', I: 'partitioned indexes' })
 
 /** 42809. @param {string} action @param {string} relation @param {string} kind pg_class.relkind */
-export const actionNotForKind = (action, relation, kind) => new DbError('42809', `ALTER action ${action} cannot be performed on relation "${relation}"`, kindDetail(kind))
+export const actionNotForKind = (action, relation, kind) =>
+  new DbError('42809', `ALTER action ${action} cannot be performed on relation "${relation}"`, kindDetail(kind))
 /** @param {string} kind */
 export const kindDetail = (kind) => ({ detail: `This operation is not supported for ${KINDS[kind]}.` })
 /** 0A000. @param {string} type */
-export const cannotStoreOutOfLine = (type) => new DbError('0A000', `column data type ${type} can only have storage PLAIN`)
+export const cannotStoreOutOfLine = (type) =>
+  new DbError('0A000', `column data type ${type} can only have storage PLAIN`)
 /** 0A000. @param {string} type */
 export const noCompression = (type) => new DbError('0A000', `column data type ${type} does not support compression`)
 /** 22023. @param {string} method */
@@ -25,30 +27,66 @@ export const systemColumnRenamed = (column) => new DbError('0A000', `cannot rena
 /** 0A000. @param {string} column */
 export const alteredTwice = (column) => new DbError('0A000', `cannot alter type of column "${column}" twice`)
 /** 0A000. @param {string} user view or rule, trigger definition … @param {string} detail */
-export const columnInUse = (user, detail) => new DbError('0A000', `cannot alter type of a column used ${user}`, { detail })
-/** 42804. @param {string} column @param {string} type @param {string | null} using the USING a hint suggests; null: there was one */
-export const typeNotCastable = (column, type, using) => using === null
-  ? new DbError('42804', `result of USING clause for column "${column}" cannot be cast automatically to type ${type}`, { hint: 'You might need to add an explicit cast.' })
-  : new DbError('42804', `column "${column}" cannot be cast automatically to type ${type}`, { hint: `You might need to specify "USING ${using}".` })
+export const columnInUse = (user, detail) =>
+  new DbError('0A000', `cannot alter type of a column used ${user}`, { detail })
+/**
+ * 42804.
+ * @param {string} column
+ * @param {string} type
+ * @param {string | null} using the USING a hint suggests; null: there was one
+ */
+export const typeNotCastable = (column, type, using) =>
+  using === null
+    ? new DbError(
+        '42804',
+        `result of USING clause for column "${column}" cannot be cast automatically to type ${type}`,
+        { hint: 'You might need to add an explicit cast.' }
+      )
+    : new DbError('42804', `column "${column}" cannot be cast automatically to type ${type}`, {
+        hint: `You might need to specify "USING ${using}".`,
+      })
 /** 42804. @param {boolean} generated @param {string} column @param {string} type */
 export const defaultNotCastable = (generated, column, type) =>
   new DbError('42804', `${generated ? 'generation expression' : 'default'} for column "${column}" cannot be cast automatically to type ${type}`)
-/** 42601. @param {string} column @param {string} relation @param {string} kind "identity column" @param {string} [hint] */
-export const columnIsKind = (column, relation, kind, hint) => new DbError('42601', `column "${column}" of relation "${relation}" is ${kind}`, { hint })
+/**
+ * 42601.
+ * @param {string} column
+ * @param {string} relation
+ * @param {string} kind "identity column"
+ * @param {string} [hint]
+ */
+export const columnIsKind = (column, relation, kind, hint) =>
+  new DbError('42601', `column "${column}" of relation "${relation}" is ${kind}`, { hint })
 /** 42P16. @param {string} column */
-export const columnInReplicaIdentity = (column) => new DbError('42P16', `column "${column}" is in index used as replica identity`)
+export const columnInReplicaIdentity = (column) =>
+  new DbError('42P16', `column "${column}" is in index used as replica identity`)
 /** 22023. @param {number} target */
 /** 0A000 */
 export const columnByNumber = () => new DbError('0A000', 'cannot refer to non-index column by number')
 /** 42703. @param {number} number @param {string} relation */
-export const undefinedColumnNumber = (number, relation) => new DbError('42703', `column number ${number} of relation "${relation}" does not exist`, { routine: 'ATExecSetStatistics' })
+export const undefinedColumnNumber = (number, relation) =>
+  new DbError('42703', `column number ${number} of relation "${relation}" does not exist`, {
+    routine: 'ATExecSetStatistics',
+  })
 /** 42704. @param {string} index @param {string} table */
-export const noSuchIndexForTable = (index, table) => new DbError('42704', `index "${index}" for table "${table}" does not exist`)
+export const noSuchIndexForTable = (index, table) =>
+  new DbError('42704', `index "${index}" for table "${table}" does not exist`)
 /** 23502. @param {string} column @param {string} table @param {string} schema */
-export const nullsInColumn = (column, table, schema) => new DbError('23502', `column "${column}" of relation "${table}" contains null values`, { schema, table, column, routine: 'ATRewriteTable' })
+export const nullsInColumn = (column, table, schema) =>
+  new DbError('23502', `column "${column}" of relation "${table}" contains null values`, {
+    schema,
+    table,
+    column,
+    routine: 'ATRewriteTable',
+  })
 /** 23514. @param {string} constraint @param {string} table @param {string} schema */
 export const checkViolatedByRow = (constraint, table, schema) =>
-  new DbError('23514', `check constraint "${constraint}" of relation "${table}" is violated by some row`, { schema, table, constraint, routine: 'ATRewriteTable' })
+  new DbError('23514', `check constraint "${constraint}" of relation "${table}" is violated by some row`, {
+    schema,
+    table,
+    constraint,
+    routine: 'ATRewriteTable',
+  })
 /** 42809. @param {string} name @param {string} what */
 export const isNot = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
 /** 0A000 */
@@ -56,6 +94,9 @@ export const toastSchema = () => new DbError('0A000', 'cannot move objects into 
 /** 0A000 */
 export const temporarySchemas = () => new DbError('0A000', 'cannot move objects into or out of temporary schemas')
 /** 42P07. @param {string} name @param {string} schema */
-export const relationExistsInSchema = (name, schema) => new DbError('42P07', `relation "${name}" already exists in schema "${schema}"`, { routine: 'AlterRelationNamespaceInternal' })
+export const relationExistsInSchema = (name, schema) =>
+  new DbError('42P07', `relation "${name}" already exists in schema "${schema}"`, {
+    routine: 'AlterRelationNamespaceInternal',
+  })
 /** 42809, 55000: ADD CONSTRAINT USING INDEX. @param {string} code @param {string} message @param {string} [detail] */
 export const indexNotUsable = (code, message, detail) => new DbError(code, message, { detail })

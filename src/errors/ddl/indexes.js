@@ -10,6 +10,8 @@ export const expressionsIncluded = () => new DbError('0A000', 'expressions are n
 /** 42P17. @param {string} what */
 export const includedColumnHas = (what) => new DbError('42P17', `including column does not support ${what}`)
 /** 42804. @param {string} opclass @param {string} type */
-export const opclassRefuses = (opclass, type) => new DbError('42804', `operator class "${opclass}" does not accept data type ${type}`)
+export const opclassRefuses = (opclass, type) =>
+  new DbError('42804', `operator class "${opclass}" does not accept data type ${type}`)
 /** 42704. @param {string} opclass @param {string} method */
-export const undefinedOpclass = (opclass, method) => new DbError('42704', `operator class "${opclass}" does not exist for access method "${method}"`)
+export const undefinedOpclass = (opclass, method) =>
+  new DbError('42704', `operator class "${opclass}" does not exist for access method "${method}"`)

@@ -1,12 +1,14 @@
 /**
- * Aggregates by signature. An implementation keeps its state in one object per group (or a plain number where hooks say so):
+ * Aggregates by signature. An implementation keeps its state in one object per group (or a plain number where hooks say
+ * so):
  *
  *   init() -> state          step(state, ...args) -> state        final(state, env) -> value, null for none
- *   strictStep: rows with a null argument are skipped by the caller and never reach step
- *   typed: init gets {result, args} (type OIDs of the call), for polymorphic ones
- *   inline: {init, step(state, ...args), final(state)} sources for the hot ones; the state is one JavaScript value that starts as `init`
+ *   strictStep: rows with a null argument are skipped by the caller and never reach step typed: init gets
+ *   {result, args} (type OIDs of the call), for polymorphic ones inline: {init, step(state, ...args), final(state)}
+ *   sources for the hot ones; the state is one JavaScript value that starts as `init`
  *
- * Exactness is PostgreSQL's: integer sums never round, numeric ones carry the largest scale, float variance uses Youngs and Cramer's updates.
+ * Exactness is PostgreSQL's: integer sums never round, numeric ones carry the largest scale, float variance uses Youngs
+ * and Cramer's updates.
  */
 import { arraysNotAccumulated, floatOverflow, nullNotAllowed } from '../../errors/data.js'
 import { arrayOf, compareArrays, PgArray } from '../../types/array.js'
@@ -28,35 +30,53 @@ import { squareRootToScale } from '../numbers/numeric.js'
  * @property {(state: any, env?: any) => any} final
  * @property {boolean} strictStep
  * @property {boolean} typed
- * @property {{ init: string, step: (state: string, ...args: string[]) => string, final: (state: string) => string, helpers: string[] } | undefined} inline
+ * @property {{ init: string, step: (state: string, ...args: string[]) => string, final: (state: string)
+ *   => string, helpers: string[] } | undefined} inline
  */
 
 /** @type {Map<string, AggregateImpl>} */
 export const aggregates = new Map()
 
-/** @param {string | string[]} keys @param {{ init: AggregateImpl['init'], step: AggregateImpl['step'], final?: AggregateImpl['final'], strictStep?: boolean, typed?: boolean,
- *   inline?: AggregateImpl['inline'] }} fields */
+/**
+ * @param {string | string[]} keys
+ * @param {{ init: AggregateImpl['init'], step: AggregateImpl['step'], final?: AggregateImpl['final'],
+ *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'] }} fields
+ */
 function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline }) {
-  for (const key of Array.isArray(keys) ? keys : [keys]) aggregates.set(key, { init, step, final, strictStep, typed, inline })
+  for (const key of Array.isArray(keys) ? keys : [keys])
+    aggregates.set(key, { init, step, final, strictStep, typed, inline })
 }
 
 // ---- counting and sums
 
-const counting = { init: '0', step: (/** @type {string} */ state) => `${state} + 1`, final: (/** @type {string} */ state) => state, helpers: [] }
+const counting = {
+  init: '0',
+  step: (/** @type {string} */ state) => `${state} + 1`,
+  final: (/** @type {string} */ state) => state,
+  helpers: [],
+}
 add(['count(*)', 'count()'], { init: () => 0, step: (state) => state + 1, strictStep: false, inline: counting })
 add(['count(any)'], { init: () => 0, step: (state) => state + 1, inline: counting })
 
 add(['sum(int2)', 'sum(int4)'], {
   init: () => null,
   step: (state, value) => (state === null ? value : int8Add(state, value)),
-  inline: { init: 'null', step: (state, value) => `${state} === null ? ${value} : int8Add(${state}, ${value})`, final: (state) => state, helpers: ['int8Add'] },
+  inline: {
+    init: 'null',
+    step: (state, value) => `${state} === null ? ${value} : int8Add(${state}, ${value})`,
+    final: (state) => state,
+    helpers: ['int8Add'],
+  },
 })
 
 /** Exact sums of numerics: one scale, number while it fits. */
 export class NumericSum {
   constructor() {
     this.count = 0
-    /** The finite sum is (carry + coef) / 10^scale: whole numbers below 2^53 are added up in `coef`, and only what that cannot hold goes on to `carry`. */
+    /**
+     * The finite sum is (carry + coef) / 10^scale: whole numbers below 2^53 are added up in `coef`, and only what that
+     * cannot hold goes on to `carry`.
+     */
     this.coef = 0
     this.carry = 0n
     this.scale = 0
@@ -89,7 +109,9 @@ export class NumericSum {
 
   /** The sum of what is finite, which may be wider than a numeric. */
   finite() {
-    return this.carry === 0n ? new N.Numeric(this.coef, this.scale, 0) : N.addWide(new N.Numeric(this.carry, this.scale, 0), new N.Numeric(this.coef, this.scale, 0))
+    return this.carry === 0n
+      ? new N.Numeric(this.coef, this.scale, 0)
+      : N.addWide(new N.Numeric(this.carry, this.scale, 0), new N.Numeric(this.coef, this.scale, 0))
   }
 
   /** @param {Numeric} sum finite */
@@ -132,7 +154,11 @@ const stepInteger = (/** @type {NumericSum} */ state, /** @type {number | bigint
 add('sum(numeric)', { init: () => new NumericSum(), step: stepNumeric, final: (state) => state.total() })
 add('avg(numeric)', { init: () => new NumericSum(), step: stepNumeric, final: (state) => state.average() })
 add('sum(int8)', { init: () => new NumericSum(), step: stepInteger, final: (state) => state.total() })
-add(['avg(int2)', 'avg(int4)', 'avg(int8)'], { init: () => new NumericSum(), step: stepInteger, final: (state) => state.average() })
+add(['avg(int2)', 'avg(int4)', 'avg(int8)'], {
+  init: () => new NumericSum(),
+  step: stepInteger,
+  final: (state) => state.average(),
+})
 
 /** @param {number} sum @param {number} a @param {number} b */
 function checkSum(sum, a, b) {
@@ -149,7 +175,10 @@ add('sum(float4)', {
 })
 add('sum(money)', { init: () => null, step: (state, value) => (state === null ? value : addMoney(state, value)) })
 add('sum(interval)', { init: () => null, step: (state, value) => (state === null ? value : addInterval(state, value)) })
-add('sum(time)', { init: () => null, step: (state, value) => addInterval(state ?? new Interval(0, 0, 0), new Interval(0, 0, value)) })
+add('sum(time)', {
+  init: () => null,
+  step: (state, value) => addInterval(state ?? new Interval(0, 0, 0), new Interval(0, 0, value)),
+})
 add('avg(interval)', {
   init: () => ({ count: 0, sum: new Interval(0, 0, 0) }),
   step: (state, value) => {
@@ -216,7 +245,10 @@ export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ stat
   const total = /** @type {Numeric} */ (state.sum.wideTotal())
   if (total.special !== 0) return N.NUMERIC_NAN
   const size = N.fromInteger(count)
-  const spread = N.addWide(N.multiplyWide(size, /** @type {Numeric} */ (state.squares.wideTotal())), N.negateNumeric(N.multiplyWide(total, total)))
+  const spread = N.addWide(
+    N.multiplyWide(size, /** @type {Numeric} */ (state.squares.wideTotal())),
+    N.negateNumeric(N.multiplyWide(total, total))
+  )
   if (N.sign(spread) <= 0) return N.NUMERIC_ZERO
   const divisor = N.multiplyNumeric(size, N.fromInteger(sample ? count - 1 : count))
   const scale = N.divisionScale(spread, divisor)
@@ -224,32 +256,45 @@ export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ stat
   return root ? squareRootToScale(variance, scale) : N.fromWide(variance)
 }
 
-for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([[['variance', 'var_samp'], true, false], [['stddev', 'stddev_samp'], true, true],
-  [['var_pop'], false, false], [['stddev_pop'], false, true]])) {
-  add(names.flatMap((name) => [`${name}(float8)`, `${name}(float4)`]), {
-    init: () => new FloatMoments(),
-    step: (state, value) => {
-      state.add(value)
-      return state
-    },
-    final: floatVariance(sample, root),
-  })
-  add(names.map((name) => `${name}(numeric)`), {
-    init: () => new ExactMoments(),
-    step: (state, value) => {
-      state.add(value)
-      return state
-    },
-    final: exactVariance(sample, root),
-  })
-  add(names.flatMap((name) => ['int2', 'int4', 'int8'].map((type) => `${name}(${type})`)), {
-    init: () => new ExactMoments(),
-    step: (state, value) => {
-      state.add(N.fromInteger(value))
-      return state
-    },
-    final: exactVariance(sample, root),
-  })
+for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([
+  [['variance', 'var_samp'], true, false],
+  [['stddev', 'stddev_samp'], true, true],
+  [['var_pop'], false, false],
+  [['stddev_pop'], false, true],
+])) {
+  add(
+    names.flatMap((name) => [`${name}(float8)`, `${name}(float4)`]),
+    {
+      init: () => new FloatMoments(),
+      step: (state, value) => {
+        state.add(value)
+        return state
+      },
+      final: floatVariance(sample, root),
+    }
+  )
+  add(
+    names.map((name) => `${name}(numeric)`),
+    {
+      init: () => new ExactMoments(),
+      step: (state, value) => {
+        state.add(value)
+        return state
+      },
+      final: exactVariance(sample, root),
+    }
+  )
+  add(
+    names.flatMap((name) => ['int2', 'int4', 'int8'].map((type) => `${name}(${type})`)),
+    {
+      init: () => new ExactMoments(),
+      step: (state, value) => {
+        state.add(N.fromInteger(value))
+        return state
+      },
+      final: exactVariance(sample, root),
+    }
+  )
 }
 add(['avg(float8)', 'avg(float4)'], {
   init: () => new FloatMoments(),
@@ -292,14 +337,21 @@ class PairMoments {
 
 /** @type {Record<string, (s: PairMoments) => number | null>} */
 const PAIRS = {
-  corr: (s) => (s.count < 1 || s.squaresX === 0 || s.squaresY === 0 ? null : s.products / Math.sqrt(s.squaresX * s.squaresY)),
+  corr: (s) =>
+    s.count < 1 || s.squaresX === 0 || s.squaresY === 0 ? null : s.products / Math.sqrt(s.squaresX * s.squaresY),
   covar_pop: (s) => (s.count < 1 ? null : s.products / s.count),
   covar_samp: (s) => (s.count < 2 ? null : s.products / (s.count - 1)),
   regr_avgx: (s) => (s.count < 1 ? null : s.sumX / s.count),
   regr_avgy: (s) => (s.count < 1 ? null : s.sumY / s.count),
   regr_count: (s) => s.count,
-  regr_intercept: (s) => (s.count < 1 || s.squaresX === 0 ? null : (s.sumY - s.sumX * s.products / s.squaresX) / s.count),
-  regr_r2: (s) => (s.count < 1 || s.squaresX === 0 ? null : s.squaresY === 0 ? 1 : s.products * s.products / (s.squaresX * s.squaresY)),
+  regr_intercept: (s) =>
+    s.count < 1 || s.squaresX === 0 ? null : (s.sumY - (s.sumX * s.products) / s.squaresX) / s.count,
+  regr_r2: (s) =>
+    s.count < 1 || s.squaresX === 0
+      ? null
+      : s.squaresY === 0
+        ? 1
+        : (s.products * s.products) / (s.squaresX * s.squaresY),
   regr_slope: (s) => (s.count < 1 || s.squaresX === 0 ? null : s.products / s.squaresX),
   regr_sxx: (s) => (s.count < 1 ? null : s.squaresX),
   regr_sxy: (s) => (s.count < 1 ? null : s.products),
@@ -325,28 +377,60 @@ const KEEPS_FIRST = new Set(['text', 'bpchar', 'varchar', 'name'])
 const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8', 'money'])
 
 for (const [name, oid] of Object.entries(ORDERED)) {
-  const compare = oid === 0 ? compareArrays : (/** @type {any} */ a, /** @type {any} */ b) => /** @type {any} */ (builtinType(oid))?.compare(a, b)
-  for (const [aggregate, symbol, direction] of /** @type {[string, string, number][]} */ ([['max', '>', 1], ['min', '<', -1]])) {
+  const compare =
+    oid === 0
+      ? compareArrays
+      : (/** @type {any} */ a, /** @type {any} */ b) => /** @type {any} */ (builtinType(oid))?.compare(a, b)
+  for (const [aggregate, symbol, direction] of /** @type {[string, string, number][]} */ ([
+    ['max', '>', 1],
+    ['min', '<', -1],
+  ])) {
     add(`${aggregate}(${name})`, {
       init: () => null,
       // Of equal values that look different the last one is the result, of texts the first.
-      step: KEEPS_FIRST.has(name) ? (state, value) => (state === null || compare(value, state) * direction > 0 ? value : state)
+      step: KEEPS_FIRST.has(name)
+        ? (state, value) => (state === null || compare(value, state) * direction > 0 ? value : state)
         : (state, value) => (state === null || compare(value, state) * direction >= 0 ? value : state),
       inline: PLAIN_ORDER.has(name)
-        ? { init: 'null', step: (state, value) => `${state} === null || ${value} ${symbol} ${state} ? ${value} : ${state}`, final: (state) => state, helpers: [] }
+        ? {
+            init: 'null',
+            step: (state, value) => `${state} === null || ${value} ${symbol} ${state} ? ${value} : ${state}`,
+            final: (state) => state,
+            helpers: [],
+          }
         : undefined,
     })
   }
 }
 
-add(['bool_and(bool)', 'every(bool)'], { init: () => null, step: (state, value) => (state === null ? value : state && value) })
+add(['bool_and(bool)', 'every(bool)'], {
+  init: () => null,
+  step: (state, value) => (state === null ? value : state && value),
+})
 add('bool_or(bool)', { init: () => null, step: (state, value) => (state === null ? value : state || value) })
-for (const [name, narrow, wide] of /** @type {[string, (a: number, b: number) => number, (a: bigint, b: bigint) => bigint][]} */ ([
-  ['bit_and', (a, b) => a & b, (a, b) => a & b], ['bit_or', (a, b) => a | b, (a, b) => a | b], ['bit_xor', (a, b) => a ^ b, (a, b) => a ^ b]])) {
-  add([`${name}(int2)`, `${name}(int4)`], { init: () => null, step: (state, value) => (state === null ? value : narrow(state, value)) })
-  add(`${name}(int8)`, { init: () => null, step: (state, value) => (state === null ? value : toInt8(wide(BigInt(state), BigInt(value)))) })
+for (const [
+  name,
+  narrow,
+  wide,
+] of /** @type {[string, (a: number, b: number) => number, (a: bigint, b: bigint) => bigint][]} */ ([
+  ['bit_and', (a, b) => a & b, (a, b) => a & b],
+  ['bit_or', (a, b) => a | b, (a, b) => a | b],
+  ['bit_xor', (a, b) => a ^ b, (a, b) => a ^ b],
+])) {
+  add([`${name}(int2)`, `${name}(int4)`], {
+    init: () => null,
+    step: (state, value) => (state === null ? value : narrow(state, value)),
+  })
+  add(`${name}(int8)`, {
+    init: () => null,
+    step: (state, value) => (state === null ? value : toInt8(wide(BigInt(state), BigInt(value)))),
+  })
 }
-for (const [name, combine] of /** @type {[string, (a: any, b: any) => any][]} */ ([['bit_and', andBits], ['bit_or', orBits], ['bit_xor', xorBits]])) {
+for (const [name, combine] of /** @type {[string, (a: any, b: any) => any][]} */ ([
+  ['bit_and', andBits],
+  ['bit_or', orBits],
+  ['bit_xor', xorBits],
+])) {
   add(`${name}(bit)`, { init: () => null, step: (state, value) => (state === null ? value : combine(state, value)) })
 }
 
@@ -394,14 +478,22 @@ add('array_agg(anyarray)', {
   step: (state, value) => {
     const { arrays } = state
     if (value === null) throw nullNotAllowed('cannot accumulate null arrays')
-    if (arrays.length > 0 && arrays[0].dims.join() !== value.dims.join()) throw arraysNotAccumulated('different dimensionality')
+    if (arrays.length > 0 && arrays[0].dims.join() !== value.dims.join())
+      throw arraysNotAccumulated('different dimensionality')
     if (value.values.length === 0) throw arraysNotAccumulated('')
     state.bytes = grown(state.bytes, value)
     arrays.push(value)
     return state
   },
-  final: ({ arrays }) => (arrays.length === 0 ? null : new PgArray(arrays[0].elementType, [arrays.length, ...arrays[0].dims], [1, ...arrays[0].lowerBounds],
-    arrays.flatMap((/** @type {PgArray} */ array) => array.values))),
+  final: ({ arrays }) =>
+    arrays.length === 0
+      ? null
+      : new PgArray(
+          arrays[0].elementType,
+          [arrays.length, ...arrays[0].dims],
+          [1, ...arrays[0].lowerBounds],
+          arrays.flatMap((/** @type {PgArray} */ array) => array.values)
+        ),
   strictStep: false,
 })
 

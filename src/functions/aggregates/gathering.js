@@ -1,6 +1,6 @@
 /**
- * Values that gather what comes in: arrays, texts, documents. One value is held in memory whole, so it has an end: max_value_size, where PostgreSQL's is 1 GB.
- * Far beyond, JavaScript would not fail but end the process.
+ * Values that gather what comes in: arrays, texts, documents. One value is held in memory whole, so it has an end:
+ * max_value_size, where PostgreSQL's is 1 GB. Far beyond, JavaScript would not fail but end the process.
  */
 import { charge } from '../../errors/value-size.js'
 
@@ -10,10 +10,16 @@ const PARTS_MAX = 4096
 /** @param {any} value @returns {number} roughly what it occupies in a list */
 function bytesOf(value) {
   switch (typeof value) {
-    case 'string': return 32 + value.length
-    case 'bigint': return 32
-    case 'object': return value === null ? 8 : 72 + (value.values === undefined ? value.byteLength ?? value.length ?? 0 : 16 * value.values.length)
-    default: return 8
+    case 'string':
+      return 32 + value.length
+    case 'bigint':
+      return 32
+    case 'object':
+      return value === null
+        ? 8
+        : 72 + (value.values === undefined ? (value.byteLength ?? value.length ?? 0) : 16 * value.values.length)
+    default:
+      return 8
   }
 }
 

@@ -1,13 +1,21 @@
 /**
- * Aggregates over moving window frames: the same results as stepping through the frame anew, by taking back the rows that left it (oldest first).
+ * Aggregates over moving window frames: the same results as stepping through the frame anew, by taking back the rows
+ * that left it (oldest first).
  *
  *   init() -> state      step(state, ...args) -> state      inverse(state, ...args) -> state, or undefined: cannot be taken back, start over
  *   final(state) -> value; called for every row, so it leaves the state alone
  *
- * Keys are those of aggregates.js. What has no entry there (float sums, whose rounding depends on the order) is stepped anew when the frame's start moves.
+ * Keys are those of aggregates.js. What has no entry there (float sums, whose rounding depends on the order) is stepped
+ * anew when the frame's start moves.
  */
 import { int8Add, int8Subtract } from '../../types/numbers/int8.js'
-import { addInterval, compareInterval, divideInterval, Interval, negateInterval } from '../../types/datetime/interval.js'
+import {
+  addInterval,
+  compareInterval,
+  divideInterval,
+  Interval,
+  negateInterval,
+} from '../../types/datetime/interval.js'
 import { compareFloat } from '../../types/numbers/floats.js'
 import { compareText } from '../../types/strings/text.js'
 import * as N from '../../types/numbers/numeric.js'
@@ -31,7 +39,12 @@ function add(keys, fields, strictStep = true) {
   for (const key of keys) movingAggregates.set(key, { ...fields, strictStep })
 }
 
-const counting = { init: () => 0, step: (/** @type {number} */ state) => state + 1, inverse: (/** @type {number} */ state) => state - 1, final: (/** @type {number} */ state) => state }
+const counting = {
+  init: () => 0,
+  step: (/** @type {number} */ state) => state + 1,
+  inverse: (/** @type {number} */ state) => state - 1,
+  final: (/** @type {number} */ state) => state,
+}
 add(['count(*)', 'count()'], counting, false)
 add(['count(any)'], counting)
 
@@ -112,7 +125,12 @@ const newSum = () => new MovingSum()
 add(['sum(numeric)'], { init: newSum, step: stepSum, inverse: takeSum, final: (state) => state.total() })
 add(['avg(numeric)'], { init: newSum, step: stepSum, inverse: takeSum, final: (state) => state.average() })
 add(['sum(int8)'], { init: newSum, step: stepInteger, inverse: takeInteger, final: (state) => state.total() })
-add(['avg(int2)', 'avg(int4)', 'avg(int8)'], { init: newSum, step: stepInteger, inverse: takeInteger, final: (state) => state.average() })
+add(['avg(int2)', 'avg(int4)', 'avg(int8)'], {
+  init: newSum,
+  step: stepInteger,
+  inverse: takeInteger,
+  final: (state) => state.average(),
+})
 
 class MovingMoments extends ExactMoments {
   constructor() {
@@ -127,12 +145,22 @@ class MovingMoments extends ExactMoments {
     return value.special !== 0 || /** @type {MovingSum} */ (this.squares).remove(N.multiplyWide(value, value))
   }
 }
-for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([[['variance', 'var_samp'], true, false], [['stddev', 'stddev_samp'], true, true],
-  [['var_pop'], false, false], [['stddev_pop'], false, true]])) {
+for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([
+  [['variance', 'var_samp'], true, false],
+  [['stddev', 'stddev_samp'], true, true],
+  [['var_pop'], false, false],
+  [['stddev_pop'], false, true],
+])) {
   const final = exactVariance(sample, root)
   const init = () => new MovingMoments()
-  add(names.map((name) => `${name}(numeric)`), { init, final, step: stepSum, inverse: takeSum })
-  add(names.flatMap((name) => ['int2', 'int4', 'int8'].map((type) => `${name}(${type})`)), { init, final, step: stepInteger, inverse: takeInteger })
+  add(
+    names.map((name) => `${name}(numeric)`),
+    { init, final, step: stepSum, inverse: takeSum }
+  )
+  add(
+    names.flatMap((name) => ['int2', 'int4', 'int8'].map((type) => `${name}(${type})`)),
+    { init, final, step: stepInteger, inverse: takeInteger }
+  )
 }
 
 class CountedInterval {
@@ -155,7 +183,10 @@ const movingInterval = {
   },
 }
 add(['sum(interval)'], { ...movingInterval, final: (state) => (state.count === 0 ? null : state.sum) })
-add(['avg(interval)'], { ...movingInterval, final: (state) => (state.count === 0 ? null : divideInterval(state.sum, state.count)) })
+add(['avg(interval)'], {
+  ...movingInterval,
+  final: (state) => (state.count === 0 ? null : divideInterval(state.sum, state.count)),
+})
 
 class CountedTruth {
   constructor() {
@@ -176,12 +207,15 @@ const movingTruth = {
     return state
   },
 }
-add(['bool_and(bool)', 'every(bool)'], { ...movingTruth, final: (state) => (state.count === 0 ? null : state.true === state.count) })
+add(['bool_and(bool)', 'every(bool)'], {
+  ...movingTruth,
+  final: (state) => (state.count === 0 ? null : state.true === state.count),
+})
 add(['bool_or(bool)'], { ...movingTruth, final: (state) => (state.count === 0 ? null : state.true > 0) })
 
 /**
- * The extreme of a moving frame: candidates in order of arrival, each better than those behind it, with how many equal values it stands for (the
- * latest of them is the result, as in the plain aggregate).
+ * The extreme of a moving frame: candidates in order of arrival, each better than those behind it, with how many equal
+ * values it stands for (the latest of them is the result, as in the plain aggregate).
  */
 class Extremes {
   constructor() {
@@ -193,7 +227,11 @@ class Extremes {
   }
 }
 
-/** @param {(a: any, b: any) => number} compare @param {number} direction 1 for max @returns {Omit<MovingAggregate, 'strictStep'>} */
+/**
+ * @param {(a: any, b: any) => number} compare
+ * @param {number} direction 1 for max
+ * @returns {Omit<MovingAggregate, 'strictStep'>}
+ */
 const movingExtreme = (compare, direction) => ({
   init: () => new Extremes(),
   step: (/** @type {Extremes} */ state, value) => {
@@ -228,8 +266,19 @@ const movingExtreme = (compare, direction) => ({
 
 /** @param {any} a @param {any} b */
 const plain = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
-for (const [compare, types] of /** @type {[(a: any, b: any) => number, string[]][]} */ ([[plain, ['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz']],
-  [compareFloat, ['float4', 'float8']], [N.compareNumeric, ['numeric']], [compareText, ['text']], [compareInterval, ['interval']]])) {
-  add(types.map((type) => `max(${type})`), movingExtreme(compare, 1))
-  add(types.map((type) => `min(${type})`), movingExtreme(compare, -1))
+for (const [compare, types] of /** @type {[(a: any, b: any) => number, string[]][]} */ ([
+  [plain, ['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz']],
+  [compareFloat, ['float4', 'float8']],
+  [N.compareNumeric, ['numeric']],
+  [compareText, ['text']],
+  [compareInterval, ['interval']],
+])) {
+  add(
+    types.map((type) => `max(${type})`),
+    movingExtreme(compare, 1)
+  )
+  add(
+    types.map((type) => `min(${type})`),
+    movingExtreme(compare, -1)
+  )
 }

@@ -38,7 +38,14 @@ for (const key of ['range_agg(anyrange)', 'range_agg(anymultirange)']) {
 }
 
 /** @param {string} key @param {(a: any, b: any) => any} combine */
-const intersect = (key, combine) => rangeAggregates.set(key, { strictStep: true, typed: false, inline: undefined, init: () => null,
-  step: (state, value) => state === null ? value : combine(state, value), final: (state) => state })
+const intersect = (key, combine) =>
+  rangeAggregates.set(key, {
+    strictStep: true,
+    typed: false,
+    inline: undefined,
+    init: () => null,
+    step: (state, value) => (state === null ? value : combine(state, value)),
+    final: (state) => state,
+  })
 intersect('range_intersect_agg(anyrange)', intersection)
 intersect('range_intersect_agg(anymultirange)', multirangeIntersection)

@@ -1,6 +1,6 @@
 /**
- * Transition and final functions of aggregates that SQL may call by themselves (CREATE AGGREGATE does). States are float8 arrays: {N, Sx, Sxx} for one
- * variable, {N, Sx, Sxx, Sy, Syy, Sxy} for two.
+ * Transition and final functions of aggregates that SQL may call by themselves (CREATE AGGREGATE does). States are
+ * float8 arrays: {N, Sx, Sxx} for one variable, {N, Sx, Sxx, Sy, Syy, Sxy} for two.
  */
 import { DbError } from '../../errors/db-error.js'
 import { floatOverflow } from '../../errors/data.js'
@@ -14,7 +14,8 @@ export const transitionFunctions = family.functions
 
 /** @param {string} name @param {any} array @param {number} count @returns {number[]} */
 function transitionValues(name, array, count) {
-  if (array.dims.length !== 1 || array.values.length !== count || array.elementType !== FLOAT8) throw new DbError('XX000', `${name}: expected ${count}-element float8 array`)
+  if (array.dims.length !== 1 || array.values.length !== count || array.elementType !== FLOAT8)
+    throw new DbError('XX000', `${name}: expected ${count}-element float8 array`)
   return array.values
 }
 
@@ -46,7 +47,11 @@ family.add('float8_combine', (left, right) => {
   if (n2 === 0) return float8Array([n1, s1, q1])
   const count = n1 + n2
   const difference = s1 / n1 - s2 / n2
-  return float8Array([count, checkFloat8(s1 + s2, s1, s2), checkFloat8(q1 + q2 + n1 * n2 * difference * difference / count, q1, q2)])
+  return float8Array([
+    count,
+    checkFloat8(s1 + s2, s1, s2),
+    checkFloat8(q1 + q2 + (n1 * n2 * difference * difference) / count, q1, q2),
+  ])
 })
 family.add('float8_regr_accum', (state, y, x) => {
   let [count, sumX, squaresX, sumY, squaresY, products] = transitionValues('float8_regr_accum', state, 6)
@@ -75,11 +80,22 @@ family.add('float8_regr_combine', (left, right) => {
   const count = n1 + n2
   const dx = sx1 / n1 - sx2 / n2
   const dy = sy1 / n1 - sy2 / n2
-  return float8Array([count, checkFloat8(sx1 + sx2, sx1, sx2), checkFloat8(sxx1 + sxx2 + n1 * n2 * dx * dx / count, sxx1, sxx2),
-    checkFloat8(sy1 + sy2, sy1, sy2), checkFloat8(syy1 + syy2 + n1 * n2 * dy * dy / count, syy1, syy2), checkFloat8(sxy1 + sxy2 + n1 * n2 * dx * dy / count, sxy1, sxy2)])
+  return float8Array([
+    count,
+    checkFloat8(sx1 + sx2, sx1, sx2),
+    checkFloat8(sxx1 + sxx2 + (n1 * n2 * dx * dx) / count, sxx1, sxx2),
+    checkFloat8(sy1 + sy2, sy1, sy2),
+    checkFloat8(syy1 + syy2 + (n1 * n2 * dy * dy) / count, syy1, syy2),
+    checkFloat8(sxy1 + sxy2 + (n1 * n2 * dx * dy) / count, sxy1, sxy2),
+  ])
 })
 
-/** @param {string} name @param {number} size @param {number} least @param {(values: number[]) => number | null} compute */
+/**
+ * @param {string} name
+ * @param {number} size
+ * @param {number} least
+ * @param {(values: number[]) => number | null} compute
+ */
 const finalFunction = (name, size, least, compute) => family.add(name, (state) => {
   const values = transitionValues(name, state, size)
   return values[0] < least ? null : compute(values)

@@ -1,6 +1,6 @@
 /**
- * What the server is doing, as the statistics views ask for it: sessions, locks, prepared statements, cursors, settings. Counters of table access are
- * not kept yet: they read 0, as after pg_stat_reset().
+ * What the server is doing, as the statistics views ask for it: sessions, locks, prepared statements, cursors,
+ * settings. Counters of table access are not kept yet: they read 0, as after pg_stat_reset().
  */
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
@@ -19,7 +19,11 @@ export const activityFunctions = family.functions
 function stateOf(session) {
   if (session.running) return 'active'
   const status = session.statusByte()
-  return status === 'T' || status === 84 ? 'idle in transaction' : status === 'E' || status === 69 ? 'idle in transaction (aborted)' : 'idle'
+  return status === 'T' || status === 84
+    ? 'idle in transaction'
+    : status === 'E' || status === 69
+      ? 'idle in transaction (aborted)'
+      : 'idle'
 }
 
 /** @param {any} session @returns {number | null} */
@@ -38,7 +42,8 @@ const xminOf = (session) => session.block.txn === null ? null : session.cluster.
 const shortXid = (xid) => xid === null ? null : Number(BigInt.asUintN(32, BigInt(xid)))
 
 /** @param {any} session */
-const shownQuery = (session) => session.query.length > SHOWN_QUERY_LENGTH ? session.query.slice(0, SHOWN_QUERY_LENGTH) : session.query
+const shownQuery = (session) =>
+  session.query.length > SHOWN_QUERY_LENGTH ? session.query.slice(0, SHOWN_QUERY_LENGTH) : session.query
 
 /** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
 function activityRow(session) {
@@ -85,7 +90,10 @@ for (const end of ['client', 'server']) {
 ofBackend('pg_stat_get_backend_client_port', (session) => session.client.port)
 ofBackend('pg_stat_get_backend_wait_event_type', (session) => activityRow(session)[WAIT_EVENT_TYPE])
 ofBackend('pg_stat_get_backend_wait_event', (session) => activityRow(session)[WAIT_EVENT_TYPE + 1])
-family.context('pg_stat_get_db_numbackends', (ctx, oid) => sessions(ctx).filter((session) => session.database.oid === oid).length)
+family.context(
+  'pg_stat_get_db_numbackends',
+  (ctx, oid) => sessions(ctx).filter((session) => session.database.oid === oid).length
+)
 
 // ---- locks
 
@@ -106,12 +114,17 @@ family.context('pg_lock_status', function* (ctx) {
   }
 }, { set: true })
 
-/** Table locks a transaction holds, each pair of table and mode once, and the one it waits for. @param {any} txn @returns {[number, number, boolean][]} */
+/**
+ * Table locks a transaction holds, each pair of table and mode once, and the one it waits for.
+ * @param {any} txn
+ * @returns {[number, number, boolean][]}
+ */
 function locksOf(txn) {
   /** @type {Map<string, [number, number, boolean]>} */
   const found = new Map()
   const held = txn.tableLocks
-  for (let at = 0; at < held.count; at++) found.set(`${held.locks[at].key}/${held.modes[at]}`, [held.locks[at].key, held.modes[at], true])
+  for (let at = 0; at < held.count; at++)
+    found.set(`${held.locks[at].key}/${held.modes[at]}`, [held.locks[at].key, held.modes[at], true])
   const key = txn.waiting?.place?.key
   if (typeof key === 'number') found.set('waiting', [key, txn.waiting.mode, false])
   return [...found.values()]
@@ -121,43 +134,82 @@ family.context('pg_blocking_pids', (ctx, pid) => {
   const waiting = sessions(ctx).find((session) => session.pid === pid)?.block.txn?.waiting
   /** @type {Set<number>} */
   const pids = new Set()
-  if (waiting) for (const blocker of waiting.place?.blockersOf?.(waiting) ?? waiting.blockers) for (const session of sessions(ctx)) if (session.block.txn === blocker) pids.add(session.pid)
+  if (waiting)
+    for (const blocker of waiting.place?.blockersOf?.(waiting) ?? waiting.blockers)
+      for (const session of sessions(ctx)) if (session.block.txn === blocker) pids.add(session.pid)
   return arrayOf(T.INT4, [...pids])
 })
 
 // ---- what this session keeps
 
-family.context('pg_prepared_statement', function* ({ session }) {
-  for (const [name, prepared] of session.prepared) {
-    if (name === '') continue
-    const facts = session.preparedFacts.get(name)
-    yield [name, prepared.sourceText, facts?.preparedAt ?? session.backendStart, arrayOf(T.REGTYPE, prepared.paramTypes), facts?.fromSql ?? false, 0, 0]
-  }
-}, { set: true })
-family.context('pg_cursor', function* ({ session }) {
-  for (const [name, portal] of session.portals) {
-    if (portal.isCursor) yield [name, portal.text, portal.hold, portal.binary, portal.scroll, portal.createdAt]
-    else if (!portal.done) yield [name, portal.prepared.sourceText, false, false, false, session.statementStart]
-  }
-}, { set: true })
+family.context(
+  'pg_prepared_statement',
+  function* ({ session }) {
+    for (const [name, prepared] of session.prepared) {
+      if (name === '') continue
+      const facts = session.preparedFacts.get(name)
+      yield [
+        name,
+        prepared.sourceText,
+        facts?.preparedAt ?? session.backendStart,
+        arrayOf(T.REGTYPE, prepared.paramTypes),
+        facts?.fromSql ?? false,
+        0,
+        0,
+      ]
+    }
+  },
+  { set: true }
+)
+family.context(
+  'pg_cursor',
+  function* ({ session }) {
+    for (const [name, portal] of session.portals) {
+      if (portal.isCursor) yield [name, portal.text, portal.hold, portal.binary, portal.scroll, portal.createdAt]
+      else if (!portal.done) yield [name, portal.prepared.sourceText, false, false, false, session.statementStart]
+    }
+  },
+  { set: true }
+)
 
 // ---- settings
 
 const FLAGS_HIDDEN = /^(is_superuser|session_authorization|role|transaction_(isolation|read_only|deferrable)|seed)$/
 
-family.context('show_all_settings', function* ({ session }) {
-  for (const def of allSettings()) {
-    if (/^(session_authorization|role|is_superuser|seed)$/.test(def.name)) continue
-    const { settings } = session
-    const key = def.name.toLowerCase()
-    const boot = parseSetting(def, def.boot)
-    const reset = settings.reset.get(key) ?? boot
-    const current = settings.get(def.name)
-    const source = current !== reset ? 'session' : reset !== boot ? 'configuration file' : 'default'
-    yield [def.name, plain(def, current), def.unit, def.category, '', null, def.context, def.type, source, def.min === null ? null : String(def.min), def.max === null ? null : String(def.max),
-      def.values === null ? null : arrayOf(T.TEXT, def.values), plain(def, boot), plain(def, reset), null, null, false]
-  }
-}, { set: true })
+family.context(
+  'show_all_settings',
+  function* ({ session }) {
+    for (const def of allSettings()) {
+      if (/^(session_authorization|role|is_superuser|seed)$/.test(def.name)) continue
+      const { settings } = session
+      const key = def.name.toLowerCase()
+      const boot = parseSetting(def, def.boot)
+      const reset = settings.reset.get(key) ?? boot
+      const current = settings.get(def.name)
+      const source = current !== reset ? 'session' : reset !== boot ? 'configuration file' : 'default'
+      yield [
+        def.name,
+        plain(def, current),
+        def.unit,
+        def.category,
+        '',
+        null,
+        def.context,
+        def.type,
+        source,
+        def.min === null ? null : String(def.min),
+        def.max === null ? null : String(def.max),
+        def.values === null ? null : arrayOf(T.TEXT, def.values),
+        plain(def, boot),
+        plain(def, reset),
+        null,
+        null,
+        false,
+      ]
+    }
+  },
+  { set: true }
+)
 
 /** A value in its own unit, without it. @param {any} def @param {any} value */
 const plain = (def, value) => formatSetting({ ...def, unit: null }, value)

@@ -1,6 +1,6 @@
 /**
- * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event triggers, binary upgrades): they
- * answer, or refuse, as they do in a PostgreSQL that does not use it.
+ * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event
+ * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
 import { undefinedFunctionCall, eventTriggerOnly } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
@@ -26,7 +26,9 @@ const warn = ({ session }, message) => session.notice({ severity: 'WARNING', cod
 family.add('pg_current_logfile', () => null)
 family.add('pg_current_logfile_1arg', (format) => {
   if (format === null || ['stderr', 'csvlog', 'jsonlog'].includes(format)) return null
-  throw new DbError('22023', `log format "${format}" is not supported`, { hint: 'The supported log formats are "stderr", "csvlog", and "jsonlog".' })
+  throw new DbError('22023', `log format "${format}" is not supported`, {
+    hint: 'The supported log formats are "stderr", "csvlog", and "jsonlog".',
+  })
 })
 family.context(['pg_rotate_logfile', 'pg_rotate_logfile_v2'], (ctx) => {
   warn(ctx, 'rotation not possible because log collection not active')
@@ -40,28 +42,70 @@ family.context('pg_log_backend_memory_contexts', (ctx, pid) => {
   }
   // Every session lives in the same process.
   const { heapTotal, heapUsed, external } = process.memoryUsage()
-  cluster.log(`memory of the process of PID ${pid}: ${heapTotal} bytes of heap, ${heapUsed} used; ${external} bytes outside it`)
+  cluster.log(
+    `memory of the process of PID ${pid}: ${heapTotal} bytes of heap, ${heapUsed} used; ${external} bytes outside it`
+  )
   return true
 })
 
 // ---- what is not used
 
-family.add('pg_promote', () => { throw new DbError('55000', 'recovery is not in progress', { hint: 'Recovery control functions can only be executed during recovery.' }) })
+family.add('pg_promote', () => {
+  throw new DbError('55000', 'recovery is not in progress', {
+    hint: 'Recovery control functions can only be executed during recovery.',
+  })
+})
 family.add('pg_replication_origin_session_is_setup', () => false)
 family.add('pg_replication_origin_oid', () => null)
-family.add(['pg_replication_origin_session_progress', 'pg_replication_origin_session_reset', 'pg_replication_origin_xact_setup'],
-  () => { throw new DbError('55000', 'no replication origin is configured') })
-family.add(['pg_stat_reset_replication_slot'], (name) => { throw invalidParameter(`replication slot "${name}" does not exist`) })
+family.add(
+  ['pg_replication_origin_session_progress', 'pg_replication_origin_session_reset', 'pg_replication_origin_xact_setup'],
+  () => {
+    throw new DbError('55000', 'no replication origin is configured')
+  }
+)
+family.add(['pg_stat_reset_replication_slot'], (name) => {
+  throw invalidParameter(`replication slot "${name}" does not exist`)
+})
 family.add('pg_stat_reset_subscription_stats', () => '')
 for (const name of ['ddl_commands', 'dropped_objects', 'table_rewrite_oid', 'table_rewrite_reason']) {
-  family.add(`pg_event_trigger_${name}`, () => { throw eventTriggerOnly(`pg_event_trigger_${name}`) }, { set: name === 'ddl_commands' || name === 'dropped_objects' })
+  family.add(
+    `pg_event_trigger_${name}`,
+    () => {
+      throw eventTriggerOnly(`pg_event_trigger_${name}`)
+    },
+    { set: name === 'ddl_commands' || name === 'dropped_objects' }
+  )
 }
-family.add('pg_extension_config_dump', () => { throw undefinedFunctionCall('pg_extension_config_dump() can only be called from an SQL script executed by CREATE EXTENSION') })
+family.add('pg_extension_config_dump', () => {
+  throw undefinedFunctionCall(
+    'pg_extension_config_dump() can only be called from an SQL script executed by CREATE EXTENSION'
+  )
+})
 family.add('pg_extension_update_paths', () => [], { set: true })
-const UPGRADES = ['create_empty_extension', 'set_missing_value', 'set_next_array_pg_type_oid', 'set_next_heap_pg_class_oid', 'set_next_heap_relfilenode', 'set_next_index_pg_class_oid',
-  'set_next_index_relfilenode', 'set_next_multirange_array_pg_type_oid', 'set_next_multirange_pg_type_oid', 'set_next_pg_authid_oid', 'set_next_pg_enum_oid',
-  'set_next_pg_tablespace_oid', 'set_next_pg_type_oid', 'set_next_toast_pg_class_oid', 'set_next_toast_relfilenode', 'set_record_init_privs']
-family.add(UPGRADES.map((name) => `binary_upgrade_${name}`), () => { throw new DbError('55P02', 'function can only be called when server is in binary upgrade mode') })
+const UPGRADES = [
+  'create_empty_extension',
+  'set_missing_value',
+  'set_next_array_pg_type_oid',
+  'set_next_heap_pg_class_oid',
+  'set_next_heap_relfilenode',
+  'set_next_index_pg_class_oid',
+  'set_next_index_relfilenode',
+  'set_next_multirange_array_pg_type_oid',
+  'set_next_multirange_pg_type_oid',
+  'set_next_pg_authid_oid',
+  'set_next_pg_enum_oid',
+  'set_next_pg_tablespace_oid',
+  'set_next_pg_type_oid',
+  'set_next_toast_pg_class_oid',
+  'set_next_toast_relfilenode',
+  'set_record_init_privs',
+]
+family.add(
+  UPGRADES.map((name) => `binary_upgrade_${name}`),
+  () => {
+    throw new DbError('55P02', 'function can only be called when server is in binary upgrade mode')
+  }
+)
 
 // ---- who blocks whom
 
@@ -70,19 +114,26 @@ family.context('pg_isolation_test_session_is_blocked', ({ session }, pid, others
   const blocked = [...session.cluster.sessions].find((/** @type {any} */ one) => one.pid === pid)
   const waiting = /** @type {any} */ (blocked)?.block.txn?.waiting
   if (!waiting) return false
-  const blockers = [...waiting.place?.blockersOf?.(waiting) ?? waiting.blockers]
-  return [...session.cluster.sessions].some((/** @type {any} */ one) => others.values.includes(one.pid) && blockers.includes(one.block.txn))
+  const blockers = [...(waiting.place?.blockersOf?.(waiting) ?? waiting.blockers)]
+  return [...session.cluster.sessions].some(
+    (/** @type {any} */ one) => others.values.includes(one.pid) && blockers.includes(one.block.txn)
+  )
 })
 
 // ---- databases, indexes, operator classes
 
 const DEFAULT_TABLESPACE = 1663
 const GLOBAL_TABLESPACE = 1664
-family.context('pg_tablespace_databases', (ctx, oid) => {
-  if (oid === DEFAULT_TABLESPACE) return ctx.catalog.rowsWith('pg_database', 'dattablespace', oid).map((/** @type {any[]} */ row) => row[0])
-  warn(ctx, oid === GLOBAL_TABLESPACE ? 'global tablespace never has databases' : `${oid} is not a tablespace OID`)
-  return []
-}, { set: true })
+family.context(
+  'pg_tablespace_databases',
+  (ctx, oid) => {
+    if (oid === DEFAULT_TABLESPACE)
+      return ctx.catalog.rowsWith('pg_database', 'dattablespace', oid).map((/** @type {any[]} */ row) => row[0])
+    warn(ctx, oid === GLOBAL_TABLESPACE ? 'global tablespace never has databases' : `${oid} is not a tablespace OID`)
+    return []
+  },
+  { set: true }
+)
 
 const GIN = 2742
 family.context('gin_clean_pending_list', ({ catalog }, oid) => {
@@ -93,14 +144,21 @@ family.context('gin_clean_pending_list', ({ catalog }, oid) => {
   return 0
 })
 
-/** Built-in classes are whole. A class of a user's is when its family has the support function and, for btree and hash, the operators of its type. */
+/**
+ * Built-in classes are whole. A class of a user's is when its family has the support function and, for btree and hash,
+ * the operators of its type.
+ */
 family.context('amvalidate', ({ catalog }, oid) => {
   const opclass = catalog.opclass(oid)
   if (opclass === undefined) throw new DbError('XX000', `cache lookup failed for operator class ${oid}`)
   if (oid < 16384) return true
   const strategies = { 403: [1, 2, 3, 4, 5], 405: [1] }[/** @type {number} */ (opclass.method)] ?? []
-  return strategies.every((strategy) => catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, strategy) !== 0)
-    && (strategies.length === 0 || catalog.familyFunction(opclass.family, opclass.inputType, opclass.inputType, 1) !== 0)
+  return (
+    strategies.every(
+      (strategy) => catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, strategy) !== 0
+    ) &&
+    (strategies.length === 0 || catalog.familyFunction(opclass.family, opclass.inputType, opclass.inputType, 1) !== 0)
+  )
 })
 
 // ---- hashes and orders of types that only catalogs use
@@ -124,12 +182,18 @@ const compareBytes = (a, b) => Math.sign(Buffer.compare(Buffer.from(toUtf8(a)), 
 family.add(['gin_compare_jsonb', 'gin_cmp_tslexeme'], compareBytes)
 
 const ACL_LETTERS = 'arwdDxtXUCTcsA'
-/** Grantee, grantor and privileges, added up. @param {FunctionContext} ctx @param {string} item grantee=letters/grantor @returns {number} */
+/**
+ * Grantee, grantor and privileges, added up.
+ * @param {FunctionContext} ctx
+ * @param {string} item grantee=letters/grantor
+ * @returns {number}
+ */
 function aclSum({ catalog }, item) {
   const slash = item.lastIndexOf('/')
   const equals = item.slice(0, slash).lastIndexOf('=')
-  const role = (/** @type {string} */ name) => name === '' ? 0 : catalog.roleByName(name.replace(/^"(.*)"$/s, (_, inner) => inner.replaceAll('""', '"'))) ?? 0
-  const oidOf = (/** @type {any} */ found) => typeof found === 'number' ? found : found.oid
+  const role = (/** @type {string} */ name) =>
+    name === '' ? 0 : (catalog.roleByName(name.replace(/^"(.*)"$/s, (_, inner) => inner.replaceAll('""', '"'))) ?? 0)
+  const oidOf = (/** @type {any} */ found) => (typeof found === 'number' ? found : found.oid)
   let bits = 0
   for (const [, letter, option] of item.slice(equals + 1, slash).matchAll(/(\w)(\*?)/g)) {
     const at = ACL_LETTERS.indexOf(letter)
@@ -138,4 +202,6 @@ function aclSum({ catalog }, item) {
   return (bits + oidOf(role(item.slice(0, equals))) + oidOf(role(item.slice(slash + 1)))) | 0
 }
 family.context('hash_aclitem', aclSum)
-family.context('hash_aclitem_extended', (ctx, item, seed) => BigInt(seed) === 0n ? aclSum(ctx, item) >>> 0 : hashInteger(aclSum(ctx, item), BigInt(seed)))
+family.context('hash_aclitem_extended', (ctx, item, seed) =>
+  BigInt(seed) === 0n ? aclSum(ctx, item) >>> 0 : hashInteger(aclSum(ctx, item), BigInt(seed))
+)

@@ -1,4 +1,7 @@
-/** Objects of the catalog as SQL text: pg_get_indexdef, pg_get_constraintdef, pg_get_expr, pg_get_viewdef, and what pg_dump and psql ask about parts of tables. */
+/**
+ * Objects of the catalog as SQL text: pg_get_indexdef, pg_get_constraintdef, pg_get_expr, pg_get_viewdef, and what
+ * pg_dump and psql ask about parts of tables.
+ */
 import { exprFromText } from '../../catalog/expr-text.js'
 import { constraintDefinition, indexColumnDefinition, indexDefinition } from '../../catalog/deparse/definitions.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
@@ -6,7 +9,12 @@ import { partitionKeyText } from '../../catalog/deparse/partitions.js'
 import { partitionConstraint } from '../../catalog/partitions/constraint.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { deparseQuery } from '../../catalog/deparse/query.js'
-import { statisticsColumns, statisticsExpressions, statisticsObject, statisticsText } from '../../catalog/statistics-objects.js'
+import {
+  statisticsColumns,
+  statisticsExpressions,
+  statisticsObject,
+  statisticsText,
+} from '../../catalog/statistics-objects.js'
 import { boolArray, textArray } from '../../catalog/store/vectors.js'
 import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
 import { ruleText } from '../../catalog/deparse/rule.js'
@@ -28,7 +36,12 @@ export const definitionFunctions = family.functions
 
 // ---- indexes, constraints, expressions
 
-/** @param {FunctionContext} ctx @param {number} oid @param {number} column 0: the whole statement @param {boolean} pretty */
+/**
+ * @param {FunctionContext} ctx
+ * @param {number} oid
+ * @param {number} column 0: the whole statement
+ * @param {boolean} pretty
+ */
 function indexText({ catalog }, oid, column, pretty) {
   const index = catalog.index(oid)
   if (index === undefined) return null
@@ -55,12 +68,20 @@ function domainConstraintText(catalog, row, pretty) {
 }
 family.context(['pg_get_constraintdef', 'pg_get_constraintdef_ext'], constraintText)
 
-/** Expressions are stored over range-table number 1: the relation. @param {FunctionContext} ctx @param {string} stored @param {number} relationOid @param {boolean} [pretty] */
+/**
+ * Expressions are stored over range-table number 1: the relation.
+ * @param {FunctionContext} ctx
+ * @param {string} stored
+ * @param {number} relationOid
+ * @param {boolean} [pretty]
+ */
 function expressionText({ catalog }, stored, relationOid, pretty = false) {
   const relation = relationOid === 0 ? null : catalog.relation(relationOid)
   if (relation === undefined) return null
   const expr = exprFromText(stored)
-  return Array.isArray(expr) ? expr.map((one) => deparseOver(catalog, one, relation, pretty)).join(', ') : deparseOver(catalog, expr, relation, pretty)
+  return Array.isArray(expr)
+    ? expr.map((one) => deparseOver(catalog, one, relation, pretty)).join(', ')
+    : deparseOver(catalog, expr, relation, pretty)
 }
 family.context(['pg_get_expr', 'pg_get_expr_ext'], expressionText)
 
@@ -75,9 +96,13 @@ function viewText(catalog, oid, pretty, wrap) {
   const { query } = loadQuery(sql, (/** @type {number} */ other) => catalog.relation(other))
   return `${deparseQuery(catalog, query, { pretty, wrap, columns: relation.columns.map((/** @type {any} */ column) => column.name) })};`
 }
-family.context(['pg_get_viewdef', 'pg_get_viewdef_ext'], ({ catalog }, oid, pretty = false) => viewText(catalog, oid, pretty, 0))
+family.context(['pg_get_viewdef', 'pg_get_viewdef_ext'], ({ catalog }, oid, pretty = false) =>
+  viewText(catalog, oid, pretty, 0)
+)
 family.context('pg_get_viewdef_wrap', ({ catalog }, oid, wrap) => viewText(catalog, oid, true, wrap))
-family.context(['pg_get_viewdef_name', 'pg_get_viewdef_name_ext'], ({ catalog }, name, pretty = false) => viewText(catalog, findRelation(catalog, name), pretty, 0))
+family.context(['pg_get_viewdef_name', 'pg_get_viewdef_name_ext'], ({ catalog }, name, pretty = false) =>
+  viewText(catalog, findRelation(catalog, name), pretty, 0)
+)
 
 family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid, pretty = false) => {
   const { at } = catalogShape('pg_rewrite')
@@ -85,8 +110,17 @@ family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid, pret
   if (row === undefined) return null
   const relation = catalog.relation(row[at.ev_class])
   const rule = ruleDesc(row, at)
-  if (rule !== null) return ruleText(catalog, rule, relation, loadRule(rule.text, (/** @type {number} */ other) => catalog.relation(other)).rule, pretty)
-  const name = pretty ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)
+  if (rule !== null)
+    return ruleText(
+      catalog,
+      rule,
+      relation,
+      loadRule(rule.text, (/** @type {number} */ other) => catalog.relation(other)).rule,
+      pretty
+    )
+  const name = pretty
+    ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid)
+    : qualifiedName(catalog, relation.name, relation.namespaceOid)
   return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${name} DO INSTEAD ${viewText(catalog, relation.oid, pretty, 0)}`
 })
 
@@ -97,22 +131,37 @@ family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid
 
 // ---- extended statistics
 
-/** @param {string} prosrc @param {(catalog: any, object: import('../../catalog/statistics-objects.js').StatisticsObject) => any} print */
+/**
+ * @param {string} prosrc
+ * @param {(catalog: any, object: import('../../catalog/statistics-objects.js').StatisticsObject) => any} print
+ */
 const ofStatistics = (prosrc, print) => family.context(prosrc, ({ catalog }, oid) => {
   const object = statisticsObject(catalog, oid)
   return object === null ? null : print(catalog, object)
 })
 ofStatistics('pg_get_statisticsobjdef', statisticsText)
 ofStatistics('pg_get_statisticsobjdef_columns', statisticsColumns)
-ofStatistics('pg_get_statisticsobjdef_expressions', (catalog, object) => object.exprs.length === 0 ? null : textArray(statisticsExpressions(catalog, object)))
+ofStatistics('pg_get_statisticsobjdef_expressions', (catalog, object) =>
+  object.exprs.length === 0 ? null : textArray(statisticsExpressions(catalog, object))
+)
 
 /** The commonest combinations, as ANALYZE keeps them. */
-family.context('pg_stats_ext_mcvlist_items', function* (_ctx, list) {
-  let index = 0
-  for (const [values, frequency, base] of JSON.parse(list)) {
-    yield [index++, textArray(values), boolArray(values.map((/** @type {string | null} */ value) => value === null)), frequency, base]
-  }
-}, { set: true })
+family.context(
+  'pg_stats_ext_mcvlist_items',
+  function* (_ctx, list) {
+    let index = 0
+    for (const [values, frequency, base] of JSON.parse(list)) {
+      yield [
+        index++,
+        textArray(values),
+        boolArray(values.map((/** @type {string | null} */ value) => value === null)),
+        frequency,
+        base,
+      ]
+    }
+  },
+  { set: true }
+)
 
 // ---- partitions and inheritance
 
@@ -124,7 +173,13 @@ family.context('pg_get_partition_constraintdef', ({ catalog }, oid) => {
   const relation = catalog.relation(oid)
   if (relation === undefined || !relation.isPartition) return null
   const conditions = partitionConstraint(catalog, relation)
-  return conditions.length === 0 ? null : deparseOver(catalog, conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: 16, typmod: -1, collation: 0 }, relation)
+  return conditions.length === 0
+    ? null
+    : deparseOver(
+        catalog,
+        conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: 16, typmod: -1, collation: 0 },
+        relation
+      )
 })
 
 /** @param {any} catalog @param {number} oid @returns {number} 0: none */
@@ -137,7 +192,10 @@ function parentOf(catalog, oid) {
 /** @param {any} catalog @param {number} oid */
 function kindOf(catalog, oid) {
   const index = catalog.index(oid)
-  return catalog.relation(oid)?.kind ?? (index === undefined ? '' : catalog.relation(index.relationOid)?.kind === 'p' ? 'I' : 'i')
+  return (
+    catalog.relation(oid)?.kind ??
+    (index === undefined ? '' : catalog.relation(index.relationOid)?.kind === 'p' ? 'I' : 'i')
+  )
 }
 
 /** A partition or a partitioned relation. @param {any} catalog @param {number} oid */
@@ -157,31 +215,41 @@ family.context('pg_partition_root', ({ catalog }, oid) => {
   for (let at = oid; at !== 0; at = parentOf(catalog, at)) root = at
   return root
 })
-family.context('pg_partition_tree', function* ({ catalog }, oid) {
-  if (!takesPart(catalog, oid)) return
-  const { at } = catalogShape('pg_inherits')
-  /** @type {[number, number, number][]} */
-  const queue = [[oid, parentOf(catalog, oid), 0]]
-  for (const [relation, parent, level] of queue) {
-    const children = catalog.rows('pg_inherits', 'pg_inherits_parent_index', [relation])
-    for (const child of children.map((/** @type {any[]} */ row) => row[at.inhrelid]).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)) queue.push([child, relation, level + 1])
-    yield [relation, parent === 0 ? null : parent, !['p', 'I'].includes(kindOf(catalog, relation)), level]
-  }
-}, { set: true })
+family.context(
+  'pg_partition_tree',
+  function* ({ catalog }, oid) {
+    if (!takesPart(catalog, oid)) return
+    const { at } = catalogShape('pg_inherits')
+    /** @type {[number, number, number][]} */
+    const queue = [[oid, parentOf(catalog, oid), 0]]
+    for (const [relation, parent, level] of queue) {
+      const children = catalog.rows('pg_inherits', 'pg_inherits_parent_index', [relation])
+      for (const child of children
+        .map((/** @type {any[]} */ row) => row[at.inhrelid])
+        .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b))
+        queue.push([child, relation, level + 1])
+      yield [relation, parent === 0 ? null : parent, !['p', 'I'].includes(kindOf(catalog, relation)), level]
+    }
+  },
+  { set: true }
+)
 
 // ---- sequences, publications, replica identity
 
 family.context('pg_get_serial_sequence', ({ catalog }, tableName, columnName) => {
   const relation = catalog.relation(findRelation(catalog, tableName))
   if (relation === undefined) throw wrongObject(`"${tableName}" is not a table`)
-  const column = relation.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === columnName)
+  const column = relation.columns.find(
+    (/** @type {any} */ candidate) => !candidate.dropped && candidate.name === columnName
+  )
   if (column === undefined) throw undefinedColumn(columnName, relation.name)
   const { at } = catalogShape('pg_depend')
   for (const row of catalog.rows('pg_depend', 'pg_depend_reference_index', [1259, relation.oid, column.attnum])) {
     const letter = String.fromCharCode(row[at.deptype])
     if (row[at.classid] !== 1259 || row[at.objsubid] !== 0 || (letter !== 'a' && letter !== 'i')) continue
     const sequence = catalog.relation(row[at.objid])
-    if (sequence?.kind === 'S') return `${quoteIdentifier(catalog.namespace(sequence.namespaceOid).name)}.${quoteIdentifier(sequence.name)}`
+    if (sequence?.kind === 'S')
+      return `${quoteIdentifier(catalog.namespace(sequence.namespaceOid).name)}.${quoteIdentifier(sequence.name)}`
   }
   return null
 })
@@ -223,24 +291,34 @@ family.add('pg_options_to_table', function* (options) {
 
 family.context('pg_relation_is_updatable', ({ catalog }, oid) => updatableEvents(catalog, oid, null))
 /** Both UPDATE and DELETE. */
-family.context('pg_column_is_updatable', ({ catalog }, oid, attnum) => attnum > 0 && (updatableEvents(catalog, oid, new Set([attnum])) & 20) === 20)
+family.context(
+  'pg_column_is_updatable',
+  ({ catalog }, oid, attnum) => attnum > 0 && (updatableEvents(catalog, oid, new Set([attnum])) & 20) === 20
+)
 
 family.context('pg_filenode_relation', ({ catalog }, tablespace, filenode) => {
   const { at } = catalogShape('pg_class')
-  const row = catalog.allRows('pg_class').find((/** @type {any[]} */ candidate) => candidate[at.relfilenode] === filenode)
+  const row = catalog
+    .allRows('pg_class')
+    .find((/** @type {any[]} */ candidate) => candidate[at.relfilenode] === filenode)
   return row === undefined || tablespace !== row[at.reltablespace] ? null : row[at.oid]
 })
 family.context('pg_relation_filenode', ({ catalog }, oid) => {
   const { at } = catalogShape('pg_class')
   const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
-  if (row === undefined || !'rimStI'.includes(String.fromCharCode(row[at.relkind])) || row[at.relkind] === 73) return null
+  if (row === undefined || !'rimStI'.includes(String.fromCharCode(row[at.relkind])) || row[at.relkind] === 73)
+    return null
   return row[at.relfilenode] === 0 ? oid : row[at.relfilenode]
 })
-family.context('pg_relation_filepath', () => { throw featureNotSupported('pg_relation_filepath: tables are not files of the server a client may name') })
+family.context('pg_relation_filepath', () => {
+  throw featureNotSupported('pg_relation_filepath: tables are not files of the server a client may name')
+})
 /** Nothing has row security. @param {any} catalog @param {number} oid */
 function rowSecurityActive(catalog, oid) {
   if (catalog.relation(oid) === undefined) throw undefinedRelation(String(oid))
   return false
 }
 family.context('row_security_active', ({ catalog }, oid) => rowSecurityActive(catalog, oid))
-family.context('row_security_active_name', ({ catalog }, name) => rowSecurityActive(catalog, findRelation(catalog, name)))
+family.context('row_security_active_name', ({ catalog }, name) =>
+  rowSecurityActive(catalog, findRelation(catalog, name))
+)

@@ -19,11 +19,18 @@ export const functionTextFunctions = family.functions
 const MODES = /** @type {Record<string, string>} */ ({ i: '', o: 'OUT ', b: 'INOUT ', v: 'VARIADIC ', t: '' })
 const LANGUAGES = /** @type {Record<number, string>} */ ({ 12: 'internal', 13: 'c', 14: 'sql' })
 
-/** One argument of a function. @param {any} catalog @param {FuncDesc} func @returns {{ mode: string, name: string, type: string }[]} */
+/**
+ * One argument of a function.
+ * @param {any} catalog
+ * @param {FuncDesc} func
+ * @returns {{ mode: string, name: string, type: string }[]}
+ */
 function argumentsOf(catalog, func) {
   const types = func.allArgTypes.length > 0 ? func.allArgTypes : func.argTypes
   return types.map((type, at) => ({
-    mode: func.argModes[at] ?? (func.variadicType !== 0 && at === types.length - 1 ? 'v' : 'i'), name: func.argNames[at] ?? '', type: formatType(catalog, type),
+    mode: func.argModes[at] ?? (func.variadicType !== 0 && at === types.length - 1 ? 'v' : 'i'),
+    name: func.argNames[at] ?? '',
+    type: formatType(catalog, type),
   }))
 }
 
@@ -40,7 +47,10 @@ function argumentText(catalog, func, withDefaults) {
     const at = isInput ? input++ : -1
     if (mode === 't') continue
     const prefix = mode === 'i' && func.kind === 'p' ? 'IN ' : MODES[mode]
-    const value = isInput && at >= first && withDefaults ? ` DEFAULT ${deparse(catalog, defaults[at - first], { column: () => '?column?' })}` : ''
+    const value =
+      isInput && at >= first && withDefaults
+        ? ` DEFAULT ${deparse(catalog, defaults[at - first], { column: () => '?column?' })}`
+        : ''
     texts.push(`${prefix}${name === '' ? '' : `${quoteIdentifier(name)} `}${type}${value}`)
   }
   if (direct < 0) return texts.join(', ')
@@ -68,7 +78,9 @@ ofFunction('pg_get_functiondef', functionText)
 family.context('pg_get_function_arg_default', ({ catalog }, oid, number) => {
   const func = catalog.func(oid)
   if (func === undefined || func.defaults === null) return null
-  const inputs = argumentsOf(catalog, func).map(({ mode }, at) => ({ mode, at })).filter(({ mode }) => 'ibv'.includes(mode))
+  const inputs = argumentsOf(catalog, func)
+    .map(({ mode }, at) => ({ mode, at }))
+    .filter(({ mode }) => 'ibv'.includes(mode))
   const defaults = exprFromText(func.defaults)
   const at = inputs.findIndex((input) => input.at === number - 1) - (inputs.length - defaults.length)
   return at < 0 || at >= defaults.length ? null : deparse(catalog, defaults[at], { column: () => '?column?' })
@@ -86,7 +98,8 @@ function functionText(catalog, func) {
   const { at } = catalogShape('pg_proc')
   const [row] = catalog.rows('pg_proc', 'pg_proc_oid_index', [func.oid])
   if (row === undefined) return null
-  if (func.oid < 16384 && func.language === 14 && row[at.prosrc] === '') throw featureNotSupported('printing an SQL function body')
+  if (func.oid < 16384 && func.language === 14 && row[at.prosrc] === '')
+    throw featureNotSupported('printing an SQL function body')
   const name = qualifiedName(catalog, func.name, func.namespaceOid)
   const words = []
   if (func.kind === 'w') words.push('WINDOW')
@@ -113,4 +126,6 @@ function functionText(catalog, func) {
 }
 
 /** Names of argument types, as pg_proc.proargtypes prints in older clients. */
-family.context('oidvectortypes', ({ catalog }, types) => types.values.map((/** @type {number} */ type) => formatType(catalog, type)).join(', '))
+family.context('oidvectortypes', ({ catalog }, types) =>
+  types.values.map((/** @type {number} */ type) => formatType(catalog, type)).join(', ')
+)

@@ -1,4 +1,7 @@
-/** pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means nothing, or something else than asked about, is null. */
+/**
+ * pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means
+ * nothing, or something else than asked about, is null.
+ */
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
@@ -16,14 +19,26 @@ const BRIN = 3580
 const SPGIST = 4000
 
 /** By property, the access methods that have it. @type {Record<string, number[]>} */
-const METHOD = wordTable({ can_order: [BTREE], can_unique: [BTREE], can_multi_col: [BTREE, GIST, GIN, BRIN], can_exclude: [BTREE, HASH, GIST, SPGIST], can_include: [BTREE, GIST, SPGIST] })
+const METHOD = wordTable({
+  can_order: [BTREE],
+  can_unique: [BTREE],
+  can_multi_col: [BTREE, GIST, GIN, BRIN],
+  can_exclude: [BTREE, HASH, GIST, SPGIST],
+  can_include: [BTREE, GIST, SPGIST],
+})
 /** @type {Record<string, number[]>} */
-const INDEX = wordTable({ clusterable: [BTREE, GIST], index_scan: [BTREE, HASH, GIST, SPGIST], bitmap_scan: [BTREE, HASH, GIST, GIN, BRIN, SPGIST], backward_scan: [BTREE, HASH] })
+const INDEX = wordTable({
+  clusterable: [BTREE, GIST],
+  index_scan: [BTREE, HASH, GIST, SPGIST],
+  bitmap_scan: [BTREE, HASH, GIST, GIN, BRIN, SPGIST],
+  backward_scan: [BTREE, HASH],
+})
 /** Classes whose keys are not the values themselves: polygons, circles, multiranges. */
 const LOSSY = new Set([2594, 2595, 6158, 5008])
 
 /** @param {any} catalog @param {number} oid */
-const methodExists = (catalog, oid) => catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
+const methodExists = (catalog, oid) =>
+  catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
 
 family.context('pg_indexam_has_property', ({ catalog }, method, property) => {
   const able = METHOD[lowerAscii(property)]
@@ -45,22 +60,34 @@ function columnProperty(catalog, index, key, property) {
   const { method } = index
   const ordered = method === BTREE && key !== undefined
   switch (property) {
-    case 'asc': return key === undefined ? null : ordered && !key.desc
-    case 'desc': return key === undefined ? null : ordered && key.desc
-    case 'nulls_first': return key === undefined ? null : ordered && key.nullsFirst
-    case 'nulls_last': return key === undefined ? null : ordered && !key.nullsFirst
-    case 'orderable': return ordered
-    case 'distance_orderable': return key !== undefined && isGistMethod(method) && ordersByDistance(catalog, key)
-    case 'returnable': return method === BTREE || (isGistMethod(method) && (key === undefined || !LOSSY.has(key.family)))
-    case 'search_array': return key === undefined ? null : ordered
-    case 'search_nulls': return key === undefined ? null : [BTREE, GIST, SPGIST, BRIN].includes(method)
-    default: return null
+    case 'asc':
+      return key === undefined ? null : ordered && !key.desc
+    case 'desc':
+      return key === undefined ? null : ordered && key.desc
+    case 'nulls_first':
+      return key === undefined ? null : ordered && key.nullsFirst
+    case 'nulls_last':
+      return key === undefined ? null : ordered && !key.nullsFirst
+    case 'orderable':
+      return ordered
+    case 'distance_orderable':
+      return key !== undefined && isGistMethod(method) && ordersByDistance(catalog, key)
+    case 'returnable':
+      return method === BTREE || (isGistMethod(method) && (key === undefined || !LOSSY.has(key.family)))
+    case 'search_array':
+      return key === undefined ? null : ordered
+    case 'search_nulls':
+      return key === undefined ? null : [BTREE, GIST, SPGIST, BRIN].includes(method)
+    default:
+      return null
   }
 }
 
 /** @param {any} catalog @param {any} key */
-const ordersByDistance = (catalog, key) => (isGistFamily(key.family) ? [1029, 4015, 4016, 2593, 2594, 2595, 5000, 5008].includes(key.family)
-  : gistColumn(key.family, catalog.baseType(key.typeOid)).distance !== null)
+const ordersByDistance = (catalog, key) =>
+  isGistFamily(key.family)
+    ? [1029, 4015, 4016, 2593, 2594, 2595, 5000, 5008].includes(key.family)
+    : gistColumn(key.family, catalog.baseType(key.typeOid)).distance !== null
 
 // ---- brin: its indexes know every row, so that there is never a range left to summarize
 

@@ -1,4 +1,7 @@
-/** The functions behind information_schema: a type's length, precision and scale from its modifier, array elements with their numbers. */
+/**
+ * The functions behind information_schema: a type's length, precision and scale from its modifier, array elements with
+ * their numbers.
+ */
 import { formatType } from '../../types/format-type.js'
 import * as T from '../../types/oids.js'
 import { items } from '../../catalog/descriptors.js'
@@ -24,16 +27,27 @@ family.add('_pg_char_octet_length(oid,int4)', (type, typmod) => {
   return count === null ? null : count * UTF8_BYTES_MAX
 })
 
-const BITS = /** @type {Record<number, number>} */ ({ [T.INT2]: 16, [T.INT4]: 32, [T.INT8]: 64, [T.FLOAT4]: 24, [T.FLOAT8]: 53 })
-family.add('_pg_numeric_precision(oid,int4)', (type, typmod) => (type === T.NUMERIC ? (typmod === -1 ? null : ((typmod - 4) >> 16) & 65535) : BITS[type] ?? null))
-family.add('_pg_numeric_precision_radix(oid,int4)', (type) => (type === T.NUMERIC ? 10 : BITS[type] === undefined ? null : 2))
+const BITS = /** @type {Record<number, number>} */ ({
+  [T.INT2]: 16,
+  [T.INT4]: 32,
+  [T.INT8]: 64,
+  [T.FLOAT4]: 24,
+  [T.FLOAT8]: 53,
+})
+family.add('_pg_numeric_precision(oid,int4)', (type, typmod) =>
+  type === T.NUMERIC ? (typmod === -1 ? null : ((typmod - 4) >> 16) & 65535) : (BITS[type] ?? null)
+)
+family.add('_pg_numeric_precision_radix(oid,int4)', (type) =>
+  type === T.NUMERIC ? 10 : BITS[type] === undefined ? null : 2
+)
 family.add('_pg_numeric_scale(oid,int4)', (type, typmod) => {
   if (type === T.INT2 || type === T.INT4 || type === T.INT8) return 0
   return type === T.NUMERIC && typmod !== -1 ? (typmod - 4) & 65535 : null
 })
 family.add('_pg_datetime_precision(oid,int4)', (type, typmod) => {
   if (type === T.DATE) return 0
-  if (type === T.TIME || type === T.TIMETZ || type === T.TIMESTAMP || type === T.TIMESTAMPTZ) return typmod < 0 ? 6 : typmod
+  if (type === T.TIME || type === T.TIMETZ || type === T.TIMESTAMP || type === T.TIMESTAMPTZ)
+    return typmod < 0 ? 6 : typmod
   if (type !== T.INTERVAL) return null
   return typmod < 0 || (typmod & 65535) === 65535 ? 6 : typmod & 65535
 })

@@ -1,4 +1,7 @@
-/** The words of PostgreSQL 15's grammar by category, for pg_get_keywords(): the letter is the category, a star says that AS must stand before it as a column label. */
+/**
+ * The words of PostgreSQL 15's grammar by category, for pg_get_keywords(): the letter is the category, a star says that
+ * AS must stand before it as a column label.
+ */
 /** @type {Record<string, string>} */
 export const KEYWORDS = {
   'C': `between bigint bit boolean coalesce dec decimal exists extract float greatest grouping inout int integer interval least national nchar none

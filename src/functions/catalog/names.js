@@ -10,7 +10,9 @@ import { KEYWORDS } from './keywords.js'
 const family = new Family()
 export const nameFunctions = family.functions
 
-family.context('format_type', (ctx, oid, typmod) => (oid === null ? null : formatType(oid, typmod ?? -1, ctx.catalog, typmod !== null)))
+family.context('format_type', (ctx, oid, typmod) =>
+  oid === null ? null : formatType(oid, typmod ?? -1, ctx.catalog, typmod !== null)
+)
 family.typed('pg_typeof', (ctx, types) => types.args[0])
 
 /** A name, or null where the type's input would raise. @param {string} prosrc @param {number} type */
@@ -47,31 +49,49 @@ visibility('pg_type_is_visible', (catalog, oid) => {
 })
 visibility('pg_function_is_visible', (catalog, oid) => {
   const func = catalog.func(oid)
-  return func === undefined ? null : catalog.functionsNamed(func.name).some((/** @type {any} */ other) => other.oid === oid)
+  return func === undefined
+    ? null
+    : catalog.functionsNamed(func.name).some((/** @type {any} */ other) => other.oid === oid)
 })
 visibility('pg_operator_is_visible', (catalog, oid) => {
   const operator = catalog.operator(oid)
-  return operator === undefined ? null : catalog.operatorsNamed(operator.name, operator.left, operator.right)[0]?.oid === oid
+  return operator === undefined
+    ? null
+    : catalog.operatorsNamed(operator.name, operator.left, operator.right)[0]?.oid === oid
 })
 visibility('pg_collation_is_visible', (catalog, oid) => {
   const collation = catalog.collation(oid)
   return collation === undefined ? null : catalog.collationByName(null, collation.name)?.oid === oid
 })
 
-/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc, catalog, columns of schema and name, and what else makes two of a name
- * different. @type {[string, string, string, string, string?][]} */
-const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace', 'opfname', 'opfmethod'], ['pg_opclass_is_visible', 'pg_opclass', 'opcnamespace', 'opcname', 'opcmethod'],
-  ['pg_conversion_is_visible', 'pg_conversion', 'connamespace', 'conname'], ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace', 'stxname'],
-  ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace', 'prsname'], ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace', 'dictname'],
-  ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace', 'tmplname'], ['pg_ts_config_is_visible', 'pg_ts_config', 'cfgnamespace', 'cfgname']]
+/**
+ * Catalogs whose objects are found by name along the path, without a descriptor: prosrc, catalog, columns of schema and
+ * name, and what else makes two of a name different.
+ * @type {[string, string, string, string, string?][]}
+ */
+const IN_SCHEMAS = [
+  ['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace', 'opfname', 'opfmethod'],
+  ['pg_opclass_is_visible', 'pg_opclass', 'opcnamespace', 'opcname', 'opcmethod'],
+  ['pg_conversion_is_visible', 'pg_conversion', 'connamespace', 'conname'],
+  ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace', 'stxname'],
+  ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace', 'prsname'],
+  ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace', 'dictname'],
+  ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace', 'tmplname'],
+  ['pg_ts_config_is_visible', 'pg_ts_config', 'cfgnamespace', 'cfgname'],
+]
 for (const [prosrc, name, column, nameColumn, part] of IN_SCHEMAS) {
   visibility(prosrc, (catalog, oid) => {
     const { at } = catalogShape(name)
     const [row] = catalog.rowsWith(name, 'oid', oid)
     if (row === undefined) return null
-    const schemas = catalog.rowsWith(name, nameColumn, row[at[nameColumn]]).filter((/** @type {any[]} */ other) => part === undefined || other[at[part]] === row[at[part]])
+    const schemas = catalog
+      .rowsWith(name, nameColumn, row[at[nameColumn]])
+      .filter((/** @type {any[]} */ other) => part === undefined || other[at[part]] === row[at[part]])
       .map((/** @type {any[]} */ other) => other[at[column]])
-    return catalog.searchPath.find((/** @type {number} */ namespaceOid) => schemas.includes(namespaceOid)) === row[at[column]]
+    return (
+      catalog.searchPath.find((/** @type {number} */ namespaceOid) => schemas.includes(namespaceOid)) ===
+      row[at[column]]
+    )
   })
 }
 
@@ -87,19 +107,36 @@ function comment(catalog, oid, className, part) {
 family.context('obj_description(oid,name)', ({ catalog }, oid, className) => comment(catalog, oid, className, 0))
 family.context('obj_description(oid)', ({ catalog }, oid) => {
   const { at } = catalogShape('pg_description')
-  const row = catalog.rows('pg_description', 'pg_description_o_c_o_index', [oid]).find((/** @type {any[]} */ candidate) => candidate[at.objsubid] === 0)
+  const row = catalog
+    .rows('pg_description', 'pg_description_o_c_o_index', [oid])
+    .find((/** @type {any[]} */ candidate) => candidate[at.objsubid] === 0)
   return row === undefined ? null : row[at.description]
 })
 family.context('col_description(oid,int4)', ({ catalog }, oid, attnum) => comment(catalog, oid, 'pg_class', attnum))
 family.context('shobj_description(oid,name)', ({ catalog }, oid, className) => {
   const { at } = catalogShape('pg_shdescription')
-  const [row] = catalog.rows('pg_shdescription', 'pg_shdescription_o_c_index', [oid, catalog.relationOid('pg_catalog', className)])
+  const [row] = catalog.rows('pg_shdescription', 'pg_shdescription_o_c_index', [
+    oid,
+    catalog.relationOid('pg_catalog', className),
+  ])
   return row === undefined ? null : row[at.description]
 })
 
-const CATEGORIES = /** @type {Record<string, string>} */ ({ U: 'unreserved', C: 'unreserved (cannot be function or type name)', T: 'reserved (can be function or type name)', R: 'reserved' })
-family.add('pg_get_keywords', function* () {
-  const words = Object.entries(KEYWORDS).flatMap(([key, text]) => text.split(/[ \n]+/).map((word) => ({ word, category: key[0], bare: key.length === 1 })))
-  words.sort((a, b) => (a.word < b.word ? -1 : 1))
-  for (const { word, category, bare } of words) yield [word, category.charCodeAt(0), bare, CATEGORIES[category], bare ? 'can be bare label' : 'requires AS']
-}, { set: true })
+const CATEGORIES = /** @type {Record<string, string>} */ ({
+  U: 'unreserved',
+  C: 'unreserved (cannot be function or type name)',
+  T: 'reserved (can be function or type name)',
+  R: 'reserved',
+})
+family.add(
+  'pg_get_keywords',
+  function* () {
+    const words = Object.entries(KEYWORDS).flatMap(([key, text]) =>
+      text.split(/[ \n]+/).map((word) => ({ word, category: key[0], bare: key.length === 1 }))
+    )
+    words.sort((a, b) => (a.word < b.word ? -1 : 1))
+    for (const { word, category, bare } of words)
+      yield [word, category.charCodeAt(0), bare, CATEGORIES[category], bare ? 'can be bare label' : 'requires AS']
+  },
+  { set: true }
+)

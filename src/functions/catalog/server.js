@@ -1,6 +1,7 @@
 /**
- * The server as a whole, as its system views ask for it: the log, checkpoints, memory, how it was made, extensions, files of settings, progress of commands.
- * What does not exist here (an archive, replication, caches of transaction status) answers as it does in a PostgreSQL that does not use it.
+ * The server as a whole, as its system views ask for it: the log, checkpoints, memory, how it was made, extensions,
+ * files of settings, progress of commands. What does not exist here (an archive, replication, caches of transaction
+ * status) answers as it does in a PostgreSQL that does not use it.
  */
 import { KNOWN_EXTENSIONS } from '../../catalog/known-extensions.js'
 import { invalidParameter } from '../../errors/data.js'
@@ -27,7 +28,11 @@ family.context('pg_stat_get_wal', (ctx) => {
     [records, images, fromInteger(bytes), full, writes, syncs, 0, 0, statistics(ctx).resetAt('wal')])
 })
 /** @param {string[]} names @param {(pages: any) => number} read */
-const ofPages = (names, read) => family.context(names.map((name) => `pg_stat_get_${name}`), (ctx) => read(statistics(ctx).pages()))
+const ofPages = (names, read) =>
+  family.context(
+    names.map((name) => `pg_stat_get_${name}`),
+    (ctx) => read(statistics(ctx).pages())
+  )
 ofPages(['bgwriter_timed_checkpoints'], (pages) => pages.timed)
 ofPages(['bgwriter_requested_checkpoints'], (pages) => pages.requested)
 ofPages(['checkpoint_write_time'], (pages) => pages.writeMs)
@@ -53,7 +58,12 @@ family.context('pg_stat_get_slru', (ctx) => ['CommitTs', 'MultiXactMember', 'Mul
   .map((name) => [name, 0, 0, 0, 0, 0, 0, 0, statistics(ctx).startedAt]), { set: true })
 family.add('pg_stat_get_wal_receiver', () => null)
 family.add('pg_stat_get_subscription_stats', (oid) => record([T.OID, T.INT8, T.INT8, T.TIMESTAMPTZ], [oid, 0, 0, null]))
-family.add('pg_stat_get_replication_slot', (name) => record([T.TEXT, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.TIMESTAMPTZ], [name, 0, 0, 0, 0, 0, 0, 0, 0, null]))
+family.add('pg_stat_get_replication_slot', (name) =>
+  record(
+    [T.TEXT, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.INT8, T.TIMESTAMPTZ],
+    [name, 0, 0, 0, 0, 0, 0, 0, 0, null]
+  )
+)
 family.add('pg_stat_get_snapshot_timestamp', () => null)
 
 // ---- memory
@@ -77,38 +87,77 @@ family.context('pg_get_shmem_allocations', function* ({ session }) {
 /** What a PostgreSQL says of its build; of a program that is not compiled there is nothing to record. */
 const CONFIG = `BINDIR DOCDIR HTMLDIR INCLUDEDIR PKGINCLUDEDIR INCLUDEDIR-SERVER LIBDIR PKGLIBDIR LOCALEDIR MANDIR SHAREDIR SYSCONFDIR PGXS CONFIGURE CC CPPFLAGS CFLAGS
   CFLAGS_SL LDFLAGS LDFLAGS_EX LDFLAGS_SL LIBS`.split(/[ \n]+/)
-family.context('pg_config', ({ session }) => [...CONFIG.map((name) => [name, 'not recorded']), ['VERSION', `PostgreSQL ${session.settings.show('server_version')}`]], { set: true })
+family.context(
+  'pg_config',
+  ({ session }) => [
+    ...CONFIG.map((name) => [name, 'not recorded']),
+    ['VERSION', `PostgreSQL ${session.settings.show('server_version')}`],
+  ],
+  { set: true }
+)
 
-family.add('pg_available_extensions', function* () {
-  for (const [name, { version, comment }] of Object.entries(KNOWN_EXTENSIONS)) yield [name, version, comment]
-}, { set: true })
-family.add('pg_available_extension_versions', function* () {
-  for (const [name, { version, comment, trusted, relocatable, schema }] of Object.entries(KNOWN_EXTENSIONS)) yield [name, version, true, trusted, relocatable, schema, null, comment]
-}, { set: true })
+family.add(
+  'pg_available_extensions',
+  function* () {
+    for (const [name, { version, comment }] of Object.entries(KNOWN_EXTENSIONS)) yield [name, version, comment]
+  },
+  { set: true }
+)
+family.add(
+  'pg_available_extension_versions',
+  function* () {
+    for (const [name, { version, comment, trusted, relocatable, schema }] of Object.entries(KNOWN_EXTENSIONS))
+      yield [name, version, true, trusted, relocatable, schema, null, comment]
+  },
+  { set: true }
+)
 
 // ---- files of settings
 
-family.context('show_all_file_settings', function* ({ session }) {
-  let number = 0
-  for (const { file, line, name, value, applied, error } of session.cluster.fileSettings()) yield [file, line, ++number, name, value, applied, error]
-}, { set: true })
+family.context(
+  'show_all_file_settings',
+  function* ({ session }) {
+    let number = 0
+    for (const { file, line, name, value, applied, error } of session.cluster.fileSettings())
+      yield [file, line, ++number, name, value, applied, error]
+  },
+  { set: true }
+)
 
 // ---- progress
 
 const PROGRESS_PARAMS = 20
 const PROGRESS_COMMANDS = new Set(['VACUUM', 'ANALYZE', 'CLUSTER', 'CREATE INDEX', 'BASEBACKUP', 'COPY'])
 
-family.context('pg_stat_get_progress_info', function* ({ session: own }, command) {
-  const wanted = command.toUpperCase()
-  if (!PROGRESS_COMMANDS.has(wanted)) throw invalidParameter(`invalid command name: "${command}"`)
-  for (const { progress, pid, database } of own.cluster.sessions) {
-    if (progress === null || progress.command !== wanted) continue
-    const params = progress.params()
-    yield [pid, database.oid, progress.relationOid, ...Array.from({ length: PROGRESS_PARAMS }, (_, at) => params[at + 1] ?? 0)]
-  }
-}, { set: true })
+family.context(
+  'pg_stat_get_progress_info',
+  function* ({ session: own }, command) {
+    const wanted = command.toUpperCase()
+    if (!PROGRESS_COMMANDS.has(wanted)) throw invalidParameter(`invalid command name: "${command}"`)
+    for (const { progress, pid, database } of own.cluster.sessions) {
+      if (progress === null || progress.command !== wanted) continue
+      const params = progress.params()
+      yield [
+        pid,
+        database.oid,
+        progress.relationOid,
+        ...Array.from({ length: PROGRESS_PARAMS }, (_, at) => params[at + 1] ?? 0),
+      ]
+    }
+  },
+  { set: true }
+)
 
 const BTREE = 403
 /** What btree does while it builds. @type {(string | null)[]} */
-const BUILD_PHASES = [null, 'initializing', 'scanning table', 'sorting live tuples', 'sorting dead tuples', 'loading tuples in tree']
-family.add('pg_indexam_progress_phasename', (method, phase) => (method === BTREE ? BUILD_PHASES[phase] ?? null : null))
+const BUILD_PHASES = [
+  null,
+  'initializing',
+  'scanning table',
+  'sorting live tuples',
+  'sorting dead tuples',
+  'loading tuples in tree',
+]
+family.add('pg_indexam_progress_phasename', (method, phase) =>
+  method === BTREE ? (BUILD_PHASES[phase] ?? null) : null
+)

@@ -1,6 +1,7 @@
 /**
- * pg_stat_get_*: counters per table, index and database (storage/access-counters.js), and their resets. They are those of the database that asks; of another
- * one only what its own sessions would see is left out: it reads 0. Blocks, times of waiting and what functions did are not counted, and read 0 or null.
+ * pg_stat_get_*: counters per table, index and database (storage/access-counters.js), and their resets. They are those
+ * of the database that asks; of another one only what its own sessions would see is left out: it reads 0. Blocks, times
+ * of waiting and what functions did are not counted, and read 0 or null.
  */
 import { invalidParameter } from '../../errors/data.js'
 import { toInt8 } from '../../types/numbers/int8.js'
@@ -16,7 +17,11 @@ const countersOf = ({ session }) => session.database.storage.counters
 /** @param {FunctionContext} ctx */
 const now = ({ session }) => Number(session.cluster.clock.nowMicros())
 
-/** @param {string} name @param {(counters: import('../../storage/access-counters.js').TableCounters) => number} read @param {(counters: import('../../storage/access-counters.js').IndexCounters) => number} [readIndex] */
+/**
+ * @param {string} name
+ * @param {(counters: import('../../storage/access-counters.js').TableCounters) => number} read
+ * @param {(counters: import('../../storage/access-counters.js').IndexCounters) => number} [readIndex]
+ */
 function counter(name, read, readIndex = () => 0) {
   family.context(`pg_stat_get_${name}`, (ctx, oid) => {
     const { tables, indexes } = countersOf(ctx)
@@ -56,8 +61,12 @@ family.add(['autovacuum', 'autoanalyze'].map((name) => `pg_stat_get_last_${name}
 
 // ---- databases
 
-/** @param {string} name @param {(counters: import('../../storage/access-counters.js').AccessCounters) => number} read */
-const ofDatabase = (name, read) => family.context(`pg_stat_get_db_${name}`, (ctx, oid) => oid === ctx.session.database.oid ? read(countersOf(ctx)) : 0)
+/**
+ * @param {string} name
+ * @param {(counters: import('../../storage/access-counters.js').AccessCounters) => number} read
+ */
+const ofDatabase = (name, read) =>
+  family.context(`pg_stat_get_db_${name}`, (ctx, oid) => (oid === ctx.session.database.oid ? read(countersOf(ctx)) : 0))
 /** @param {Iterable<any>} list @param {string} field */
 function sum(list, field) {
   let total = 0
@@ -66,7 +75,10 @@ function sum(list, field) {
 }
 ofDatabase('xact_commit', (counters) => counters.commits)
 ofDatabase('xact_rollback', (counters) => counters.rollbacks)
-ofDatabase('tuples_returned', (counters) => sum(counters.tables.values(), 'rowsRead') + sum(counters.indexes.values(), 'rows'))
+ofDatabase(
+  'tuples_returned',
+  (counters) => sum(counters.tables.values(), 'rowsRead') + sum(counters.indexes.values(), 'rows')
+)
 ofDatabase('tuples_fetched', (counters) => sum(counters.indexes.values(), 'rows'))
 ofDatabase('tuples_inserted', (counters) => sum(counters.tables.values(), 'inserted'))
 ofDatabase('tuples_updated', (counters) => sum(counters.tables.values(), 'updated'))
@@ -95,10 +107,19 @@ const FIXED_KINDS = new Set(['archiver', 'bgwriter', 'checkpointer', 'slru', 'wa
 family.context('pg_stat_have_stats', (ctx, kind, databaseOid, oid) => {
   if (FIXED_KINDS.has(kind)) return true
   switch (kind) {
-    case 'database': return oid === 0 && ctx.catalog.rowsWith('pg_database', 'oid', databaseOid).length > 0
-    case 'relation': return databaseOid === ctx.session.database.oid && (countersOf(ctx).tables.has(oid) || countersOf(ctx).indexes.has(oid))
-    case 'function': case 'replslot': case 'subscription': return false
-    default: throw invalidParameter(`invalid statistics kind: "${kind}"`)
+    case 'database':
+      return oid === 0 && ctx.catalog.rowsWith('pg_database', 'oid', databaseOid).length > 0
+    case 'relation':
+      return (
+        databaseOid === ctx.session.database.oid &&
+        (countersOf(ctx).tables.has(oid) || countersOf(ctx).indexes.has(oid))
+      )
+    case 'function':
+    case 'replslot':
+    case 'subscription':
+      return false
+    default:
+      throw invalidParameter(`invalid statistics kind: "${kind}"`)
   }
 })
 

@@ -1,6 +1,6 @@
 /**
- * The six comparisons, cmp, larger and smaller of every ordered built-in type, cross-type ones included. Generated from one table:
- * a family says how its functions are spelled and what its order is.
+ * The six comparisons, cmp, larger and smaller of every ordered built-in type, cross-type ones included. Generated from
+ * one table: a family says how its functions are spelled and what its order is.
  */
 import { equalFloat, compareFloat } from '../../types/numbers/floats.js'
 import { compareInt8 } from '../../types/numbers/int8.js'
@@ -17,7 +17,14 @@ import { Family } from '../impl.js'
 const family = new Family()
 export const comparisonFunctions = family.functions
 
-const OPERATORS = /** @type {const} */ ([['eq', '==='], ['ne', '!=='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']])
+const OPERATORS = /** @type {const} */ ([
+  ['eq', '==='],
+  ['ne', '!=='],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+])
 /** @type {Record<string, (compare: (a: any, b: any) => number) => (a: any, b: any) => boolean>} */
 const FROM_COMPARE = {
   eq: (compare) => (a, b) => compare(a, b) === 0,
@@ -27,22 +34,40 @@ const FROM_COMPARE = {
   gt: (compare) => (a, b) => compare(a, b) > 0,
   ge: (compare) => (a, b) => compare(a, b) >= 0,
 }
-/** Order by JavaScript's own operators: numbers without NaN, a mix of numbers and BigInts, booleans. @type {Record<string, (a: any, b: any) => boolean>} */
+/**
+ * Order by JavaScript's own operators: numbers without NaN, a mix of numbers and BigInts, booleans.
+ * @type {Record<string, (a: any, b: any) => boolean>}
+ */
 const PLAIN = {
-  eq: (a, b) => a === b, ne: (a, b) => a !== b, lt: (a, b) => a < b, le: (a, b) => a <= b, gt: (a, b) => a > b, ge: (a, b) => a >= b,
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
 }
 
 /** @param {(operator: string) => string} spell */
 function plain(spell) {
-  for (const [name, symbol] of OPERATORS) family.add(spell(name), PLAIN[name], { inline: (a, b) => `(${a} ${symbol} ${b})` })
+  for (const [name, symbol] of OPERATORS)
+    family.add(spell(name), PLAIN[name], { inline: (a, b) => `(${a} ${symbol} ${b})` })
 }
 
-/** @param {(operator: string) => string} spell @param {(a: any, b: any) => number} compare @param {string} [helper] inline through this helper
- * @param {'strict' | 'none'} [equality] '===' decides equality */
+/**
+ * @param {(operator: string) => string} spell
+ * @param {(a: any, b: any) => number} compare
+ * @param {string} [helper] inline through this helper
+ * @param {'strict' | 'none'} [equality] '===' decides equality
+ */
 function ordered(spell, compare, helper, equality = 'none') {
   for (const [name, symbol] of OPERATORS) {
-    if (equality === 'strict' && (name === 'eq' || name === 'ne')) family.add(spell(name), PLAIN[name], { inline: (a, b) => `(${a} ${symbol} ${b})` })
-    else if (helper) family.add(spell(name), FROM_COMPARE[name](compare), { inline: (a, b) => `(${helper}(${a}, ${b}) ${symbol} 0)`, helpers: [helper] })
+    if (equality === 'strict' && (name === 'eq' || name === 'ne'))
+      family.add(spell(name), PLAIN[name], { inline: (a, b) => `(${a} ${symbol} ${b})` })
+    else if (helper)
+      family.add(spell(name), FROM_COMPARE[name](compare), {
+        inline: (a, b) => `(${helper}(${a}, ${b}) ${symbol} 0)`,
+        helpers: [helper],
+      })
     else family.add(spell(name), FROM_COMPARE[name](compare))
   }
 }
@@ -55,12 +80,25 @@ family.add(['xidneq', 'xidneqint4'], PLAIN.ne, { inline: (a, b) => `(${a} !== ${
 
 for (const prefix of ['float4', 'float8', 'float48', 'float84']) {
   for (const [name, symbol] of OPERATORS) {
-    const slow = name === 'eq' ? equalFloat : name === 'ne' ? (/** @type {any} */ a, /** @type {any} */ b) => !equalFloat(a, b) : FROM_COMPARE[name](compareFloat)
-    family.add(prefix + name, slow, { inline: (a, b) => `(compareFloat(${a}, ${b}) ${symbol} 0)`, helpers: ['compareFloat'] })
+    const slow =
+      name === 'eq'
+        ? equalFloat
+        : name === 'ne'
+          ? (/** @type {any} */ a, /** @type {any} */ b) => !equalFloat(a, b)
+          : FROM_COMPARE[name](compareFloat)
+    family.add(prefix + name, slow, {
+      inline: (a, b) => `(compareFloat(${a}, ${b}) ${symbol} 0)`,
+      helpers: ['compareFloat'],
+    })
   }
 }
 
-ordered((name) => (name === 'eq' || name === 'ne' ? `text${name}` : `text_${name}`), compareText, 'compareText', 'strict')
+ordered(
+  (name) => (name === 'eq' || name === 'ne' ? `text${name}` : `text_${name}`),
+  compareText,
+  'compareText',
+  'strict'
+)
 ordered((name) => `name${name}`, compareText, 'compareText', 'strict')
 ordered((name) => `name${name}text`, compareText, 'compareText', 'strict')
 ordered((name) => `text${name}name`, compareText, 'compareText', 'strict')
@@ -84,15 +122,23 @@ ordered((name) => `oidvector${name}`, compareArrays)
 
 // ---- cross-type date and time comparisons; those with a zone need the session's
 
-/** @param {string} left @param {string} right @param {(a: any, env: any) => any} a2 @param {(b: any, env: any) => any} b2 @param {string} cmp */
+/**
+ * @param {string} left
+ * @param {string} right
+ * @param {(a: any, env: any) => any} a2
+ * @param {(b: any, env: any) => any} b2
+ * @param {string} cmp
+ */
 function crossTime(left, right, a2, b2, cmp) {
-  for (const [name] of OPERATORS) family.context(`${left}_${name}_${right}`, (ctx, a, b) => PLAIN[name](a2(a, ctx.env), b2(b, ctx.env)))
+  for (const [name] of OPERATORS)
+    family.context(`${left}_${name}_${right}`, (ctx, a, b) => PLAIN[name](a2(a, ctx.env), b2(b, ctx.env)))
   family.context(cmp, (ctx, a, b) => compareInt8(a2(a, ctx.env), b2(b, ctx.env)))
 }
 
 /** @param {any} value */
 const same = (value) => value
-const dateToZoned = (/** @type {number} */ date, /** @type {any} */ env) => timestampToTimestamptz(dateToTimestamp(date, false), env, false)
+const dateToZoned = (/** @type {number} */ date, /** @type {any} */ env) =>
+  timestampToTimestamptz(dateToTimestamp(date, false), env, false)
 const stampToZoned = (/** @type {any} */ stamp, /** @type {any} */ env) => timestampToTimestamptz(stamp, env, false)
 const dateToStamp = (/** @type {number} */ date) => dateToTimestamp(date, false)
 crossTime('date', 'timestamp', dateToStamp, same, 'date_cmp_timestamp')

@@ -18,7 +18,10 @@ function wideApart(a, b) {
   return toInt8(distance)
 }
 
-/** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions those of dates and times subtract @returns {FunctionImpl[]} */
+/**
+ * @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions those of dates and times subtract
+ * @returns {FunctionImpl[]}
+ */
 export function distanceFunctions(functions) {
   /** @param {string} name @param {(a: any, b: any) => any} call */
   const made = (name, call) => new FunctionImpl(name, call, { nullable: false })
@@ -30,9 +33,23 @@ export function distanceFunctions(functions) {
   }
   const plain = (/** @type {any} */ a, /** @type {any} */ b) => a < b
   return [
-    made('int2_dist', apart((value) => value <= 32767, smallintOutOfRange)), made('int4_dist', int4), made('date_dist', int4), made('oid_dist', (a, b) => Math.abs(a - b)),
-    made('int8_dist', wideApart), made('cash_dist', wideApart), made('float4_dist', (a, b) => checkFloat4(Math.abs(a - b), a, b)), made('float8_dist', (a, b) => checkFloat8(Math.abs(a - b), a, b)),
-    made('ts_dist', later('timestamp_mi', plain)), made('tstz_dist', later('timestamp_mi', plain)), made('time_dist', later('time_mi_time', plain)),
-    made('interval_dist', later('interval_mi', (a, b) => /** @type {FunctionImpl} */ (functions.get('interval_lt')).call(a, b))),
+    made(
+      'int2_dist',
+      apart((value) => value <= 32767, smallintOutOfRange)
+    ),
+    made('int4_dist', int4),
+    made('date_dist', int4),
+    made('oid_dist', (a, b) => Math.abs(a - b)),
+    made('int8_dist', wideApart),
+    made('cash_dist', wideApart),
+    made('float4_dist', (a, b) => checkFloat4(Math.abs(a - b), a, b)),
+    made('float8_dist', (a, b) => checkFloat8(Math.abs(a - b), a, b)),
+    made('ts_dist', later('timestamp_mi', plain)),
+    made('tstz_dist', later('timestamp_mi', plain)),
+    made('time_dist', later('time_mi_time', plain)),
+    made(
+      'interval_dist',
+      later('interval_mi', (a, b) => /** @type {FunctionImpl} */ (functions.get('interval_lt')).call(a, b))
+    ),
   ]
 }

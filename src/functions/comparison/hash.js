@@ -1,6 +1,7 @@
 /**
- * PostgreSQL's hash functions, as SQL can call them: hashtext(), hashint8() and their 64-bit forms with a seed. People partition and take advisory locks by
- * them, so the bits are PostgreSQL's (Bob Jenkins' lookup3 over little-endian bytes). The engine's own hash tables do not use them.
+ * PostgreSQL's hash functions, as SQL can call them: hashtext(), hashint8() and their 64-bit forms with a seed. People
+ * partition and take advisory locks by them, so the bits are PostgreSQL's (Bob Jenkins' lookup3 over little-endian
+ * bytes). The engine's own hash tables do not use them.
  */
 import { toUtf8, trimBlanks } from '../../types/strings/text.js'
 import { toInt8 } from '../../types/numbers/int8.js'
@@ -73,7 +74,8 @@ export function hashBytes(bytes, seed = 0n) {
   const state = new Jenkins(bytes.length, seed)
   let at = 0
   let left = bytes.length
-  const word = (/** @type {number} */ from) => bytes[from] | (bytes[from + 1] << 8) | (bytes[from + 2] << 16) | (bytes[from + 3] << 24)
+  const word = (/** @type {number} */ from) =>
+    bytes[from] | (bytes[from + 1] << 8) | (bytes[from + 2] << 16) | (bytes[from + 3] << 24)
   for (; left >= 12; at += 12, left -= 12) {
     state.a = (state.a + word(at)) | 0
     state.b = (state.b + word(at + 4)) | 0
@@ -99,7 +101,10 @@ function hashWord(value, seed = 0n) {
   return state
 }
 
-/** Equal numbers of different widths hash alike: the halves are folded, a negative one's upper half inverted. @param {number | bigint} value */
+/**
+ * Equal numbers of different widths hash alike: the halves are folded, a negative one's upper half inverted.
+ * @param {number | bigint} value
+ */
 function foldInt8(value) {
   const wide = BigInt(value)
   const low = Number(BigInt.asIntN(32, wide))
@@ -117,7 +122,11 @@ function doubleBytes(value) {
   return bytes
 }
 
-/** @param {string[]} names of the pair without "extended" @param {(value: any, seed: bigint) => { low: number, wide: number | bigint }} hash @param {(name: string) => string} [extended] */
+/**
+ * @param {string[]} names of the pair without "extended"
+ * @param {(value: any, seed: bigint) => { low: number, wide: number | bigint }} hash
+ * @param {(name: string) => string} [extended]
+ */
 function pair(names, hash, extended = (name) => `${name}extended`) {
   family.add(names, (value) => hash(value, 0n).low)
   family.add(names.map(extended), (value, seed) => hash(value, BigInt(seed)).wide)
@@ -133,12 +142,17 @@ pair(['pg_lsn_hash'], (value, seed) => hashWord(foldInt8(value), seed), (name) =
 pair(['uuid_hash'], (value, seed) => hashBytes(value, seed), (name) => `${name}_extended`)
 for (const name of ['hashfloat4', 'hashfloat8']) {
   family.add(name, (value) => (value === 0 ? 0 : hashBytes(doubleBytes(value)).low))
-  family.add(`${name}extended`, (value, seed) => (value === 0 ? seed : hashBytes(doubleBytes(value), BigInt(seed)).wide))
+  family.add(`${name}extended`, (value, seed) =>
+    value === 0 ? seed : hashBytes(doubleBytes(value), BigInt(seed)).wide
+  )
 }
 
 const WRITER = new ByteWriter(256)
 
-/** The digits to the base 10000 as little-endian words, without outer zeros, and the weight of the first. @param {any} value finite, not zero */
+/**
+ * The digits to the base 10000 as little-endian words, without outer zeros, and the weight of the first.
+ * @param {any} value finite, not zero
+ */
 function numericDigits(value) {
   WRITER.reset()
   sendNumeric(value, WRITER)
@@ -167,10 +181,24 @@ family.add('hash_numeric_extended', (value, seed) => {
 })
 
 /** An interval's length, months of 30 days. @param {any} value */
-const span = (value) => BigInt.asIntN(64, (BigInt(value.months) * 30n + BigInt(value.days)) * 86400000000n + BigInt(value.micros))
-pair(['interval_hash'], (value, seed) => hashWord(foldInt8(span(value)), seed), (name) => `${name}_extended`)
+const span = (value) =>
+  BigInt.asIntN(64, (BigInt(value.months) * 30n + BigInt(value.days)) * 86400000000n + BigInt(value.micros))
+pair(
+  ['interval_hash'],
+  (value, seed) => hashWord(foldInt8(span(value)), seed),
+  (name) => `${name}_extended`
+)
 pair(['hashmacaddr', 'hashmacaddr8'], (value, seed) => hashBytes(value, seed))
-pair(['hashinet'], (value, seed) => hashBytes(Uint8Array.of(value.bytes.length === 4 ? 2 : 3, value.bits, ...value.bytes), seed))
+pair(['hashinet'], (value, seed) =>
+  hashBytes(Uint8Array.of(value.bytes.length === 4 ? 2 : 3, value.bits, ...value.bytes), seed)
+)
 family.add('timetz_hash', (value) => hashWord(foldInt8(value.micros)).low ^ hashWord(value.west).low)
-family.add('timetz_hash_extended', (value, seed) => toInt8(BigInt.asIntN(64, BigInt(hashWord(foldInt8(value.micros), BigInt(seed)).wide) ^ BigInt(hashWord(value.west, BigInt(seed)).wide))))
+family.add('timetz_hash_extended', (value, seed) =>
+  toInt8(
+    BigInt.asIntN(
+      64,
+      BigInt(hashWord(foldInt8(value.micros), BigInt(seed)).wide) ^ BigInt(hashWord(value.west, BigInt(seed)).wide)
+    )
+  )
+)
 pair(['hashoidvector'], (value, seed) => hashBytes(new Uint8Array(Uint32Array.from(value.values).buffer), seed))

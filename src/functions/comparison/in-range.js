@@ -1,6 +1,7 @@
 /**
- * in_range(value, base, offset, sub, less): the support functions behind RANGE with an offset. Is value <= (less) or >= base + offset, or base - offset (sub)?
- * A bound beyond the type's range counts as infinite; a negative offset is 22013.
+ * in_range(value, base, offset, sub, less): the support functions behind RANGE with an offset. Is value <= (less) or >=
+ * base + offset, or base - offset (sub)? A bound beyond the type's range counts as infinite; a negative offset is
+ * 22013.
  */
 import { badRangeOffset } from '../../errors/execution.js'
 import { dateToTimestamp, sessionZone } from '../../types/datetime/datetime.js'
@@ -21,7 +22,8 @@ family.add(['in_range_int8_int8', 'in_range_int4_int8', 'in_range_int4_int4', 'i
   (value, base, offset, sub, less) => {
     if (offset < 0) throw badRangeOffset()
     let bound = typeof base === 'number' && typeof offset === 'number' ? (sub ? base - offset : base + offset) : NaN
-    if (!Number.isSafeInteger(bound)) bound = /** @type {any} */ (toInt8(sub ? BigInt(base) - BigInt(offset) : BigInt(base) + BigInt(offset)))
+    if (!Number.isSafeInteger(bound))
+      bound = /** @type {any} */ (toInt8(sub ? BigInt(base) - BigInt(offset) : BigInt(base) + BigInt(offset)))
     return less ? value <= bound : value >= bound
   })
 
@@ -40,7 +42,8 @@ family.add('in_range_numeric_numeric', (value, base, offset, sub, less) => {
   if (offset.special === N.NAN || offset.special === N.NEGATIVE_INFINITY || N.sign(offset) < 0) throw badRangeOffset()
   if (value.special === N.NAN) return base.special === N.NAN ? true : !less
   if (base.special === N.NAN) return less
-  if (offset.special === N.POSITIVE_INFINITY && base.special === (sub ? N.POSITIVE_INFINITY : N.NEGATIVE_INFINITY)) return true
+  if (offset.special === N.POSITIVE_INFINITY && base.special === (sub ? N.POSITIVE_INFINITY : N.NEGATIVE_INFINITY))
+    return true
   const order = N.compareNumeric(value, sub ? N.subtractNumeric(base, offset) : N.addNumeric(base, offset))
   return less ? order <= 0 : order >= 0
 })

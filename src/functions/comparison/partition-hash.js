@@ -1,4 +1,6 @@
-/** Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one. */
+/**
+ * Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one.
+ */
 import { HASH_SEED, combineHash } from '../../catalog/partitions/search.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
@@ -25,18 +27,27 @@ export function setUserHashes(compile) {
 
 const FIRST_USER_OID = 16384
 
-/** The 64-bit hash of each key column. @param {PartitionKey} key @param {any} catalog @returns {ExtendedHash[]} @throws {DbError} 0A000 */
+/**
+ * The 64-bit hash of each key column.
+ * @param {PartitionKey} key
+ * @param {any} catalog
+ * @returns {ExtendedHash[]}
+ * @throws {DbError} 0A000
+ */
 export function keyHashes(key, catalog) {
   return key.parts.map((part) => {
     const oid = catalog.familyFunction(part.family, part.inputType, part.inputType, EXTENDED)
     if (oid >= FIRST_USER_OID) return compileUserHash(catalog, oid, part.inputType)
     const prosrc = catalog.func(oid)?.source ?? ''
     const impl = lookup(prosrc)
-    if (impl === undefined || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
+    if (impl === undefined || impl.typed)
+      throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
     // Arrays and rows: made of other types' hashes, which the catalog knows.
     if (impl.context) return (value, seed) => impl.call({ catalog }, value, seed)
     const collator = catalog.collator?.(part.collation) ?? null
-    return collator === null || collator.deterministic ? impl.call : (value, seed) => impl.call(collator.canonical(value), seed)
+    return collator === null || collator.deterministic
+      ? impl.call
+      : (value, seed) => impl.call(collator.canonical(value), seed)
   })
 }
 
@@ -77,7 +88,13 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
 
 // ---- hashes of what is made of other values
 
-/** The hash of a type's values by its default operator class. @param {import('../impl.js').FunctionContext} ctx @param {number} typeOid @param {1 | 2} number 32 or 64 bits @returns {(value: any, seed: any) => number | bigint} */
+/**
+ * The hash of a type's values by its default operator class.
+ * @param {import('../impl.js').FunctionContext} ctx
+ * @param {number} typeOid
+ * @param {1 | 2} number 32 or 64 bits
+ * @returns {(value: any, seed: any) => number | bigint}
+ */
 function hashOfType(ctx, typeOid, number) {
   const { catalog } = ctx
   const ops = catalog.hashOps(catalog.baseType(typeOid))
@@ -87,24 +104,49 @@ function hashOfType(ctx, typeOid, number) {
   return impl.context ? (value, seed) => impl.call(ctx, value, seed) : (value, seed) => impl.call(value, seed)
 }
 
-/** @param {import('../impl.js').FunctionContext} ctx @param {number[]} types @param {any[]} values @param {number} start */
+/**
+ * @param {import('../impl.js').FunctionContext} ctx
+ * @param {number[]} types
+ * @param {any[]} values
+ * @param {number} start
+ */
 function hashAll(ctx, types, values, start) {
   let hash = start
-  values.forEach((value, at) => { hash = (Math.imul(hash, 31) + (value === null ? 0 : Number(hashOfType(ctx, types[at], 1)(value, undefined)))) | 0 })
+  values.forEach((value, at) => {
+    hash = (Math.imul(hash, 31) + (value === null ? 0 : Number(hashOfType(ctx, types[at], 1)(value, undefined)))) | 0
+  })
   return hash
 }
 
-/** @param {import('../impl.js').FunctionContext} ctx @param {number[]} types @param {any[]} values @param {bigint} start @param {any} seed */
+/**
+ * @param {import('../impl.js').FunctionContext} ctx
+ * @param {number[]} types
+ * @param {any[]} values
+ * @param {bigint} start
+ * @param {any} seed
+ */
 function hashAllExtended(ctx, types, values, start, seed) {
   let hash = start
-  values.forEach((value, at) => { hash = BigInt.asUintN(64, hash * 31n + (value === null ? 0n : BigInt.asUintN(64, BigInt(hashOfType(ctx, types[at], 2)(value, seed))))) })
+  values.forEach((value, at) => {
+    hash = BigInt.asUintN(
+      64,
+      hash * 31n + (value === null ? 0n : BigInt.asUintN(64, BigInt(hashOfType(ctx, types[at], 2)(value, seed))))
+    )
+  })
   return toInt8(BigInt.asIntN(64, hash))
 }
 
 /** @param {import('../impl.js').FunctionContext} ctx @param {any} record @returns {number[]} */
-const fieldTypes = ({ catalog }, record) => record.fieldTypes ?? catalog.relation(catalog.type(record.typeOid)?.relationOid ?? 0)?.columns.map((/** @type {any} */ column) => column.typeOid) ?? []
+const fieldTypes = ({ catalog }, record) =>
+  record.fieldTypes ??
+  catalog
+    .relation(catalog.type(record.typeOid)?.relationOid ?? 0)
+    ?.columns.map((/** @type {any} */ column) => column.typeOid) ??
+  []
 
 family.context('hash_array', (ctx, array) => hashAll(ctx, array.values.map(() => array.elementType), array.values, 1))
 family.context('hash_array_extended', (ctx, array, seed) => hashAllExtended(ctx, array.values.map(() => array.elementType), array.values, 1n, seed))
 family.context('hash_record', (ctx, record) => hashAll(ctx, fieldTypes(ctx, record), record.values, 0))
-family.context('hash_record_extended', (ctx, record, seed) => hashAllExtended(ctx, fieldTypes(ctx, record), record.values, 0n, seed))
+family.context('hash_record_extended', (ctx, record, seed) =>
+  hashAllExtended(ctx, fieldTypes(ctx, record), record.values, 0n, seed)
+)

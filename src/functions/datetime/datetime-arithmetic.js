@@ -1,7 +1,17 @@
-/** Moments plus intervals: months by the calendar (clamped to the month's end), days by the local clock, the rest exactly. */
+/**
+ * Moments plus intervals: months by the calendar (clamped to the month's end), days by the local clock, the rest
+ * exactly.
+ */
 import { datetimeOverflow } from '../../errors/data.js'
 import { civilDate, dayNumber, daysInMonth } from '../../types/datetime/calendar.js'
-import { checkStamp, fromLocal, isInfiniteStamp, joinStamp, splitStamp, toLocal } from '../../types/datetime/datetime.js'
+import {
+  checkStamp,
+  fromLocal,
+  isInfiniteStamp,
+  joinStamp,
+  splitStamp,
+  toLocal,
+} from '../../types/datetime/datetime.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 /** @import { Interval } from '../../types/datetime/interval.js' */
 /** @import { Zone } from '../../types/datetime/zones.js' */
@@ -17,7 +27,8 @@ function addMonths(days, months) {
 
 /** @param {number | bigint} stamp @param {number | bigint} micros */
 export function addMicros(stamp, micros) {
-  if (typeof stamp === 'number' && typeof micros === 'number' && Number.isSafeInteger(stamp + micros)) return stamp + micros
+  if (typeof stamp === 'number' && typeof micros === 'number' && Number.isSafeInteger(stamp + micros))
+    return stamp + micros
   const sum = BigInt(stamp) + BigInt(micros)
   if (sum >= 9223372036854775807n || sum <= -9223372036854775808n) throw datetimeOverflow('timestamp out of range')
   return checkStamp(toInt8(sum))
@@ -34,7 +45,12 @@ export function stampPlusInterval(stamp, interval) {
   return addMicros(result, interval.micros)
 }
 
-/** @param {number | bigint} stamp timestamptz @param {Interval} interval @param {Zone} zone @returns {number | bigint} */
+/**
+ * @param {number | bigint} stamp timestamptz
+ * @param {Interval} interval
+ * @param {Zone} zone
+ * @returns {number | bigint}
+ */
 export function zonedPlusInterval(stamp, interval, zone) {
   if (isInfiniteStamp(stamp)) return stamp
   let result = stamp

@@ -21,16 +21,37 @@ export const datetimePartFunctions = family.functions
 /** @type {Record<string, string>} */
 const FIELDS = Object.create(null)
 for (const [field, words] of Object.entries({
-  microseconds: 'us usec usecs usecond useconds microsecond microseconds microsecon', milliseconds: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
-  second: 's sec secs second seconds', minute: 'm min mins minute minutes', hour: 'h hr hrs hour hours', day: 'd day days', week: 'w week weeks', month: 'mon mons month months',
-  quarter: 'qtr quarter', year: 'y yr yrs year years', decade: 'dec decs decade decades', century: 'c cent century centuries', millennium: 'mil mils millennia millennium',
-  epoch: 'epoch', dow: 'dow', isodow: 'isodow', doy: 'doy', isoyear: 'isoyear', julian: 'j jd julian', timezone: 'timezone', timezone_hour: 'timezone_hour timezone_h', timezone_minute: 'timezone_minute timezone_m',
-})) for (const word of words.split(' ')) FIELDS[word] = field
+  microseconds: 'us usec usecs usecond useconds microsecond microseconds microsecon',
+  milliseconds: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
+  second: 's sec secs second seconds',
+  minute: 'm min mins minute minutes',
+  hour: 'h hr hrs hour hours',
+  day: 'd day days',
+  week: 'w week weeks',
+  month: 'mon mons month months',
+  quarter: 'qtr quarter',
+  year: 'y yr yrs year years',
+  decade: 'dec decs decade decades',
+  century: 'c cent century centuries',
+  millennium: 'mil mils millennia millennium',
+  epoch: 'epoch',
+  dow: 'dow',
+  isodow: 'isodow',
+  doy: 'doy',
+  isoyear: 'isoyear',
+  julian: 'j jd julian',
+  timezone: 'timezone',
+  timezone_hour: 'timezone_hour timezone_h',
+  timezone_minute: 'timezone_minute timezone_m',
+}))
+  for (const word of words.split(' ')) FIELDS[word] = field
 
 /** @param {string} name @param {string} typeName */
-const unsupported = (name, typeName) => new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type ${typeName}`)
+const unsupported = (name, typeName) =>
+  new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type ${typeName}`)
 /** @param {string} name @param {string} typeName */
-const unrecognized = (name, typeName) => invalidParameter(`unit "${lowerAscii(name)}" not recognized for type ${typeName}`)
+const unrecognized = (name, typeName) =>
+  invalidParameter(`unit "${lowerAscii(name)}" not recognized for type ${typeName}`)
 
 /** @param {number | bigint} micros @param {number} scale */
 const decimal = (micros, scale) => N.fromBig(BigInt(micros), scale)
@@ -79,7 +100,8 @@ function fieldNamed(name, typeName) {
 
 /** What infinities answer: null for cyclic fields. @param {string} field @param {boolean} positive */
 function infinitePart(field, positive) {
-  if (['year', 'decade', 'century', 'millennium', 'julian', 'isoyear', 'epoch'].includes(field)) return positive ? N.NUMERIC_INFINITY : N.NUMERIC_MINUS_INFINITY
+  if (['year', 'decade', 'century', 'millennium', 'julian', 'isoyear', 'epoch'].includes(field))
+    return positive ? N.NUMERIC_INFINITY : N.NUMERIC_MINUS_INFINITY
   return null
 }
 
@@ -92,10 +114,20 @@ function stampPart(name, stamp, env, zoned) {
   if (field === 'epoch') return decimal(BigInt(stamp) + BigInt(EPOCH_UNIX_DAYS) * 86400000000n, 6)
   if (field.startsWith('timezone')) {
     if (!zoned) throw unsupported(name, typeName)
-    return N.fromInteger(field === 'timezone' ? offset : field === 'timezone_hour' ? Math.trunc(offset / 3600) + 0 : Math.trunc(offset % 3600 / 60) + 0)
+    return N.fromInteger(
+      field === 'timezone'
+        ? offset
+        : field === 'timezone_hour'
+          ? Math.trunc(offset / 3600) + 0
+          : Math.trunc((offset % 3600) / 60) + 0
+    )
   }
   const { days, micros } = D.splitStamp(zoned ? D.toLocal(stamp, fixedZone(offset)) : stamp)
-  if (field === 'julian') return N.addNumeric(N.fromInteger(days + EPOCH_JULIAN), N.divideNumeric(N.fromInteger(micros), N.fromInteger(MICROS_PER_DAY)))
+  if (field === 'julian')
+    return N.addNumeric(
+      N.fromInteger(days + EPOCH_JULIAN),
+      N.divideNumeric(N.fromInteger(micros), N.fromInteger(MICROS_PER_DAY))
+    )
   const date = datePart(field, days)
   return date !== undefined ? N.fromInteger(date + 0) : /** @type {N.Numeric} */ (clockPart(field, micros))
 }
@@ -117,7 +149,13 @@ function timePart(name, micros, west) {
   if (field === 'epoch') return decimal(micros + (west ?? 0) * 1000000, 6)
   if (west !== null && field.startsWith('timezone')) {
     const offset = 0 - west
-    return N.fromInteger(field === 'timezone' ? offset : field === 'timezone_hour' ? Math.trunc(offset / 3600) + 0 : Math.trunc(offset % 3600 / 60) + 0)
+    return N.fromInteger(
+      field === 'timezone'
+        ? offset
+        : field === 'timezone_hour'
+          ? Math.trunc(offset / 3600) + 0
+          : Math.trunc((offset % 3600) / 60) + 0
+    )
   }
   const part = clockPart(field, micros)
   if (part === undefined) throw unsupported(name, typeName)
@@ -143,8 +181,15 @@ function intervalPart(name, interval) {
     case 'century': return N.fromInteger(Math.trunc(years / 100) + 0)
     case 'millennium': return N.fromInteger(Math.trunc(years / 1000) + 0)
     // A year counts 365.25 days here, a month 30.
-    case 'epoch': return decimal((BigInt(years) * 36525n * 864n + (BigInt(interval.months % 12) * 30n + BigInt(interval.days)) * 86400n) * 1000000n + micros, 6)
-    default: throw unsupported(name, 'interval')
+    case 'epoch':
+      return decimal(
+        (BigInt(years) * 36525n * 864n + (BigInt(interval.months % 12) * 30n + BigInt(interval.days)) * 86400n) *
+          1000000n +
+          micros,
+        6
+      )
+    default:
+      throw unsupported(name, 'interval')
   }
 }
 
@@ -177,8 +222,15 @@ function truncate(name, stamp, typeName) {
   const field = truncationField(name, typeName)
   const { days, micros } = D.splitStamp(stamp)
   const { year, month } = civilDate(days)
-  const unit = { microseconds: 1, milliseconds: 1000, second: 1000000, minute: 60000000, hour: 3600000000, day: MICROS_PER_DAY }[field]
-  if (unit !== undefined) return D.joinStamp(days, micros - micros % unit)
+  const unit = {
+    microseconds: 1,
+    milliseconds: 1000,
+    second: 1000000,
+    minute: 60000000,
+    hour: 3600000000,
+    day: MICROS_PER_DAY,
+  }[field]
+  if (unit !== undefined) return D.joinStamp(days, micros - (micros % unit))
   // Centuries and millennia begin in year 1, decades in year 0.
   const start = (/** @type {number} */ size) => Math.floor((year - 1) / size) * size + 1
   switch (field) {
@@ -199,18 +251,33 @@ function truncateZoned(name, stamp, zone) {
   const local = truncate(name, D.toLocal(stamp, zone), 'timestamp with time zone')
   const field = FIELDS[lowerAscii(name)]
   // Below a day the displacement in force stays: an ambiguous hour is not moved.
-  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour'].includes(field)) return D.fromLocal(local, fixedZone(D.offsetAt(stamp, zone)))
+  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour'].includes(field))
+    return D.fromLocal(local, fixedZone(D.offsetAt(stamp, zone)))
   return D.fromLocal(local, zone)
 }
 family.add('timestamp_trunc', (name, stamp) => truncate(name, stamp, 'timestamp without time zone'))
 family.context('timestamptz_trunc', (ctx, name, stamp) => truncateZoned(name, stamp, D.sessionZone(ctx.env)))
-family.add('timestamptz_trunc_zone', (name, stamp, zone) => D.isInfiniteStamp(stamp) ? stamp : truncateZoned(name, stamp, zoneOf(zone)))
+family.add('timestamptz_trunc_zone', (name, stamp, zone) =>
+  D.isInfiniteStamp(stamp) ? stamp : truncateZoned(name, stamp, zoneOf(zone))
+)
 family.add('interval_trunc', (name, interval) => {
   const field = truncationField(name, 'interval')
   const micros = BigInt(interval.micros)
-  const unit = { microseconds: 1n, milliseconds: 1000n, second: 1000000n, minute: 60000000n, hour: 3600000000n, day: 0n }[field]
-  if (unit !== undefined) return makeInterval(interval.months, interval.days, unit === 0n ? 0 : micros / unit * unit)
+  const unit = {
+    microseconds: 1n,
+    milliseconds: 1000n,
+    second: 1000000n,
+    minute: 60000000n,
+    hour: 3600000000n,
+    day: 0n,
+  }[field]
+  if (unit !== undefined) return makeInterval(interval.months, interval.days, unit === 0n ? 0 : (micros / unit) * unit)
   const months = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200, millennium: 12000 }[field]
-  if (months === undefined) throw field === 'week' ? new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type interval`, { detail: 'Months usually have fractional weeks.' }) : unsupported(name, 'interval')
+  if (months === undefined)
+    throw field === 'week'
+      ? new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type interval`, {
+          detail: 'Months usually have fractional weeks.',
+        })
+      : unsupported(name, 'interval')
   return makeInterval(Math.trunc(interval.months / months) * months, 0, 0)
 })

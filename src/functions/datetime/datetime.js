@@ -1,4 +1,7 @@
-/** Dates and times: arithmetic, ages, zones, constructors, casts between the types. Parts and truncation are in datetime-parts.js. */
+/**
+ * Dates and times: arithmetic, ages, zones, constructors, casts between the types. Parts and truncation are in
+ * datetime-parts.js.
+ */
 import { rint } from '../../util/rint.js'
 import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -46,8 +49,12 @@ family.add('date_pl_interval', (date, interval) => stampPlusInterval(D.dateToTim
 family.add('date_mi_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), negateInterval(interval)))
 family.add('timestamp_pl_interval', stampPlusInterval)
 family.add('timestamp_mi_interval', (stamp, interval) => stampPlusInterval(stamp, negateInterval(interval)))
-family.context('timestamptz_pl_interval', (ctx, stamp, interval) => zonedPlusInterval(stamp, interval, D.sessionZone(ctx.env)))
-family.context('timestamptz_mi_interval', (ctx, stamp, interval) => zonedPlusInterval(stamp, negateInterval(interval), D.sessionZone(ctx.env)))
+family.context('timestamptz_pl_interval', (ctx, stamp, interval) =>
+  zonedPlusInterval(stamp, interval, D.sessionZone(ctx.env))
+)
+family.context('timestamptz_mi_interval', (ctx, stamp, interval) =>
+  zonedPlusInterval(stamp, negateInterval(interval), D.sessionZone(ctx.env))
+)
 family.add(['timestamp_mi', 'timestamptz_mi'], stampDifference)
 family.all({
   time_pl_interval: (time, interval) => wrapTime(time + timeOf(interval)),
@@ -136,16 +143,25 @@ family.context('date_timestamptz', (ctx, a) => D.timestampToTimestamptz(D.dateTo
 family.context('timestamp_timestamptz', (ctx, a) => D.timestampToTimestamptz(a, ctx.env))
 family.context('timestamptz_timestamp', (ctx, a) => D.timestamptzToTimestamp(a, ctx.env))
 family.add('timestamp_time', (a) => (D.isInfiniteStamp(a) ? null : D.splitStamp(a).micros))
-family.context('timestamptz_time', (ctx, a) => (D.isInfiniteStamp(a) ? null : D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros))
-family.context('timestamptz_timetz', (ctx, a) => (D.isInfiniteStamp(a) ? null
-  : new Timetz(D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros, 0 - D.offsetAt(a, D.sessionZone(ctx.env)))))
+family.context('timestamptz_time', (ctx, a) =>
+  D.isInfiniteStamp(a) ? null : D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros
+)
+family.context('timestamptz_timetz', (ctx, a) =>
+  D.isInfiniteStamp(a)
+    ? null
+    : new Timetz(D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros, 0 - D.offsetAt(a, D.sessionZone(ctx.env)))
+)
 family.context('time_timetz', (ctx, a) => new Timetz(a, 0 - D.offsetAt(ctx.now, D.sessionZone(ctx.env))))
 family.all({
   timetz_time: (a) => a.micros,
   time_interval: (a) => new Interval(0, 0, a),
   interval_time: timeOf,
-  datetime_timestamp: (date, time) => (D.isInfinite(date) ? D.dateToTimestamp(date) : addMicros(D.dateToTimestamp(date), time)),
-  datetimetz_timestamptz: (date, time) => (D.isInfinite(date) ? D.dateToTimestamp(date) : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000)),
+  datetime_timestamp: (date, time) =>
+    D.isInfinite(date) ? D.dateToTimestamp(date) : addMicros(D.dateToTimestamp(date), time),
+  datetimetz_timestamptz: (date, time) =>
+    D.isInfinite(date)
+      ? D.dateToTimestamp(date)
+      : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000),
   timestamp_scale: D.applyStampTypmod,
   timestamptz_scale: D.applyStampTypmod,
   time_scale: applyTimeTypmod,
@@ -155,7 +171,8 @@ family.all({
     if (!Number.isFinite(seconds)) return seconds > 0 ? D.TIMESTAMP_INFINITY : D.TIMESTAMP_MINUS_INFINITY
     const shifted = seconds - EPOCH_UNIX_DAYS * 86400
     const micros = rint(shifted * 1000000)
-    if (!(Math.abs(micros) < 9.2233720368547e18)) throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
+    if (!(Math.abs(micros) < 9.2233720368547e18))
+      throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
     return D.checkStamp(Number.isSafeInteger(micros) ? micros : checkedInt8(BigInt(micros)))
   },
 })
@@ -174,7 +191,8 @@ export function zoneOf(text) {
 
 /** @param {Interval} interval @returns {Zone} */
 function intervalZone(interval) {
-  if (interval.months !== 0 || interval.days !== 0) throw invalidParameter('interval time zone must not include months or days')
+  if (interval.months !== 0 || interval.days !== 0)
+    throw invalidParameter('interval time zone must not include months or days')
   return fixedZone(Math.trunc(Number(interval.micros) / 1000000))
 }
 family.all({
@@ -191,10 +209,15 @@ const rezone = (time, offset) => new Timetz(wrapTime(time.micros + (time.west + 
 
 // ---- age
 
-/** Years, months, days and time between, borrowing days from the earlier month. @param {any} a @param {any} b local timestamps */
+/**
+ * Years, months, days and time between, borrowing days from the earlier month.
+ * @param {any} a
+ * @param {any} b local timestamps
+ */
 function age(a, b) {
   // Infinity is the last moment that has a number; minus infinity has no date.
-  if (a === D.TIMESTAMP_MINUS_INFINITY || b === D.TIMESTAMP_MINUS_INFINITY) throw datetimeOverflow('timestamp out of range')
+  if (a === D.TIMESTAMP_MINUS_INFINITY || b === D.TIMESTAMP_MINUS_INFINITY)
+    throw datetimeOverflow('timestamp out of range')
   const negative = a < b
   const [late, early] = negative ? [D.splitStamp(b), D.splitStamp(a)] : [D.splitStamp(a), D.splitStamp(b)]
   const to = civilDate(late.days)
@@ -215,7 +238,9 @@ function age(a, b) {
   return negative ? negateInterval(result) : result
 }
 family.add('timestamp_age', age)
-family.context('timestamptz_age', (ctx, a, b) => age(D.timestamptzToTimestamp(a, ctx.env), D.timestamptzToTimestamp(b, ctx.env)))
+family.context('timestamptz_age', (ctx, a, b) =>
+  age(D.timestamptzToTimestamp(a, ctx.env), D.timestamptzToTimestamp(b, ctx.env))
+)
 
 // ---- constructors
 
@@ -223,7 +248,9 @@ family.context('timestamptz_age', (ctx, a, b) => age(D.timestamptzToTimestamp(a,
 function makeDate(year, month, day) {
   const actual = year < 0 ? year + 1 : year
   if (year === 0 || month < 1 || month > 12 || day < 1 || day > daysInMonth(actual, month)) {
-    throw datetimeOverflow(`date field value out of range: ${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+    throw datetimeOverflow(
+      `date field value out of range: ${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    )
   }
   return D.checkDate(dayNumber(actual, month, day))
 }
@@ -231,8 +258,17 @@ function makeDate(year, month, day) {
 /** @param {number} hour @param {number} minute @param {number} second */
 function makeTime(hour, minute, second) {
   const micros = rint(second * 1000000)
-  if (hour < 0 || minute < 0 || minute > 59 || !(second >= 0 && second <= 60) || hour > 24 || (hour === 24 && (minute > 0 || second > 0))) {
-    throw datetimeOverflow(`time field value out of range: ${hour}:${String(minute).padStart(2, '0')}:${second < 10 ? '0' : ''}${second}`)
+  if (
+    hour < 0 ||
+    minute < 0 ||
+    minute > 59 ||
+    !(second >= 0 && second <= 60) ||
+    hour > 24 ||
+    (hour === 24 && (minute > 0 || second > 0))
+  ) {
+    throw datetimeOverflow(
+      `time field value out of range: ${hour}:${String(minute).padStart(2, '0')}:${second < 10 ? '0' : ''}${second}`
+    )
   }
   return (hour * 60 + minute) * 60000000 + micros
 }
@@ -243,20 +279,29 @@ family.all({
   make_date: makeDate,
   make_time: makeTime,
   make_timestamp: makeStamp,
-  make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
+  make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) =>
+    D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
   make_interval: (years, months, weeks, days, hours, minutes, seconds) => {
     if (!Number.isFinite(seconds)) throw datetimeOverflow('interval out of range')
     // PostgreSQL 15 does not look at overflow here.
     const micros = rint(seconds * 1000000)
-    const time = BigInt(hours * 3600 + minutes * 60) * 1000000n + (Math.abs(micros) < 2 ** 63 ? BigInt(micros) : -(1n << 63n))
+    const time =
+      BigInt(hours * 3600 + minutes * 60) * 1000000n + (Math.abs(micros) < 2 ** 63 ? BigInt(micros) : -(1n << 63n))
     return makeInterval((Math.imul(years, 12) + months) | 0, (Math.imul(weeks, 7) + days) | 0, BigInt.asIntN(64, time))
   },
 })
-family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))
+family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) =>
+  D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env))
+)
 
 /** A displacement here is ISO's, positive east, and needs its sign. @param {string} text */
 function writtenZone(text) {
-  if (/^\d/.test(text)) throw invalidParameter(`invalid input syntax for type numeric time zone: "${text}"`, undefined, 'Numeric time zones must have "-" or "+" as first character.')
+  if (/^\d/.test(text))
+    throw invalidParameter(
+      `invalid input syntax for type numeric time zone: "${text}"`,
+      undefined,
+      'Numeric time zones must have "-" or "+" as first character.'
+    )
   if (text === '+' || text === '-') return fixedZone(0)
   const match = /^([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(text)
   if (match === null) return zoneOf(text)
@@ -269,12 +314,14 @@ function writtenZone(text) {
 function bin(stride, stamp, origin) {
   if (D.isInfiniteStamp(stamp)) return stamp
   if (D.isInfiniteStamp(origin)) throw datetimeOverflow('origin out of range')
-  if (stride.months !== 0) throw new DbError('0A000', 'timestamps cannot be binned into intervals containing months or years')
+  if (stride.months !== 0)
+    throw new DbError('0A000', 'timestamps cannot be binned into intervals containing months or years')
   const micros = BigInt(stride.days) * 86400000000n + BigInt(stride.micros)
   if (micros <= 0n) throw datetimeOverflow('stride must be greater than zero')
   const difference = BigInt(stamp) - BigInt(origin)
-  if (BigInt.asIntN(64, micros) !== micros || BigInt.asIntN(64, difference) !== difference) throw datetimeOverflow('interval out of range')
-  let whole = difference - difference % micros
+  if (BigInt.asIntN(64, micros) !== micros || BigInt.asIntN(64, difference) !== difference)
+    throw datetimeOverflow('interval out of range')
+  let whole = difference - (difference % micros)
   if (difference < 0n && micros > 1n && difference % micros !== 0n) whole -= micros
   const start = BigInt(origin) + whole
   if (BigInt.asIntN(64, start) !== start) throw datetimeOverflow('timestamp out of range')

@@ -1,4 +1,7 @@
-/** (start, end) OVERLAPS (start, end): a null end is unknown, ends in the wrong order are exchanged, periods are half-open. */
+/**
+ * (start, end) OVERLAPS (start, end): a null end is unknown, ends in the wrong order are exchanged, periods are
+ * half-open.
+ */
 import { compareTimetz } from '../../types/datetime/time.js'
 import { Family } from '../impl.js'
 
@@ -21,7 +24,13 @@ function overlaps(a, b, c, d, compare) {
   return lastEnd === null ? null : false
 }
 
-/** The known end of a period stands first. @param {any} start @param {any} end @param {(x: any, y: any) => number} compare @returns {[any, any]} */
+/**
+ * The known end of a period stands first.
+ * @param {any} start
+ * @param {any} end
+ * @param {(x: any, y: any) => number} compare
+ * @returns {[any, any]}
+ */
 function ordered(start, end, compare) {
   if (start === null) return [end, null]
   return end !== null && compare(start, end) > 0 ? [end, start] : [start, end]

@@ -1,9 +1,16 @@
 /**
- * to_timestamp(text, text) and to_date: reads a text along a template. Blanks before fields are passed over, a separator of the template stands for any or
- * no separator, and another character of it for any one character; with FX the text must follow exactly.
+ * to_timestamp(text, text) and to_date: reads a text along a template. Blanks before fields are passed over, a
+ * separator of the template stands for any or no separator, and another character of it for any one character; with FX
+ * the text must follow exactly.
  */
 import { civilDate, daysInMonth, dayNumber, EPOCH_JULIAN, isLeap, isoWeekStart } from '../../types/datetime/calendar.js'
-import { applyStampTypmod, checkDate, checkStamp, joinStamp, timestampToTimestamptz } from '../../types/datetime/datetime.js'
+import {
+  applyStampTypmod,
+  checkDate,
+  checkStamp,
+  joinStamp,
+  timestampToTimestamptz,
+} from '../../types/datetime/datetime.js'
 import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
 import { int8Subtract } from '../../types/numbers/int8.js'
 import { DbError } from '../../errors/db-error.js'
@@ -46,12 +53,21 @@ class Fields {
   set(field, value, pattern) {
     const known = this.values.get(field)
     if (known !== undefined && known !== 0 && known !== value) {
-      throw invalidDatetimeFormat(`conflicting values for "${pattern}" field in formatting string`, 'This value contradicts a previous setting for the same field type.')
+      throw invalidDatetimeFormat(
+        `conflicting values for "${pattern}" field in formatting string`,
+        'This value contradicts a previous setting for the same field type.'
+      )
     }
     this.values.set(field, value)
   }
 
-  /** What is read is compared with what is there, and kept with something added. @param {string} field @param {number} value @param {number} added @param {string} pattern */
+  /**
+   * What is read is compared with what is there, and kept with something added.
+   * @param {string} field
+   * @param {number} value
+   * @param {number} added
+   * @param {string} pattern
+   */
   become(field, value, added, pattern) {
     this.set(field, value, pattern)
     this.values.set(field, value + added)
@@ -64,7 +80,11 @@ class Fields {
 }
 
 class Reader {
-  /** @param {string} text @param {TemplateItem[]} items @param {boolean} [strict] as SQL/JSON wants it: separators as they are, nothing left over */
+  /**
+   * @param {string} text
+   * @param {TemplateItem[]} items
+   * @param {boolean} [strict] as SQL/JSON wants it: separators as they are, nothing left over
+   */
   constructor(text, items, strict = false) {
     this.text = text
     this.items = items
@@ -98,7 +118,8 @@ class Reader {
     if (this.strict) {
       if (index < this.items.length) throw invalidDatetimeFormat('input string is too short for datetime format')
       this.skipSpaces()
-      if (this.at < this.text.length) throw invalidDatetimeFormat('trailing characters remain in input string after datetime format')
+      if (this.at < this.text.length)
+        throw invalidDatetimeFormat('trailing characters remain in input string after datetime format')
     }
     return this.fields
   }
@@ -120,7 +141,11 @@ class Reader {
 
   /**
    * An integer: as long as it is when something else than a digit comes next in the template, else of a fixed width.
-   * @param {TemplateItem} item @param {number} index @param {number} width @returns {{ value: number, length: number }} @throws {DbError} 22007
+   * @param {TemplateItem} item
+   * @param {number} index
+   * @param {number} width
+   * @returns {{ value: number, length: number }}
+   * @throws {DbError} 22007
    */
   integer(item, index, width) {
     const { text } = this
@@ -133,18 +158,27 @@ class Reader {
       if (digits !== null) this.at = start + digits[0].length
     } else {
       if (text.length - this.at < width) {
-        throw fixedWidth(`source string too short for "${item.key}" formatting field`, `Field requires ${width} characters, but only ${text.length - this.at} remain.`)
+        throw fixedWidth(
+          `source string too short for "${item.key}" formatting field`,
+          `Field requires ${width} characters, but only ${text.length - this.at} remain.`
+        )
       }
       digits = /^([+-]?\d+)/.exec(shown)
       if (digits !== null && digits[0].length < width) {
-        throw fixedWidth(`invalid value "${shown}" for "${item.key}"`, `Field requires ${width} characters, but only ${digits[0].length} could be parsed.`)
+        throw fixedWidth(
+          `invalid value "${shown}" for "${item.key}"`,
+          `Field requires ${width} characters, but only ${digits[0].length} could be parsed.`
+        )
       }
       if (digits !== null) this.at += digits[0].length
     }
-    if (digits === null) throw invalidDatetimeFormat(`invalid value "${shown}" for "${item.key}"`, 'Value must be an integer.')
+    if (digits === null)
+      throw invalidDatetimeFormat(`invalid value "${shown}" for "${item.key}"`, 'Value must be an integer.')
     const value = Number(digits[1])
     if (value > 2147483647 || value < -2147483648) {
-      throw new DbError('22008', `value for "${item.key}" in source string is out of range`, { detail: 'Value must be in the range -2147483648 to 2147483647.' })
+      throw new DbError('22008', `value for "${item.key}" in source string is out of range`, {
+        detail: 'Value must be in the range -2147483648 to 2147483647.',
+      })
     }
     return { value, length: this.at - start }
   }
@@ -157,12 +191,21 @@ class Reader {
     return next.key !== '' ? NOT_DIGITS.has(next.key.toUpperCase()) : !/\d/.test(next.text)
   }
 
-  /** One of some words, in any case. @param {TemplateItem} item @param {string[]} words @returns {number} its index @throws {DbError} 22007 */
+  /**
+   * One of some words, in any case.
+   * @param {TemplateItem} item
+   * @param {string[]} words
+   * @returns {number} its index
+   * @throws {DbError} 22007
+   */
   word(item, words) {
     const rest = this.text.slice(this.at).toLowerCase()
     const found = words.findIndex((candidate) => rest.startsWith(candidate.toLowerCase()))
     if (found < 0) {
-      throw invalidDatetimeFormat(`invalid value "${this.text.slice(this.at).split(/[ \t\n\r\f]/)[0]}" for "${item.key}"`, 'The given value did not match any of the allowed values for this field.')
+      throw invalidDatetimeFormat(
+        `invalid value "${this.text.slice(this.at).split(/[ \t\n\r\f]/)[0]}" for "${item.key}"`,
+        'The given value did not match any of the allowed values for this field.'
+      )
     }
     this.at += words[found].length
     return found
@@ -237,11 +280,19 @@ class Reader {
     if (mode === '') return
     if (this.fields.convention === '') this.fields.convention = mode
     else if (this.fields.convention !== mode) {
-      throw new DbError('22007', 'invalid combination of date conventions', { hint: 'Do not mix Gregorian and ISO week date conventions in a formatting template.' })
+      throw new DbError('22007', 'invalid combination of date conventions', {
+        hint: 'Do not mix Gregorian and ISO week date conventions in a formatting template.',
+      })
     }
   }
 
-  /** Digits behind a point: 25 is .25. @param {string} field @param {TemplateItem} item @param {number} index @param {number} width */
+  /**
+   * Digits behind a point: 25 is .25.
+   * @param {string} field
+   * @param {TemplateItem} item
+   * @param {number} index
+   * @param {number} width
+   */
   fraction(field, item, index, width) {
     const { value, length } = this.integer(item, index, width)
     this.fields.become(field, value, value * 10 ** Math.max(0, (field === 'ms' ? 3 : 6) - length) - value, item.key)
@@ -267,12 +318,22 @@ class Reader {
 }
 
 /** @param {string} message @param {string} detail */
-const fixedWidth = (message, detail) => new DbError('22007', message, { detail, hint: 'If your source string is not fixed-width, try using the "FM" modifier.' })
+const fixedWidth = (message, detail) =>
+  new DbError('22007', message, {
+    detail,
+    hint: 'If your source string is not fixed-width, try using the "FM" modifier.',
+  })
 
 /** A year of up to three digits is the one nearest to 2020. @param {number} year */
-const nearYear = (year) => (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year < 520 ? year + 2000 : year < 1000 ? year + 1000 : year)
+const nearYear = (year) =>
+  year < 70 ? year + 2000 : year < 100 ? year + 1900 : year < 520 ? year + 2000 : year < 1000 ? year + 1000 : year
 
-/** @param {string} text @param {string} template @returns {{ days: number, micros: number, east: number | null, precision: number }} east: seconds of the zone given @throws {DbError} 22007, 22008 */
+/**
+ * @param {string} text
+ * @param {string} template
+ * @returns {{ days: number, micros: number, east: number | null, precision: number }} east: seconds of the zone given
+ * @throws {DbError} 22007, 22008
+ */
 function readStamp(text, template) {
   return stampOf(new Reader(text, parse(template)).read(), text)
 }
@@ -289,7 +350,9 @@ function stampOf(fields, text) {
   if (fields.get('hour') !== 0) hour = fields.get('hour')
   if (fields.twelveHours) {
     if (hour < 1 || hour > 12) {
-      throw new DbError('22007', `hour "${hour}" is invalid for the 12-hour clock`, { hint: 'Use the 24-hour clock, or give an hour between 1 and 12.' })
+      throw new DbError('22007', `hour "${hour}" is invalid for the 12-hour clock`, {
+        hint: 'Use the 24-hour clock, or give an hour between 1 and 12.',
+      })
     }
     if (fields.get('pm') === 1 && hour < 12) hour += 12
     else if (fields.get('pm') === 0 && hour === 12) hour = 0
@@ -309,12 +372,14 @@ const ZONED = new Set(['TZ', 'TZH', 'TZM', 'OF'])
 /**
  * SQL/JSON's .datetime(template): the template decides the type.
  * @param {string} text @param {string} template
- * @returns {{ type: number, days: number, micros: number, east: number, precision: number }} @throws {DbError} 22007, 22008
+ * @returns {{ type: number, days: number, micros: number, east: number, precision: number }}
+ * @throws {DbError} 22007, 22008
  */
 export function readDatetime(text, template) {
   const items = parse(template)
   for (const item of items) {
-    if (item.key === '' && !item.quoted && !"-./,':; ".includes(item.text)) throw invalidDatetimeFormat(`invalid datetime format separator: "${item.text}"`)
+    if (item.key === '' && !item.quoted && !"-./,':; ".includes(item.text))
+      throw invalidDatetimeFormat(`invalid datetime format separator: "${item.text}"`)
   }
   const keys = items.map((item) => item.key.toUpperCase()).filter((key) => key !== '' && key !== 'FX')
   const timed = keys.some((key) => TIMED.has(key))
@@ -323,8 +388,15 @@ export function readDatetime(text, template) {
   const { days, micros, east, precision } = stampOf(new Reader(text, items, true).read(), text)
   if (!dated && !timed) throw invalidDatetimeFormat('datetime format is not dated and not timed')
   if (zoned && !timed) throw invalidDatetimeFormat('datetime format is zoned but not timed')
-  if (zoned && east === null) throw invalidDatetimeFormat(`missing time zone in input string for type ${dated ? 'timestamptz' : 'timetz'}`)
-  return { type: dated ? (timed ? (zoned ? TIMESTAMPTZ : TIMESTAMP) : DATE) : zoned ? TIMETZ : TIME, days, micros, east: east ?? 0, precision }
+  if (zoned && east === null)
+    throw invalidDatetimeFormat(`missing time zone in input string for type ${dated ? 'timestamptz' : 'timetz'}`)
+  return {
+    type: dated ? (timed ? (zoned ? TIMESTAMPTZ : TIMESTAMP) : DATE) : zoned ? TIMETZ : TIME,
+    days,
+    micros,
+    east: east ?? 0,
+    precision,
+  }
 }
 
 /** @param {Fields} fields @param {() => DbError} bad @returns {number} day number */
@@ -341,7 +413,8 @@ function readDate(fields, bad) {
     given |= 1
     if (century !== 0 && fields.yearDigits <= 2) {
       year = fields.get('year') % 100
-      year = year !== 0 ? year + (century < 0 ? century + 1 : century - 1) * 100 : century * 100 + (century >= 0 ? 0 : 1)
+      year =
+        year !== 0 ? year + (century < 0 ? century + 1 : century - 1) * 100 : century * 100 + (century >= 0 ? 0 : 1)
     } else {
       year = bc ? -fields.get('year') : fields.get('year')
       if (year < 0) year++
@@ -393,9 +466,16 @@ function readDate(fields, bad) {
   return dayNumber(year, month, day)
 }
 
-family.context('to_timestamp', (ctx, text, template) => {
-  const { days, micros, east, precision } = readStamp(text, template)
-  const local = joinStamp(days, micros)
-  return applyStampTypmod(east === null ? timestampToTimestamptz(local, ctx.env) : checkStamp(int8Subtract(local, east * 1000000)), precision)
-}, { size: pictureSize })
+family.context(
+  'to_timestamp',
+  (ctx, text, template) => {
+    const { days, micros, east, precision } = readStamp(text, template)
+    const local = joinStamp(days, micros)
+    return applyStampTypmod(
+      east === null ? timestampToTimestamptz(local, ctx.env) : checkStamp(int8Subtract(local, east * 1000000)),
+      precision
+    )
+  },
+  { size: pictureSize }
+)
 family.add('to_date', (text, template) => checkDate(readStamp(text, template).days), { size: pictureSize })

@@ -1,6 +1,6 @@
 /**
- * to_number: reads a text along a template. A 9 or 0 takes a digit, D or the point a point, and whatever else stands in the template passes over a
- * character, whatever it is; signs are found where people put them.
+ * to_number: reads a text along a template. A 9 or 0 takes a digit, D or the point a point, and whatever else stands in
+ * the template passes over a character, whatever it is; signs are found where people put them.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numbers/numeric.js'
@@ -62,7 +62,13 @@ class NumberReader {
           this.sign = next
           this.at++
         }
-      } else if (!read && format.leadingSign === '' && (format.plus || format.minus) && (text[this.at] === '-' || text[this.at] === '+')) this.sign = text[this.at]
+      } else if (
+        !read &&
+        format.leadingSign === '' &&
+        (format.plus || format.minus) &&
+        (text[this.at] === '-' || text[this.at] === '+')
+      )
+        this.sign = text[this.at]
     }
     this.at++
   }

@@ -1,6 +1,7 @@
 /**
- * to_char and to_number of numbers. What a template asks for is gathered once (NumberFormat); the output is then written pattern by pattern, the digits of
- * the number spread over its 9s and 0s from the left, spaces (or zeros) where it is shorter.
+ * to_char and to_number of numbers. What a template asks for is gathered once (NumberFormat); the output is then
+ * written pattern by pattern, the digits of the number spread over its 9s and 0s from the left, spaces (or zeros) where
+ * it is shorter.
  */
 import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
@@ -14,7 +15,9 @@ const family = new Family()
 export const numberFormatFunctions = family.functions
 
 const UPPER = ['EEEE', 'FM', 'MI', 'PL', 'PR', 'RN', 'SG', 'SP', 'TH', 'B', 'C', 'D', 'G', 'L', 'S', 'V']
-const PATTERNS = [...UPPER, ...UPPER.map((word) => word.toLowerCase()), ',', '.', '0', '9'].sort((a, b) => b.length - a.length)
+const PATTERNS = [...UPPER, ...UPPER.map((word) => word.toLowerCase()), ',', '.', '0', '9'].sort(
+  (a, b) => b.length - a.length
+)
 
 /** @param {string} message @param {string} [detail] */
 const badFormat = (message, detail) => new DbError('42601', message, { detail })
@@ -75,7 +78,8 @@ export class NumberFormat {
       case 'PL': this.refuseWithSign('PL'); this.plus = true; break
       case 'SG': this.refuseWithSign('SG'); this.minus = this.plus = true; break
       case 'PR':
-        if (this.leadingSign !== '' || this.plus || this.minus) throw badFormat('cannot use "PR" and "S"/"PL"/"MI"/"SG" together')
+        if (this.leadingSign !== '' || this.plus || this.minus)
+          throw badFormat('cannot use "PR" and "S"/"PL"/"MI"/"SG" together')
         this.bracket = true
         break
       case 'RN': this.roman = true; break
@@ -114,7 +118,12 @@ export const formatOf = cachedTemplates((template) => new NumberFormat(template)
 
 /** Writes one number by one format. */
 class NumberWriter {
-  /** @param {NumberFormat} format @param {string} digits without a sign @param {boolean} negative @param {number} missing digits before the point that the number lacks */
+  /**
+   * @param {NumberFormat} format
+   * @param {string} digits without a sign
+   * @param {boolean} negative
+   * @param {number} missing digits before the point that the number lacks
+   */
   constructor(format, digits, negative, missing) {
     this.format = format
     this.digits = digits
@@ -168,7 +177,12 @@ class NumberWriter {
   digit(key) {
     const { format } = this
     this.inNumber = false
-    if (!this.signWritten && (this.column >= this.missing || (this.hasZero && this.zeroStart === this.column)) && (!this.isPlainZero() || this.endsWithPoint())) this.writeSign()
+    if (
+      !this.signWritten &&
+      (this.column >= this.missing || (this.hasZero && this.zeroStart === this.column)) &&
+      (!this.isPlainZero() || this.endsWithPoint())
+    )
+      this.writeSign()
     if (this.column < this.missing && (!this.hasZero || this.zeroStart > this.column)) {
       if (!format.fill) this.out += ' '
     } else if (this.hasZero && this.column < this.missing) {
@@ -239,7 +253,13 @@ class NumberWriter {
   }
 }
 
-/** Digits that fit, or a row of #. @param {NumberFormat} format @param {string} text of the rounded number @param {number} before digits the format has @param {number} [behind] */
+/**
+ * Digits that fit, or a row of #.
+ * @param {NumberFormat} format
+ * @param {string} text of the rounded number
+ * @param {number} before digits the format has
+ * @param {number} [behind]
+ */
 function written(format, text, before, behind = format.behind) {
   const negative = text[0] === '-'
   let digits = negative ? text.slice(1) : text
@@ -301,12 +321,17 @@ function numericToChar(value, template) {
   if (format.roman) return roman(format, int4Of(value))
   if (format.scientific) return scientific(value, format)
   const shifted = format.shift > 0 ? multiplyNumeric(value, parseNumeric(`1e${format.shift}`)) : value
-  return written(format, value.special === 0 ? formatNumeric(roundNumeric(shifted, format.behind)) : formatNumeric(value), format.before + format.shift)
+  return written(
+    format,
+    value.special === 0 ? formatNumeric(roundNumeric(shifted, format.behind)) : formatNumeric(value),
+    format.before + format.shift
+  )
 }
 
 /** @param {Numeric} value */
 function int4Of(value) {
-  if (value.special !== 0) throw new DbError('0A000', `cannot convert ${value.special === NAN ? 'NaN' : 'infinity'} to integer`)
+  if (value.special !== 0)
+    throw new DbError('0A000', `cannot convert ${value.special === NAN ? 'NaN' : 'infinity'} to integer`)
   const whole = numericToBigInt(value)
   if (whole > 2147483647n || whole < -2147483648n) throw integerOutOfRange()
   return Number(whole)
@@ -326,7 +351,12 @@ function floatToChar(value, template, precision) {
   const shifted = precision === FLOAT4_DIGITS ? Math.fround(product) : product
   const have = exactDigits(Math.abs(shifted), 0).length
   const behind = have >= precision ? 0 : Math.min(format.behind, precision - have)
-  return written(format, (shifted < 0 || Object.is(shifted, -0) ? '-' : '') + exactDigits(Math.abs(shifted), behind), format.before + format.shift, behind)
+  return written(
+    format,
+    (shifted < 0 || Object.is(shifted, -0) ? '-' : '') + exactDigits(Math.abs(shifted), behind),
+    format.before + format.shift,
+    behind
+  )
 }
 
 /** As C's %.ne, half to even. @param {number} value @param {number} digits */
@@ -354,7 +384,12 @@ function roundHalfEven(value) {
   return value - floor === 0.5 ? floor + (floor % 2 === 0 ? 0 : 1) : Math.round(value)
 }
 
-/** As C's %.nf: the exact value of the double rounded, half to even. @param {number} value finite, not negative @param {number} digits @returns {string} */
+/**
+ * As C's %.nf: the exact value of the double rounded, half to even.
+ * @param {number} value finite, not negative
+ * @param {number} digits
+ * @returns {string}
+ */
 function exactDigits(value, digits) {
   let twos = 0
   while (!Number.isInteger(value)) { value *= 2; twos++ }
@@ -368,7 +403,14 @@ function exactDigits(value, digits) {
 }
 
 family.add('numeric_to_char', numericToChar, { size: pictureSize })
-family.add('int4_to_char', (value, template) => (formatOf(template).scientific ? floatScientific(value, formatOf(template).behind) : numericToChar(fromInteger(value), template)), { size: pictureSize })
+family.add(
+  'int4_to_char',
+  (value, template) =>
+    formatOf(template).scientific
+      ? floatScientific(value, formatOf(template).behind)
+      : numericToChar(fromInteger(value), template),
+  { size: pictureSize }
+)
 family.add('int8_to_char', (value, template) => numericToChar(fromInteger(value), template), { size: pictureSize })
 family.add('float8_to_char', (value, template) => floatToChar(value, template, FLOAT8_DIGITS), { size: pictureSize })
 family.add('float4_to_char', (value, template) => floatToChar(value, template, FLOAT4_DIGITS), { size: pictureSize })

@@ -1,4 +1,7 @@
-/** What reading a picture, and writing by it, may take: beyond a hundred thousand letters it is refused like a value that is too large (FunctionImpl.size). */
+/**
+ * What reading a picture, and writing by it, may take: beyond a hundred thousand letters it is refused like a value
+ * that is too large (FunctionImpl.size).
+ */
 
 const LETTER_BYTES = 256
 

@@ -1,6 +1,6 @@
 /**
- * Format templates of to_char and its inverses: text cut into patterns, each with its modifiers, and literal pieces. Patterns are matched longest first;
- * "…" is literal, a backslash escapes inside it, and outside only a double quote.
+ * Format templates of to_char and its inverses: text cut into patterns, each with its modifiers, and literal pieces.
+ * Patterns are matched longest first; "…" is literal, a backslash escapes inside it, and outside only a double quote.
  */
 
 /**
@@ -14,13 +14,16 @@
  */
 
 /**
- * @param {string} template @param {string[]} patterns longest first of those that share a beginning @param {boolean} hasModifiers FM, TM, TH and SP belong to patterns
+ * @param {string} template
+ * @param {string[]} patterns longest first of those that share a beginning
+ * @param {boolean} hasModifiers FM, TM, TH and SP belong to patterns
  * @returns {TemplateItem[]}
  */
 export function parseTemplate(template, patterns, hasModifiers) {
   /** @type {TemplateItem[]} */
   const items = []
-  const literal = (/** @type {string} */ text, /** @type {boolean} */ quoted) => items.push({ key: '', text, quoted, fill: false, translated: false, ordinal: '' })
+  const literal = (/** @type {string} */ text, /** @type {boolean} */ quoted) =>
+    items.push({ key: '', text, quoted, fill: false, translated: false, ordinal: '' })
   for (let at = 0; at < template.length;) {
     let fill = false
     let translated = false
@@ -69,7 +72,12 @@ export function ordinalSuffix(digits, form) {
   return form === 'TH' ? suffix.toUpperCase() : suffix
 }
 
-/** Templates repeat from row to row. @template T @param {(template: string) => T} parse @returns {(template: string) => T} */
+/**
+ * Templates repeat from row to row.
+ * @template T
+ * @param {(template: string) => T} parse
+ * @returns {(template: string) => T}
+ */
 export function cachedTemplates(parse) {
   /** @type {Map<string, T>} */
   const cache = new Map()

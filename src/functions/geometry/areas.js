@@ -12,7 +12,13 @@ import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.
 const family = new Family()
 export const areaFunctions = family.functions
 
-const TOLERANT = /** @type {[string, (a: number, b: number) => boolean][]} */ ([['lt', less], ['le', lessOrSame], ['gt', more], ['ge', moreOrSame], ['eq', same]])
+const TOLERANT = /** @type {[string, (a: number, b: number) => boolean][]} */ ([
+  ['lt', less],
+  ['le', lessOrSame],
+  ['gt', more],
+  ['ge', moreOrSame],
+  ['eq', same],
+])
 
 // ---- boxes
 
@@ -56,8 +62,18 @@ family.all({
   box_center: boxCenter,
   box_distance: (a, b) => distance(boxCenter(a), boxCenter(b)),
   box_diagonal: ({ high, low }) => new Segment(high, low),
-  box_intersect: (a, b) => (boxesOverlap(a, b) ? new Box(new Point(smaller(a.high.x, b.high.x), smaller(a.high.y, b.high.y)), new Point(larger(a.low.x, b.low.x), larger(a.low.y, b.low.y))) : null),
-  boxes_bound_box: (a, b) => new Box(new Point(larger(a.high.x, b.high.x), larger(a.high.y, b.high.y)), new Point(smaller(a.low.x, b.low.x), smaller(a.low.y, b.low.y))),
+  box_intersect: (a, b) =>
+    boxesOverlap(a, b)
+      ? new Box(
+          new Point(smaller(a.high.x, b.high.x), smaller(a.high.y, b.high.y)),
+          new Point(larger(a.low.x, b.low.x), larger(a.low.y, b.low.y))
+        )
+      : null,
+  boxes_bound_box: (a, b) =>
+    new Box(
+      new Point(larger(a.high.x, b.high.x), larger(a.high.y, b.high.y)),
+      new Point(smaller(a.low.x, b.low.x), smaller(a.low.y, b.low.y))
+    ),
   box_add: (box, point) => new Box(plus(box.high, point), plus(box.low, point)),
   box_sub: (box, point) => new Box(minus(box.high, point), minus(box.low, point)),
   box_mul: (box, point) => boxBetween(times(box.high, point), times(box.low, point)),
@@ -72,10 +88,16 @@ family.all({
 
 // ---- lists of points
 
-/** Each point with the one before it; the first with the last if the list closes. @param {Point[]} points @param {boolean} closed @returns {Segment[]} */
+/**
+ * Each point with the one before it; the first with the last if the list closes.
+ * @param {Point[]} points
+ * @param {boolean} closed
+ * @returns {Segment[]}
+ */
 function edges(points, closed) {
   const found = []
-  for (let at = closed ? 0 : 1; at < points.length; at++) found.push(new Segment(points[at === 0 ? points.length - 1 : at - 1], points[at]))
+  for (let at = closed ? 0 : 1; at < points.length; at++)
+    found.push(new Segment(points[at === 0 ? points.length - 1 : at - 1], points[at]))
   return found
 }
 
@@ -121,13 +143,15 @@ function pathArea({ closed, points }) {
 }
 
 /** @param {Point} point @param {Path} path */
-const pathDistance = (point, path) => (path.points.length === 1 ? distance(point, path.points[0]) : pointDistance(point, pathEdges(path)))
+const pathDistance = (point, path) =>
+  path.points.length === 1 ? distance(point, path.points[0]) : pointDistance(point, pathEdges(path))
 
 /** @param {Point} point @param {Path} path */
 function onPath(point, { closed, points }) {
   if (closed) return inside(point, points) !== 0
   for (let at = 1; at < points.length; at++) {
-    if (same(add(distance(point, points[at - 1]), distance(point, points[at])), distance(points[at - 1], points[at]))) return true
+    if (same(add(distance(point, points[at - 1]), distance(point, points[at])), distance(points[at - 1], points[at])))
+      return true
   }
   return false
 }
@@ -148,10 +172,19 @@ const edgesMeet = (first, second) => first.some((edge) => {
 })
 
 /** @param {(point: Point, by: Point) => Point} change */
-const pointwise = (change) => (/** @type {Path} */ path, /** @type {Point} */ by) => new Path(path.closed, path.points.map((point) => change(point, by)))
+const pointwise = (change) => (/** @type {Path} */ path, /** @type {Point} */ by) =>
+  new Path(
+    path.closed,
+    path.points.map((point) => change(point, by))
+  )
 
-for (const [name, compare] of /** @type {[string, (a: number, b: number) => boolean][]} */ ([['lt', (a, b) => a < b], ['le', (a, b) => a <= b], ['gt', (a, b) => a > b], ['ge', (a, b) => a >= b],
-  ['eq', (a, b) => a === b]])) {
+for (const [name, compare] of /** @type {[string, (a: number, b: number) => boolean][]} */ ([
+  ['lt', (a, b) => a < b],
+  ['le', (a, b) => a <= b],
+  ['gt', (a, b) => a > b],
+  ['ge', (a, b) => a >= b],
+  ['eq', (a, b) => a === b],
+])) {
   family.add(`path_n_${name}`, (a, b) => compare(a.points.length, b.points.length))
 }
 family.all({
@@ -198,14 +231,20 @@ function samePolygon({ points: a }, { points: b }) {
 /** @param {Polygon} a @param {Polygon} b */
 function polygonsOverlap(a, b) {
   if (!boxesOverlap(a.bounds, b.bounds)) return false
-  return edgesMeet(edges(a.points, true), edges(b.points, true)) || inside(a.points[0], b.points) !== 0 || inside(b.points[0], a.points) !== 0
+  return (
+    edgesMeet(edges(a.points, true), edges(b.points, true)) ||
+    inside(a.points[0], b.points) !== 0 ||
+    inside(b.points[0], a.points) !== 0
+  )
 }
 
 /** @param {Polygon} outer @param {Polygon} inner */
-const polygonHolds = (outer, inner) => boxHolds(outer.bounds, inner.bounds) && edges(inner.points, true).every(({ a, b }) => {
-  spend(outer.points.length * EDGE_STEPS)
-  return segmentInside(a, b, outer.points, 0)
-})
+const polygonHolds = (outer, inner) =>
+  boxHolds(outer.bounds, inner.bounds) &&
+  edges(inner.points, true).every(({ a, b }) => {
+    spend(outer.points.length * EDGE_STEPS)
+    return segmentInside(a, b, outer.points, 0)
+  })
 
 /** @param {Point} point @param {Polygon} polygon */
 function polygonDistance(point, { points }) {
@@ -218,7 +257,13 @@ function circleOf({ points }) {
   let sum = new Point(0, 0)
   for (const point of points) sum = plus(sum, point)
   const center = new Point(divide(sum.x, points.length), divide(sum.y, points.length))
-  return new Circle(center, divide(points.reduce((total, point) => add(total, distance(point, center)), 0), points.length))
+  return new Circle(
+    center,
+    divide(
+      points.reduce((total, point) => add(total, distance(point, center)), 0),
+      points.length
+    )
+  )
 }
 
 family.all({
@@ -286,7 +331,8 @@ for (const [name, compare] of TOLERANT) family.add(`circle_${name}`, (a, b) => c
 family.all({
   circle_ne: (a, b) => !same(circleArea(a), circleArea(b)),
   cr_circle: (center, radius) => new Circle(center, radius),
-  circle_same: (a, b) => ((a.radius !== a.radius && b.radius !== b.radius) || same(a.radius, b.radius)) && samePoint(a.center, b.center),
+  circle_same: (a, b) =>
+    ((a.radius !== a.radius && b.radius !== b.radius) || same(a.radius, b.radius)) && samePoint(a.center, b.center),
   circle_overlap: (a, b) => lessOrSame(between(a, b), add(a.radius, b.radius)),
   circle_overleft: (a, b) => lessOrSame(right(a), right(b)),
   circle_left: (a, b) => less(right(a), left(b)),
@@ -303,7 +349,8 @@ family.all({
   circle_add_pt: (circle, point) => new Circle(plus(circle.center, point), circle.radius),
   circle_sub_pt: (circle, point) => new Circle(minus(circle.center, point), circle.radius),
   circle_mul_pt: (circle, point) => new Circle(times(circle.center, point), multiply(circle.radius, magnitude(point))),
-  circle_div_pt: (circle, point) => new Circle(dividedBy(circle.center, point), divide(circle.radius, magnitude(point))),
+  circle_div_pt: (circle, point) =>
+    new Circle(dividedBy(circle.center, point), divide(circle.radius, magnitude(point))),
   circle_area: circleArea,
   circle_diameter: (circle) => multiply(circle.radius, 2),
   circle_radius: (circle) => circle.radius,
@@ -315,7 +362,10 @@ family.all({
   dist_polyc: (polygon, circle) => circleToPolygon(circle, polygon),
   circle_box: ({ center, radius }) => {
     const reach = divide(radius, Math.sqrt(2))
-    return new Box(new Point(add(center.x, reach), add(center.y, reach)), new Point(subtract(center.x, reach), subtract(center.y, reach)))
+    return new Box(
+      new Point(add(center.x, reach), add(center.y, reach)),
+      new Point(subtract(center.x, reach), subtract(center.y, reach))
+    )
   },
   box_circle: (box) => {
     const center = boxCenter(box)

@@ -1,6 +1,6 @@
 /**
- * Where lines, segments, boxes and polygons meet, and how near they come: the geometry behind the operators. Orders of evaluation are PostgreSQL's, so that
- * rounding falls the same way.
+ * Where lines, segments, boxes and polygons meet, and how near they come: the geometry behind the operators. Orders of
+ * evaluation are PostgreSQL's, so that rounding falls the same way.
  */
 import { add, below, distance, divide, inverseSlope, isZero, less, lessOrSame, lineThrough, more, moreOrSame, multiply, same, samePoint, slope, subtract } from '../../types/geometry/arithmetic.js'
 import { Point, Segment } from '../../types/geometry/values.js'
@@ -27,7 +27,10 @@ export function crossing(first, second) {
     return crossing(second, first)
   }
   if (same(second.a, multiply(first.a, divide(second.b, first.b)))) return null
-  const x = divide(subtract(multiply(first.b, second.c), multiply(second.b, first.c)), subtract(multiply(first.a, second.b), multiply(second.a, first.b)))
+  const x = divide(
+    subtract(multiply(first.b, second.c), multiply(second.b, first.c)),
+    subtract(multiply(first.a, second.b), multiply(second.a, first.b))
+  )
   const y = divide(-add(multiply(first.a, x), first.c), first.b)
   return new Point(x === 0 ? 0 : x, y === 0 ? 0 : y)
 }
@@ -35,7 +38,12 @@ export function crossing(first, second) {
 /** @param {Line} line @param {Point} point */
 export const lineHas = (line, point) => isZero(add(add(multiply(line.a, point.x), multiply(line.b, point.y)), line.c))
 
-/** Where a perpendicular from the point meets the line. @param {Line} line @param {Point} point @returns {Nearest} NaN when nothing does */
+/**
+ * Where a perpendicular from the point meets the line.
+ * @param {Line} line
+ * @param {Point} point
+ * @returns {Nearest} NaN when nothing does
+ */
 export function nearestOfLine(line, point) {
   const foot = crossing(lineThrough(point, inverseLineSlope(line)), line)
   return foot === null ? { distance: NaN, point } : { distance: distance(foot, point), point: foot }
@@ -93,26 +101,42 @@ export function nearestOfSegments(on, to) {
 export const boxCenter = ({ high, low }) => new Point(divide(add(high.x, low.x), 2), divide(add(high.y, low.y), 2))
 
 /** @param {Box} a @param {Box} b */
-export const boxesOverlap = (a, b) => lessOrSame(a.low.x, b.high.x) && lessOrSame(b.low.x, a.high.x) && lessOrSame(a.low.y, b.high.y) && lessOrSame(b.low.y, a.high.y)
+export const boxesOverlap = (a, b) =>
+  lessOrSame(a.low.x, b.high.x) &&
+  lessOrSame(b.low.x, a.high.x) &&
+  lessOrSame(a.low.y, b.high.y) &&
+  lessOrSame(b.low.y, a.high.y)
 
 /** @param {Box} box @param {Point} point */
-export const boxHas = ({ high, low }, point) => high.x >= point.x && low.x <= point.x && high.y >= point.y && low.y <= point.y
+export const boxHas = ({ high, low }, point) =>
+  high.x >= point.x && low.x <= point.x && high.y >= point.y && low.y <= point.y
 
 /** @param {Box} outer @param {Box} inner */
-export const boxHolds = (outer, inner) => moreOrSame(outer.high.x, inner.high.x) && lessOrSame(outer.low.x, inner.low.x) && moreOrSame(outer.high.y, inner.high.y)
-  && lessOrSame(outer.low.y, inner.low.y)
+export const boxHolds = (outer, inner) =>
+  moreOrSame(outer.high.x, inner.high.x) &&
+  lessOrSame(outer.low.x, inner.low.x) &&
+  moreOrSame(outer.high.y, inner.high.y) &&
+  lessOrSame(outer.low.y, inner.low.y)
 
 /** Left, top, bottom and right side, in the order they are tried. @param {Box} box @returns {Segment[]} */
 export function sidesOf({ high, low }) {
   const topLeft = new Point(low.x, high.y)
   const bottomRight = new Point(high.x, low.y)
-  return [new Segment(low, topLeft), new Segment(high, topLeft), new Segment(low, bottomRight), new Segment(high, bottomRight)]
+  return [
+    new Segment(low, topLeft),
+    new Segment(high, topLeft),
+    new Segment(low, bottomRight),
+    new Segment(high, bottomRight),
+  ]
 }
 
 /** @param {Box} box @param {Segment} segment */
 export function boxMeetsSegment(box, segment) {
   const { a, b } = segment
-  const around = { low: new Point(Math.min(a.x, b.x), Math.min(a.y, b.y)), high: new Point(Math.max(a.x, b.x), Math.max(a.y, b.y)) }
+  const around = {
+    low: new Point(Math.min(a.x, b.x), Math.min(a.y, b.y)),
+    high: new Point(Math.max(a.x, b.x), Math.max(a.y, b.y)),
+  }
   if (!boxesOverlap(around, box)) return false
   return boxHas(box, a) || boxHas(box, b) || sidesOf(box).some((side) => segmentsMeet(side, segment) !== null)
 }
@@ -141,7 +165,11 @@ export function nearestOfBoxToSegment(box, segment) {
 /** The point lies on the polygon's edge. */
 const ON_EDGE = Infinity
 
-/** Whether a closed list of points has the point inside: 0 outside, 1 inside, 2 on its edge. @param {Point} point @param {Point[]} points */
+/**
+ * Whether a closed list of points has the point inside: 0 outside, 1 inside, 2 on its edge.
+ * @param {Point} point
+ * @param {Point[]} points
+ */
 export function inside(point, points) {
   const firstX = subtract(points[0].x, point.x)
   const firstY = subtract(points[0].y, point.y)
@@ -160,7 +188,13 @@ export function inside(point, points) {
   return total !== 0 ? 1 : 0
 }
 
-/** Twice how an edge crosses the positive x axis, half crossings at its ends counted once. @param {number} x @param {number} y @param {number} previousX @param {number} previousY */
+/**
+ * Twice how an edge crosses the positive x axis, half crossings at its ends counted once.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} previousX
+ * @param {number} previousY
+ */
 function axisCrossing(x, y, previousX, previousY) {
   if (isZero(y)) {
     if (isZero(x)) return ON_EDGE
@@ -182,8 +216,13 @@ function axisCrossing(x, y, previousX, previousY) {
 }
 
 /**
- * Whether the segment from a to b lies within the polygon: cut where it crosses an edge, and asked in the middle where it crosses none.
- * @param {Point} a @param {Point} b @param {Point[]} points @param {number} start first edge to look at @returns {boolean}
+ * Whether the segment from a to b lies within the polygon: cut where it crosses an edge, and asked in the middle where
+ * it crosses none.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {Point[]} points
+ * @param {number} start first edge to look at
+ * @returns {boolean}
  */
 export function segmentInside(a, b, points, start) {
   const segment = new Segment(a, b)
@@ -211,7 +250,15 @@ export function segmentInside(a, b, points, start) {
   return inside(new Point(divide(add(a.x, b.x), 2), divide(add(a.y, b.y), 2)), points) !== 0
 }
 
-/** The same where a lies on the edge and b does not. @param {Point} a @param {Point} b @param {Segment} edge @param {Point[]} points @param {number} start @returns {boolean} */
+/**
+ * The same where a lies on the edge and b does not.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {Segment} edge
+ * @param {Point[]} points
+ * @param {number} start
+ * @returns {boolean}
+ */
 function touchingInside(a, b, edge, points, start) {
   const segment = new Segment(a, b)
   if (samePoint(a, edge.a)) return segmentHas(segment, edge.b) ? segmentInside(b, edge.b, points, start) : true

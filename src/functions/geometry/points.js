@@ -16,11 +16,15 @@ export const plus = (p, q) => new Point(add(p.x, q.x), add(p.y, q.y))
 /** @param {Point} p @param {Point} q */
 export const minus = (p, q) => new Point(subtract(p.x, q.x), subtract(p.y, q.y))
 /** As complex numbers: turned and scaled. @param {Point} p @param {Point} q */
-export const times = (p, q) => new Point(subtract(multiply(p.x, q.x), multiply(p.y, q.y)), add(multiply(p.x, q.y), multiply(p.y, q.x)))
+export const times = (p, q) =>
+  new Point(subtract(multiply(p.x, q.x), multiply(p.y, q.y)), add(multiply(p.x, q.y), multiply(p.y, q.x)))
 /** @param {Point} p @param {Point} q */
 export function dividedBy(p, q) {
   const square = add(multiply(q.x, q.x), multiply(q.y, q.y))
-  return new Point(divide(add(multiply(p.x, q.x), multiply(p.y, q.y)), square), divide(subtract(multiply(q.x, p.y), multiply(p.x, q.y)), square))
+  return new Point(
+    divide(add(multiply(p.x, q.x), multiply(p.y, q.y)), square),
+    divide(subtract(multiply(q.x, p.y), multiply(p.x, q.y)), square)
+  )
 }
 /** @param {Point} p of a complex number */
 export const magnitude = (p) => hypotenuse(p.x, p.y)
@@ -63,9 +67,20 @@ const identical = (a, b) => a === b || (a !== a && b !== b)
 
 /** With proportional coefficients. @param {Line} first @param {Line} second */
 function sameLine(first, second) {
-  if (hasNaN(first) || hasNaN(second)) return identical(first.a, second.a) && identical(first.b, second.b) && identical(first.c, second.c)
-  const ratio = !isZero(second.a) ? divide(first.a, second.a) : !isZero(second.b) ? divide(first.b, second.b) : !isZero(second.c) ? divide(first.c, second.c) : 1
-  return same(first.a, multiply(ratio, second.a)) && same(first.b, multiply(ratio, second.b)) && same(first.c, multiply(ratio, second.c))
+  if (hasNaN(first) || hasNaN(second))
+    return identical(first.a, second.a) && identical(first.b, second.b) && identical(first.c, second.c)
+  const ratio = !isZero(second.a)
+    ? divide(first.a, second.a)
+    : !isZero(second.b)
+      ? divide(first.b, second.b)
+      : !isZero(second.c)
+        ? divide(first.c, second.c)
+        : 1
+  return (
+    same(first.a, multiply(ratio, second.a)) &&
+    same(first.b, multiply(ratio, second.b)) &&
+    same(first.c, multiply(ratio, second.c))
+  )
 }
 
 /** @param {number} a @param {number} b */
@@ -74,7 +89,11 @@ const usable = (a, b) => !isZero(a) && a === a && !isZero(b) && b === b
 /** @param {Line} first @param {Line} second */
 function lineDistance(first, second) {
   if (crossing(first, second) !== null) return 0
-  const ratio = usable(first.a, second.a) ? divide(first.a, second.a) : usable(first.b, second.b) ? divide(first.b, second.b) : 1
+  const ratio = usable(first.a, second.a)
+    ? divide(first.a, second.a)
+    : usable(first.b, second.b)
+      ? divide(first.b, second.b)
+      : 1
   return divide(Math.abs(subtract(first.c, multiply(ratio, second.c))), hypotenuse(first.a, first.b))
 }
 
@@ -101,7 +120,12 @@ const lengthOf = ({ a, b }) => distance(a, b)
 /** @param {Segment} segment */
 const slopeOf = ({ a, b }) => slope(a, b)
 
-for (const [name, compare] of /** @type {[string, (a: number, b: number) => boolean][]} */ ([['lt', less], ['le', lessOrSame], ['gt', more], ['ge', moreOrSame]])) {
+for (const [name, compare] of /** @type {[string, (a: number, b: number) => boolean][]} */ ([
+  ['lt', less],
+  ['le', lessOrSame],
+  ['gt', more],
+  ['ge', moreOrSame],
+])) {
   family.add(`lseg_${name}`, (first, second) => compare(lengthOf(first), lengthOf(second)))
 }
 family.all({
@@ -134,8 +158,10 @@ family.all({
   dist_ls: (line, segment) => nearestToLine(segment, line).distance,
   close_pl: (point, line) => pointOrNull(nearestOfLine(line, point)),
   close_ps: (point, segment) => pointOrNull(nearestOfSegment(segment, point)),
-  close_lseg: (first, second) => (slopeOf(first) === slopeOf(second) ? null : pointOrNull(nearestOfSegments(second, first))),
-  close_ls: (line, segment) => (slopeOf(segment) === lineSlope(line) ? null : pointOrNull(nearestToLine(segment, line))),
+  close_lseg: (first, second) =>
+    slopeOf(first) === slopeOf(second) ? null : pointOrNull(nearestOfSegments(second, first)),
+  close_ls: (line, segment) =>
+    slopeOf(segment) === lineSlope(line) ? null : pointOrNull(nearestToLine(segment, line)),
   on_pl: (point, line) => lineHas(line, point),
   on_ps: (point, segment) => segmentHas(segment, point),
   on_sl: (segment, line) => lineHas(line, segment.a) && lineHas(line, segment.b),

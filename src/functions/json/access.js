@@ -71,7 +71,12 @@ family.all({
   jsonb_extract_path_text: (value, path) => textOrNull(followPath(value, path.values)),
 })
 
-/** @param {string} text @param {(string | null)[]} path @param {boolean} raw json rather than text @returns {string | null} */
+/**
+ * @param {string} text
+ * @param {(string | null)[]} path
+ * @param {boolean} raw json rather than text
+ * @returns {string | null}
+ */
 function followText(text, path, raw) {
   if (path.includes(null)) return null
   const names = /** @type {string[]} */ (path)
@@ -79,7 +84,9 @@ function followText(text, path, raw) {
   if (found === null) return null
   if (!raw) return found.plain
   // A scalar that is the whole text keeps the blanks before it.
-  return names.length === 0 && found.kind !== J.OBJECT_START && found.kind !== J.ARRAY_START ? text.slice(0, found.end) : found.raw
+  return names.length === 0 && found.kind !== J.OBJECT_START && found.kind !== J.ARRAY_START
+    ? text.slice(0, found.end)
+    : found.raw
 }
 
 /** @param {string} text @param {string} key */
@@ -139,12 +146,19 @@ function* elements(value, asText) {
   const count = B.countOf(value)
   for (let i = 0; i < count; i++) yield asText ? plainText(B.elementAt(value, i)) : B.elementAt(value, i)
 }
-for (const [name, asText] of /** @type {[string, boolean][]} */ ([['jsonb_array_elements', false], ['jsonb_array_elements_text', true]])) {
-  family.add(name, (value) => {
-    if (value.tag === B.OBJECT) throw jsonInvalid('cannot extract elements from an object')
-    if (value.tag !== B.ARRAY) throw jsonInvalid('cannot extract elements from a scalar')
-    return elements(value, asText)
-  }, { set: true })
+for (const [name, asText] of /** @type {[string, boolean][]} */ ([
+  ['jsonb_array_elements', false],
+  ['jsonb_array_elements_text', true],
+])) {
+  family.add(
+    name,
+    (value) => {
+      if (value.tag === B.OBJECT) throw jsonInvalid('cannot extract elements from an object')
+      if (value.tag !== B.ARRAY) throw jsonInvalid('cannot extract elements from a scalar')
+      return elements(value, asText)
+    },
+    { set: true }
+  )
 }
 family.add('jsonb_object_keys', (value) => {
   if (value.tag === B.ARRAY) throw jsonInvalid('cannot call jsonb_object_keys on an array')
@@ -164,15 +178,30 @@ const eachOfText = (shape) => (/** @type {string} */ text) => {
   if (kind !== J.OBJECT_START) throw jsonInvalid('cannot deconstruct a scalar')
   return mapped(text, shape)
 }
-family.add('json_each', eachOfText((key, part) => [key, part.raw]), { set: true })
-family.add('json_each_text', eachOfText((key, part) => [key, part.plain]), { set: true })
-for (const [name, asText] of /** @type {[string, boolean][]} */ ([['json_array_elements', false], ['json_array_elements_text', true]])) {
-  family.add(name, (text) => {
-    const kind = J.kindOf(text)
-    if (kind === J.OBJECT_START) throw jsonInvalid(`cannot call ${name} on a non-array`)
-    if (kind !== J.ARRAY_START) throw jsonInvalid(`cannot call ${name} on a scalar`)
-    return mapped(text, (_, part) => (asText ? part.plain : part.raw))
-  }, { set: true })
+family.add(
+  'json_each',
+  eachOfText((key, part) => [key, part.raw]),
+  { set: true }
+)
+family.add(
+  'json_each_text',
+  eachOfText((key, part) => [key, part.plain]),
+  { set: true }
+)
+for (const [name, asText] of /** @type {[string, boolean][]} */ ([
+  ['json_array_elements', false],
+  ['json_array_elements_text', true],
+])) {
+  family.add(
+    name,
+    (text) => {
+      const kind = J.kindOf(text)
+      if (kind === J.OBJECT_START) throw jsonInvalid(`cannot call ${name} on a non-array`)
+      if (kind !== J.ARRAY_START) throw jsonInvalid(`cannot call ${name} on a scalar`)
+      return mapped(text, (_, part) => (asText ? part.plain : part.raw))
+    },
+    { set: true }
+  )
 }
 family.add('json_object_keys', (text) => {
   const kind = J.kindOf(text)

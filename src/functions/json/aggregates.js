@@ -1,4 +1,7 @@
-/** json_agg, jsonb_agg, json_object_agg, jsonb_object_agg. Values wait as datums: only the end knows the session's time zone. */
+/**
+ * json_agg, jsonb_agg, json_object_agg, jsonb_object_agg. Values wait as datums: only the end knows the session's time
+ * zone.
+ */
 import { jsonInvalid } from '../../errors/json.js'
 import { encodeJson } from '../../types/json/jsonb.js'
 import { objectNode } from '../../types/json/node.js'

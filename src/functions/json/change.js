@@ -1,5 +1,6 @@
 /**
- * jsonb changed: ||, -, #-, jsonb_set, jsonb_set_lax, jsonb_insert, subscript assignment, jsonb_strip_nulls, jsonb_pretty; json_strip_nulls.
+ * jsonb changed: ||, -, #-, jsonb_set, jsonb_set_lax, jsonb_insert, subscript assignment, jsonb_strip_nulls,
+ * jsonb_pretty; json_strip_nulls.
  *
  * Only containers on the way to the change are taken apart; the rest is copied as bytes.
  */
@@ -44,7 +45,8 @@ function concatenate(a, b) {
 function withoutNames(value, names) {
   if (isScalar(value)) throw jsonInvalid('cannot delete from scalar')
   if (names.length === 0 || B.countOf(value) === 0) return value
-  if (value.tag === B.ARRAY) return B.encodeJson(B.elementsOf(value).filter((one) => one.tag !== B.STRING || !names.includes(B.stringOf(one))))
+  if (value.tag === B.ARRAY)
+    return B.encodeJson(B.elementsOf(value).filter((one) => one.tag !== B.STRING || !names.includes(B.stringOf(one))))
   const keys = B.keysOf(value)
   const kept = keys.flatMap((key, at) => (names.includes(key) ? [] : [at]))
   return B.encodeJson(new JsonObject(kept.map((at) => keys[at]), kept.map((at) => B.valueAt(value, at))))
@@ -62,10 +64,17 @@ function withoutElement(value, index) {
 
 // ---- along a path
 
-/** @typedef {'replace' | 'create' | 'delete' | 'before' | 'after' | 'assign'} Change assign: subscripts, which make what is missing on the way */
+/**
+ * @typedef {'replace' | 'create' | 'delete' | 'before' | 'after' | 'assign'} Change assign: subscripts, which make what
+ *   is missing on the way
+ */
 
 /**
- * @param {Jsonb} value @param {(string | null)[]} path not empty @param {JsonNode} next @param {Change} change @param {number} level
+ * @param {Jsonb} value
+ * @param {(string | null)[]} path not empty
+ * @param {JsonNode} next
+ * @param {Change} change
+ * @param {number} level
  * @returns {JsonNode}
  */
 function changeAt(value, path, next, change, level) {
@@ -73,14 +82,26 @@ function changeAt(value, path, next, change, level) {
   if (step === null) throw pathElementNull(level + 1)
   if (value.tag === B.OBJECT) return changeMember(value, path, step, next, change, level)
   if (value.tag === B.ARRAY) return changeElement(value, path, step, next, change, level)
-  if (change === 'assign') throw jsonInvalid('cannot replace existing key', undefined, 'The path assumes key is a composite object, but it is a scalar value.')
+  if (change === 'assign')
+    throw jsonInvalid(
+      'cannot replace existing key',
+      undefined,
+      'The path assumes key is a composite object, but it is a scalar value.'
+    )
   return value
 }
 
 /** @param {Change} change */
 const adds = (change) => change !== 'replace' && change !== 'delete'
 
-/** @param {Jsonb} value @param {(string | null)[]} path @param {string} key @param {JsonNode} next @param {Change} change @param {number} level */
+/**
+ * @param {Jsonb} value
+ * @param {(string | null)[]} path
+ * @param {string} key
+ * @param {JsonNode} next
+ * @param {Change} change
+ * @param {number} level
+ */
 function changeMember(value, path, key, next, change, level) {
   const last = level === path.length - 1
   const object = new JsonObject(B.keysOf(value), B.valuesOf(value))
@@ -90,12 +111,20 @@ function changeMember(value, path, key, next, change, level) {
     return change === 'assign' ? withKey(object, key, missing(path, next, level)) : value
   }
   if (!last) return withKey(object, key, changeAt(B.valueAt(value, at), path, next, change, level + 1))
-  if (change === 'before' || change === 'after') throw jsonInvalid('cannot replace existing key', 'Try using the function jsonb_set to replace key value.')
+  if (change === 'before' || change === 'after')
+    throw jsonInvalid('cannot replace existing key', 'Try using the function jsonb_set to replace key value.')
   if (change !== 'delete') return withKey(object, key, next)
   return new JsonObject(object.keys.filter((_, i) => i !== at), object.values.filter((_, i) => i !== at))
 }
 
-/** @param {Jsonb} value @param {(string | null)[]} path @param {string} step @param {JsonNode} next @param {Change} change @param {number} level */
+/**
+ * @param {Jsonb} value
+ * @param {(string | null)[]} path
+ * @param {string} step
+ * @param {JsonNode} next
+ * @param {Change} change
+ * @param {number} level
+ */
 function changeElement(value, path, step, next, change, level) {
   let index = pathIndex(step)
   if (index !== index) throw pathNotInteger(level + 1, step)
@@ -133,7 +162,13 @@ function changeElement(value, path, step, next, change, level) {
   return elements
 }
 
-/** What the path below `level` stands for when nothing is there: arrays for numbers, objects for names. @param {(string | null)[]} path @param {JsonNode} next @param {number} level @returns {JsonNode} */
+/**
+ * What the path below `level` stands for when nothing is there: arrays for numbers, objects for names.
+ * @param {(string | null)[]} path
+ * @param {JsonNode} next
+ * @param {number} level
+ * @returns {JsonNode}
+ */
 function missing(path, next, level) {
   let node = next
   for (let at = path.length - 1; at > level; at--) {
@@ -173,7 +208,10 @@ export const jsonbPart = (value, subscripts) => (value === null ? null : followP
 
 /**
  * SET column[…] = value. Nothing there yet: an array if the first subscript is a number, else an object.
- * @param {Jsonb | null} value @param {(string | number | null)[]} subscripts @param {Jsonb | null} next null is JSON's null @returns {Jsonb}
+ * @param {Jsonb | null} value
+ * @param {(string | number | null)[]} subscripts
+ * @param {Jsonb | null} next null is JSON's null
+ * @returns {Jsonb}
  */
 export function assignJsonb(value, subscripts, next) {
   if (subscripts.includes(null)) throw new DbError('22004', 'jsonb subscript in assignment must not be null')
@@ -201,12 +239,19 @@ family.all({
     if (treatment === null) throw jsonInvalid(choices)
     if (next !== null) return set(value, path, next, create)
     switch (treatment) {
-      case 'raise_exception': throw new DbError('22004', 'JSON value must not be null', { detail: 'Exception was raised because null_value_treatment is "raise_exception".',
-        hint: 'To avoid, either change the null_value_treatment argument or ensure that an SQL NULL is not passed.' })
-      case 'use_json_null': return set(value, path, JSON_NULL, create)
-      case 'delete_key': return deletePath(value, path)
-      case 'return_target': return value
-      default: throw jsonInvalid(choices)
+      case 'raise_exception':
+        throw new DbError('22004', 'JSON value must not be null', {
+          detail: 'Exception was raised because null_value_treatment is "raise_exception".',
+          hint: 'To avoid, either change the null_value_treatment argument or ensure that an SQL NULL is not passed.',
+        })
+      case 'use_json_null':
+        return set(value, path, JSON_NULL, create)
+      case 'delete_key':
+        return deletePath(value, path)
+      case 'return_target':
+        return value
+      default:
+        throw jsonInvalid(choices)
     }
   },
   jsonb_strip_nulls: (value) => (isScalar(value) ? value : B.encodeJson(stripped(value))),

@@ -14,15 +14,30 @@ export function baseTypeOf(catalog, type) {
   }
 }
 
-/** Columns of a composite type (dropped ones keep their place), null when it is none. @param {any} catalog @param {number} type @returns {Field[] | null} */
+/**
+ * Columns of a composite type (dropped ones keep their place), null when it is none.
+ * @param {any} catalog
+ * @param {number} type
+ * @returns {Field[] | null}
+ */
 export function fieldsOf(catalog, type) {
   const relationOid = catalog?.type(type)?.relationOid
   const relation = relationOid ? catalog.relation(relationOid) : undefined
   if (relation === undefined || relation === null) return null
-  return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, dropped: column.dropped === true }))
+  return relation.columns.map((/** @type {any} */ column) => ({
+    name: column.name,
+    type: column.typeOid,
+    typmod: column.typmod,
+    dropped: column.dropped === true,
+  }))
 }
 
-/** Names of a record's fields, null for dropped columns. @param {any} catalog @param {any} record PgRecord @returns {(string | null)[]} */
+/**
+ * Names of a record's fields, null for dropped columns.
+ * @param {any} catalog
+ * @param {any} record PgRecord
+ * @returns {(string | null)[]}
+ */
 export function fieldNames(catalog, record) {
   if (record.names !== undefined) return record.names
   const fields = fieldsOf(catalog, record.typeOid)

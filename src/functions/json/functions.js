@@ -8,7 +8,18 @@ import { jsonHashFunctions } from './hash.js'
 import { jsonCastFunctions, jsonSearchFunctions } from './search.js'
 /** @import { FunctionImpl } from '../impl.js' */
 
-export const jsonFunctions = [...jsonAccessFunctions, ...jsonBuildFunctions, ...jsonChangeFunctions, ...jsonSearchFunctions, ...jsonPathFunctions, ...jsonPopulateFunctions]
+export const jsonFunctions = [
+  ...jsonAccessFunctions,
+  ...jsonBuildFunctions,
+  ...jsonChangeFunctions,
+  ...jsonSearchFunctions,
+  ...jsonPathFunctions,
+  ...jsonPopulateFunctions,
+]
 
-/** Those that end in others of the registry. @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
+/**
+ * Those that end in others of the registry.
+ * @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions
+ * @returns {FunctionImpl[]}
+ */
 export const dependentJsonFunctions = (functions) => [...jsonCastFunctions(functions), ...jsonHashFunctions(functions)]

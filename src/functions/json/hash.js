@@ -1,4 +1,7 @@
-/** jsonb_hash and jsonb_hash_extended with PostgreSQL's bits: hash partitioning shows them. Scalars' hashes are folded in, each after a rotation by one. */
+/**
+ * jsonb_hash and jsonb_hash_extended with PostgreSQL's bits: hash partitioning shows them. Scalars' hashes are folded
+ * in, each after a rotation by one.
+ */
 import * as B from '../../types/json/jsonb.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { hashBytes } from '../comparison/hash.js'
@@ -11,7 +14,12 @@ const OBJECT_BIT = 0x20000000
 const WIDE_ARRAY = (BigInt(ARRAY_BIT) << 32n) | BigInt(ARRAY_BIT)
 const WIDE_OBJECT = (BigInt(OBJECT_BIT) << 32n) | BigInt(OBJECT_BIT)
 
-/** What is folded in, in order: the kind of each container, then keys, values, elements. @param {Jsonb} value @param {(kind: number) => void} container @param {(scalar: Jsonb | string) => void} scalar */
+/**
+ * What is folded in, in order: the kind of each container, then keys, values, elements.
+ * @param {Jsonb} value
+ * @param {(kind: number) => void} container
+ * @param {(scalar: Jsonb | string) => void} scalar
+ */
 function walk(value, container, scalar) {
   if (value.tag === B.ARRAY) {
     container(B.ARRAY)
@@ -29,7 +37,8 @@ function walk(value, container, scalar) {
 }
 
 /** @param {Jsonb | string} scalar */
-const textBytes = (scalar) => (typeof scalar === 'string' ? new TextEncoder().encode(scalar) : scalar.bytes.subarray(scalar.start + 1, scalar.end))
+const textBytes = (scalar) =>
+  typeof scalar === 'string' ? new TextEncoder().encode(scalar) : scalar.bytes.subarray(scalar.start + 1, scalar.end)
 
 /** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
 export function jsonHashFunctions(functions) {
@@ -53,12 +62,28 @@ export function jsonHashFunctions(functions) {
     if (isEmpty(value)) return seed
     const start = BigInt(seed)
     let hash = value.tag < B.ARRAY ? WIDE_ARRAY : 0n
-    walk(value, (kind) => { hash ^= kind === B.ARRAY ? WIDE_ARRAY : WIDE_OBJECT }, (scalar) => {
-      const own = BigInt(typeof scalar === 'string' || scalar.tag === B.STRING ? hashBytes(textBytes(scalar), start).wide
-        : scalar.tag === B.NUMBER ? wideNumeric(B.numberOf(scalar), seed) : scalar.tag === B.NULL ? start + 1n
-          : start !== 0n ? wideChar(scalar.tag === B.TRUE ? 1 : 0, seed) : scalar.tag === B.TRUE ? 2n : 4n)
-      hash = (((hash << 1n) & 0xfffffffefffffffen) | ((hash >> 31n) & 0x100000001n)) ^ BigInt.asUintN(64, own)
-    })
+    walk(
+      value,
+      (kind) => {
+        hash ^= kind === B.ARRAY ? WIDE_ARRAY : WIDE_OBJECT
+      },
+      (scalar) => {
+        const own = BigInt(
+          typeof scalar === 'string' || scalar.tag === B.STRING
+            ? hashBytes(textBytes(scalar), start).wide
+            : scalar.tag === B.NUMBER
+              ? wideNumeric(B.numberOf(scalar), seed)
+              : scalar.tag === B.NULL
+                ? start + 1n
+                : start !== 0n
+                  ? wideChar(scalar.tag === B.TRUE ? 1 : 0, seed)
+                  : scalar.tag === B.TRUE
+                    ? 2n
+                    : 4n
+        )
+        hash = (((hash << 1n) & 0xfffffffefffffffen) | ((hash >> 31n) & 0x100000001n)) ^ BigInt.asUintN(64, own)
+      }
+    )
     return toInt8(BigInt.asIntN(64, hash))
   })
   return family.functions

@@ -1,6 +1,7 @@
 /**
- * JSON as rows: json(b)_populate_record(set), json(b)_to_record(set). A member goes into the field of its name: arrays into arrays, objects into
- * composite types, strings also through those types' text input, scalars through the input of their type; domains check what comes.
+ * JSON as rows: json(b)_populate_record(set), json(b)_to_record(set). A member goes into the field of its name: arrays
+ * into arrays, objects into composite types, strings also through those types' text input, scalars through the input of
+ * their type; domains check what comes.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { invalidText, programLimit } from '../../errors/data.js'
@@ -25,7 +26,8 @@ const DIMENSIONS_MAX = 6
 /** @param {FunctionContext} ctx @param {number} type @returns {'scalar' | 'array' | 'composite' | 'domain'} */
 function categoryOf(ctx, type) {
   if (type === T.RECORD) return 'composite'
-  if (isBuiltinType(type)) return T.elementTypeOf(type) !== 0 && type !== T.INT2VECTOR && type !== T.OIDVECTOR ? 'array' : 'scalar'
+  if (isBuiltinType(type))
+    return T.elementTypeOf(type) !== 0 && type !== T.INT2VECTOR && type !== T.OIDVECTOR ? 'array' : 'scalar'
   const info = ctx.catalog.type(type)
   if (info?.kind === 'd') return 'domain'
   if (info?.kind === 'c') return 'composite'
@@ -40,7 +42,10 @@ function compositeUnder(ctx, type) {
 }
 
 /**
- * @param {FunctionContext} ctx @param {Target} target @param {string | null} key the member's name, for hints @param {Source | undefined} source undefined: not there
+ * @param {FunctionContext} ctx
+ * @param {Target} target
+ * @param {string | null} key the member's name, for hints
+ * @param {Source | undefined} source undefined: not there
  * @param {any} before the field's value in the base row
  * @returns {any}
  */
@@ -50,13 +55,27 @@ function populateField(ctx, target, key, source, before) {
     case 'domain': {
       const info = ctx.catalog.type(target.type)
       const composite = compositeUnder(ctx, target.type) !== 0 && !(source?.kind === 'string')
-      const value = isNull ? null : composite ? populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, before)
-        : populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, null)
+      const value = isNull
+        ? null
+        : composite
+          ? populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, before)
+          : populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, null)
       return ctx.env.checkDomain === undefined ? value : ctx.env.checkDomain(target.type, value)
     }
-    case 'array': return isNull ? null : source.kind === 'string' ? scalar(ctx, target, source) : populateArray(ctx, target, key, source)
-    case 'composite': return isNull ? null : source.kind === 'string' ? scalar(ctx, target, source) : populateComposite(ctx, target.type, source, before)
-    default: return isNull ? null : scalar(ctx, target, source)
+    case 'array':
+      return isNull
+        ? null
+        : source.kind === 'string'
+          ? scalar(ctx, target, source)
+          : populateArray(ctx, target, key, source)
+    case 'composite':
+      return isNull
+        ? null
+        : source.kind === 'string'
+          ? scalar(ctx, target, source)
+          : populateComposite(ctx, target.type, source, before)
+    default:
+      return isNull ? null : scalar(ctx, target, source)
   }
 }
 
@@ -70,7 +89,9 @@ function scalar(ctx, { type, typmod }, source) {
 
 /** @param {FunctionContext} ctx @param {Target} target @param {string | null} key @param {Source} source */
 function populateArray(ctx, target, key, source) {
-  const elementType = isBuiltinType(target.type) ? T.elementTypeOf(target.type) : ctx.catalog.type(target.type).elementType
+  const elementType = isBuiltinType(target.type)
+    ? T.elementTypeOf(target.type)
+    : ctx.catalog.type(target.type).elementType
   /** @type {any[]} */
   const values = []
   /** @type {number[]} */
@@ -80,7 +101,14 @@ function populateArray(ctx, target, key, source) {
   let depth = 0 // 0: not known yet
   walk(source, 1)
   const shape = [sizes[0], ...dims.slice(1)]
-  return values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, shape, shape.map(() => 1), values)
+  return values.length === 0
+    ? new PgArray(elementType, [], [], [])
+    : new PgArray(
+        elementType,
+        shape,
+        shape.map(() => 1),
+        values
+      )
 
   /** @param {Source} part @param {number} level */
   function walk(part, level) {
@@ -97,7 +125,11 @@ function populateArray(ctx, target, key, source) {
         walk(element, level + 1)
         const size = sizes[level]
         if (dims[level] === undefined) dims[level] = size
-        else if (dims[level] !== size) throw invalidText('malformed JSON array', 'Multidimensional arrays must have sub-arrays with matching dimensions.')
+        else if (dims[level] !== size)
+          throw invalidText(
+            'malformed JSON array',
+            'Multidimensional arrays must have sub-arrays with matching dimensions.'
+          )
         sizes[level - 1]++
       }
     }
@@ -106,7 +138,8 @@ function populateArray(ctx, target, key, source) {
 
   /** @param {number} level */
   function settle(level) {
-    if (level > DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${level}) exceeds the maximum allowed (${DIMENSIONS_MAX})`)
+    if (level > DIMENSIONS_MAX)
+      throw programLimit(`number of array dimensions (${level}) exceeds the maximum allowed (${DIMENSIONS_MAX})`)
     depth = level
   }
 
@@ -115,12 +148,23 @@ function populateArray(ctx, target, key, source) {
     const place = level <= 0 ? null : sizes.slice(0, level).map((size) => `[${size}]`).join('')
     const ofKey = key === null ? '' : ` of key "${key}"`
     return new DbError('22P02', 'expected JSON array', {
-      hint: place !== null ? `See the array element ${place}${ofKey}.` : key === null ? undefined : `See the value${ofKey}.`,
+      hint:
+        place !== null
+          ? `See the array element ${place}${ofKey}.`
+          : key === null
+            ? undefined
+            : `See the value${ofKey}.`,
     })
   }
 }
 
-/** @param {FunctionContext} ctx @param {number} type @param {Source} source @param {PgRecord | null} before @returns {PgRecord} */
+/**
+ * @param {FunctionContext} ctx
+ * @param {number} type
+ * @param {Source} source
+ * @param {PgRecord | null} before
+ * @returns {PgRecord}
+ */
 function populateComposite(ctx, type, source, before) {
   if (source.kind === 'array') throw jsonInvalid('cannot call populate_composite on an array')
   if (source.kind !== 'object') throw jsonInvalid('cannot call populate_composite on a scalar')
@@ -129,7 +173,13 @@ function populateComposite(ctx, type, source, before) {
   return populateRow(ctx, type, fields, source, before)
 }
 
-/** @param {FunctionContext} ctx @param {number} type @param {Field[]} fields @param {Source} source an object @param {PgRecord | null} before */
+/**
+ * @param {FunctionContext} ctx
+ * @param {number} type
+ * @param {Field[]} fields
+ * @param {Source} source an object
+ * @param {PgRecord | null} before
+ */
 function populateRow(ctx, type, fields, source, before) {
   if (before !== null && source.isEmpty()) return before
   const values = fields.map((field, at) => {
@@ -138,10 +188,18 @@ function populateRow(ctx, type, fields, source, before) {
     if (member === undefined && before !== null) return before.values[at] ?? null
     return populateField(ctx, field, field.name, member, before === null ? null : before.values[at] ?? null)
   })
-  return new PgRecord(type, values, fields.map((field) => (field.dropped ? 0 : field.type)), type === T.RECORD ? fields.map(({ name }) => name) : undefined)
+  return new PgRecord(
+    type,
+    values,
+    fields.map((field) => (field.dropped ? 0 : field.type)),
+    type === T.RECORD ? fields.map(({ name }) => name) : undefined
+  )
 }
 
-/** Who is being made: its type, its fields, and the domain around it. @typedef {{ type: number, domain: number, fields: Field[] }} RowShape */
+/**
+ * Who is being made: its type, its fields, and the domain around it.
+ * @typedef {{ type: number, domain: number, fields: Field[] }} RowShape
+ */
 
 /** @param {string} name @returns {DbError} */
 const undetermined = (name) => new DbError('0A000', `could not determine row type for result of ${name}`, {
@@ -153,23 +211,47 @@ function definedShape(types, name) {
   return { type: T.RECORD, domain: 0, fields: types.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, dropped: false })) }
 }
 
-/** As the first argument says. @param {FunctionContext} ctx @param {CallTypes} types @param {PgRecord | null} base @param {string} name @returns {RowShape} */
+/**
+ * As the first argument says.
+ * @param {FunctionContext} ctx
+ * @param {CallTypes} types
+ * @param {PgRecord | null} base
+ * @param {string} name
+ * @returns {RowShape}
+ */
 function argumentShape(ctx, types, base, name) {
   const declared = types.args[0]
   const composite = declared === T.UNKNOWN ? 0 : compositeUnder(ctx, declared)
   if (composite === 0) throw new DbError('42804', `first argument of ${name} must be a row type`)
-  if (composite !== T.RECORD) return { type: composite, domain: composite === declared ? 0 : declared, fields: fieldsOf(ctx.catalog, composite) ?? [] }
+  if (composite !== T.RECORD)
+    return {
+      type: composite,
+      domain: composite === declared ? 0 : declared,
+      fields: fieldsOf(ctx.catalog, composite) ?? [],
+    }
   if (base === null) return definedShape(types, name)
   const fieldTypes = base.fieldTypes ?? []
   checkAgainst(ctx, types, fieldTypes)
   const known = base.typeOid === T.RECORD ? null : fieldsOf(ctx.catalog, base.typeOid)
-  return { type: base.typeOid, domain: 0, fields: known ?? fieldTypes.map((type, at) => ({ name: base.names?.[at] ?? `f${at + 1}`, type, typmod: -1, dropped: false })) }
+  return {
+    type: base.typeOid,
+    domain: 0,
+    fields:
+      known ??
+      fieldTypes.map((type, at) => ({ name: base.names?.[at] ?? `f${at + 1}`, type, typmod: -1, dropped: false })),
+  }
 }
 
-/** The row of the argument against the query's column definition list. @param {FunctionContext} ctx @param {CallTypes} types @param {number[]} fieldTypes */
+/**
+ * The row of the argument against the query's column definition list.
+ * @param {FunctionContext} ctx
+ * @param {CallTypes} types
+ * @param {number[]} fieldTypes
+ */
 function checkAgainst(ctx, types, fieldTypes) {
   if (types.columns === undefined) return
-  const mismatch = (/** @type {string} */ detail) => new DbError('42804', 'function return row and query-specified return row do not match', { detail })
+  const mismatch = (/** @type {string} */ detail) =>
+    new DbError('42804', 'function return row and query-specified return row do not match', { detail })
   const { columns } = types
   if (columns.length !== fieldTypes.length) {
     throw mismatch(`Returned row contains ${fieldTypes.length} attribute${fieldTypes.length === 1 ? '' : 's'}, but query expects ${columns.length}.`)
@@ -192,7 +274,14 @@ function requireObject(source) {
   if (source.kind !== 'object') throw jsonInvalid('cannot call populate_composite on a scalar')
 }
 
-/** Rows of an array of objects, made one by one. @param {FunctionContext} ctx @param {RowShape} shape @param {Source} source @param {PgRecord | null} base @param {string} name */
+/**
+ * Rows of an array of objects, made one by one.
+ * @param {FunctionContext} ctx
+ * @param {RowShape} shape
+ * @param {Source} source
+ * @param {PgRecord | null} base
+ * @param {string} name
+ */
 function* makeRows(ctx, shape, source, base, name) {
   for (const element of source.elements()) {
     if (element.kind !== 'object') throw jsonInvalid(`argument of ${name} must be an array of objects`)
@@ -207,7 +296,10 @@ function requireArray(source, name) {
   throw jsonInvalid(`cannot call ${name} on ${source.kind === 'object' ? 'an object' : 'a scalar'}`)
 }
 
-for (const [prefix, open] of /** @type {[string, (value: any) => Source][]} */ ([['json', textSource], ['jsonb', binarySource]])) {
+for (const [prefix, open] of /** @type {[string, (value: any) => Source][]} */ ([
+  ['json', textSource],
+  ['jsonb', binarySource],
+])) {
   const populate = `${prefix}_populate_record`
   family.typed(populate, (ctx, types, base, value) => {
     const shape = argumentShape(ctx, types, base, populate)

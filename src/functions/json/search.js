@@ -1,4 +1,7 @@
-/** jsonb compared and searched: order, containment, existence of keys, hashing; and the casts of scalars to numbers and booleans. */
+/**
+ * jsonb compared and searched: order, containment, existence of keys, hashing; and the casts of scalars to numbers and
+ * booleans.
+ */
 import { cannotCastJsonb } from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from '../../types/json/order.js'
@@ -24,7 +27,12 @@ family.all({
 /** @param {Jsonb} value */
 const isContainer = (value) => value.tag === B.ARRAY || value.tag === B.OBJECT
 
-/** Containers of one kind at the top; a scalar is a pseudo array, which an array may contain and which may not contain an array. @param {Jsonb} value @param {Jsonb} part */
+/**
+ * Containers of one kind at the top; a scalar is a pseudo array, which an array may contain and which may not contain
+ * an array.
+ * @param {Jsonb} value
+ * @param {Jsonb} part
+ */
 function containsJsonb(value, part) {
   if ((value.tag === B.OBJECT) !== (part.tag === B.OBJECT)) return false
   if (!isContainer(value)) return !isContainer(part) && equalJsonb(value, part)
@@ -115,8 +123,10 @@ family.all({
   jsonb_contains: containsJsonb,
   jsonb_contained: (part, value) => containsJsonb(value, part),
   jsonb_exists: existsJsonb,
-  jsonb_exists_any: (value, keys) => keys.values.some((/** @type {string | null} */ key) => key !== null && existsJsonb(value, key)),
-  jsonb_exists_all: (value, keys) => keys.values.every((/** @type {string | null} */ key) => key === null || existsJsonb(value, key)),
+  jsonb_exists_any: (value, keys) =>
+    keys.values.some((/** @type {string | null} */ key) => key !== null && existsJsonb(value, key)),
+  jsonb_exists_all: (value, keys) =>
+    keys.values.every((/** @type {string | null} */ key) => key === null || existsJsonb(value, key)),
 })
 
 // ---- casts
@@ -129,12 +139,24 @@ const numberCast = (typeName, convert) => (/** @type {Jsonb} */ value) => {
   return convert(B.numberOf(value))
 }
 
-/** Casts that end in numeric's own. @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
+/**
+ * Casts that end in numeric's own.
+ * @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions
+ * @returns {FunctionImpl[]}
+ */
 export function jsonCastFunctions(functions) {
   const casts = new Family()
-  casts.add('jsonb_numeric', numberCast('numeric', (value) => value))
-  for (const [name, typeName, prosrc] of [['jsonb_int2', 'smallint', 'numeric_int2'], ['jsonb_int4', 'integer', 'numeric_int4'], ['jsonb_int8', 'bigint', 'numeric_int8'],
-    ['jsonb_float4', 'real', 'numeric_float4'], ['jsonb_float8', 'double precision', 'numeric_float8']]) {
+  casts.add(
+    'jsonb_numeric',
+    numberCast('numeric', (value) => value)
+  )
+  for (const [name, typeName, prosrc] of [
+    ['jsonb_int2', 'smallint', 'numeric_int2'],
+    ['jsonb_int4', 'integer', 'numeric_int4'],
+    ['jsonb_int8', 'bigint', 'numeric_int8'],
+    ['jsonb_float4', 'real', 'numeric_float4'],
+    ['jsonb_float8', 'double precision', 'numeric_float8'],
+  ]) {
     casts.add(name, numberCast(typeName, /** @type {FunctionImpl} */ (functions.get(prosrc)).call))
   }
   casts.add('jsonb_bool', (value) => {

@@ -40,5 +40,6 @@ for (const name of ['macaddr', 'macaddr8']) {
 family.all({
   macaddrtomacaddr8: widened,
   macaddr8tomacaddr: narrowed,
-  macaddr8_set7bit: (value) => value.map((/** @type {number} */ byte, /** @type {number} */ at) => (at === 0 ? byte | 2 : byte)),
+  macaddr8_set7bit: (value) =>
+    value.map((/** @type {number} */ byte, /** @type {number} */ at) => (at === 0 ? byte | 2 : byte)),
 })

@@ -20,7 +20,12 @@ family.all({
   network_smaller: (a, b) => (compareInet(a, b) < 0 ? a : b),
 })
 
-/** @param {Inet} value @param {number} bits kept; the others are as `fill` says @param {number} [fill] 0 or 255 @returns {Uint8Array} */
+/**
+ * @param {Inet} value
+ * @param {number} bits kept; the others are as `fill` says
+ * @param {number} [fill] 0 or 255
+ * @returns {Uint8Array}
+ */
 function masked(value, bits, fill = 0) {
   const bytes = value.bytes.slice()
   for (let at = 0; at < bytes.length; at++) {
@@ -35,7 +40,9 @@ function masked(value, bits, fill = 0) {
 const network = (value) => new Inet(masked(value, value.bits), value.bits)
 
 /** Whether the first `bits` of both addresses agree. @param {Inet} a @param {Inet} b @param {number} bits */
-const sameNetwork = (a, b, bits) => a.bytes.length === b.bytes.length && compareInet(new Inet(masked(a, bits), bits), new Inet(masked(b, bits), bits)) === 0
+const sameNetwork = (a, b, bits) =>
+  a.bytes.length === b.bytes.length &&
+  compareInet(new Inet(masked(a, bits), bits), new Inet(masked(b, bits), bits)) === 0
 
 /** @param {Inet} a @param {Inet} b b's network holds a's */
 const within = (a, b) => a.bits >= b.bits && sameNetwork(a, b, b.bits)
@@ -50,8 +57,10 @@ family.all({
   network_network: network,
   inet_to_cidr: network,
   network_broadcast: (value) => new Inet(masked(value, value.bits, 255), value.bits),
-  network_netmask: (value) => new Inet(masked(new Inet(new Uint8Array(value.bytes.length).fill(255), 0), value.bits), value.bytes.length * 8),
-  network_hostmask: (value) => new Inet(masked(new Inet(new Uint8Array(value.bytes.length), 0), value.bits, 255), value.bytes.length * 8),
+  network_netmask: (value) =>
+    new Inet(masked(new Inet(new Uint8Array(value.bytes.length).fill(255), 0), value.bits), value.bytes.length * 8),
+  network_hostmask: (value) =>
+    new Inet(masked(new Inet(new Uint8Array(value.bytes.length), 0), value.bits, 255), value.bytes.length * 8),
   network_masklen: (value) => value.bits,
   network_family: (value) => (value.bytes.length === 4 ? 4 : 6),
   network_host: formatAddress,

@@ -1,6 +1,6 @@
 /**
- * Trigonometry in degrees, exact where the answer is: each piece is divided by what the same arithmetic gives at 30, 45 or 60 degrees. In the first quadrant the
- * sine is taken from the nearer end, the other quadrants are reflections.
+ * Trigonometry in degrees, exact where the answer is: each piece is divided by what the same arithmetic gives at 30, 45
+ * or 60 degrees. In the first quadrant the sine is taken from the nearer end, the other quadrants are reflections.
  */
 import { outOfRange } from '../../errors/data.js'
 import { acos, asin, atan, atan2 } from './elementary/arcs.js'
@@ -45,7 +45,11 @@ function unit(x) {
   return x
 }
 
-/** The angle in the first quadrant, and which signs its functions get. @param {number} x @returns {{ angle: number, sine: number, cosine: number }} */
+/**
+ * The angle in the first quadrant, and which signs its functions get.
+ * @param {number} x
+ * @returns {{ angle: number, sine: number, cosine: number }}
+ */
 function reduced(x) {
   let angle = finite(x) % 360
   let sineSign = 1

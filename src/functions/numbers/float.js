@@ -1,6 +1,6 @@
 /**
- * float4 and float8: arithmetic that reports overflow and underflow, rounding (half to even, as C's rint), powers, logarithms,
- * trigonometry in radians.
+ * float4 and float8: arithmetic that reports overflow and underflow, rounding (half to even, as C's rint), powers,
+ * logarithms, trigonometry in radians.
  */
 import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, integerOutOfRange, invalidPower, invalidWidthBucket, outOfRange } from '../../errors/data.js'
 import { acos, asin, atan, atan2 } from './elementary/arcs.js'
@@ -13,9 +13,18 @@ const family = new Family()
 export const floatFunctions = family.functions
 
 for (const prefix of ['float8', 'float48', 'float84']) {
-  family.add(`${prefix}pl`, (a, b) => checkFloat8(a + b, a, b), { inline: (a, b) => `checkFloat8(${a} + ${b}, ${a}, ${b})`, helpers: ['checkFloat8'] })
-  family.add(`${prefix}mi`, (a, b) => checkFloat8(a - b, a, b), { inline: (a, b) => `checkFloat8(${a} - ${b}, ${a}, ${b})`, helpers: ['checkFloat8'] })
-  family.add(`${prefix}mul`, float8Multiply, { inline: (a, b) => `float8Multiply(${a}, ${b})`, helpers: ['float8Multiply'] })
+  family.add(`${prefix}pl`, (a, b) => checkFloat8(a + b, a, b), {
+    inline: (a, b) => `checkFloat8(${a} + ${b}, ${a}, ${b})`,
+    helpers: ['checkFloat8'],
+  })
+  family.add(`${prefix}mi`, (a, b) => checkFloat8(a - b, a, b), {
+    inline: (a, b) => `checkFloat8(${a} - ${b}, ${a}, ${b})`,
+    helpers: ['checkFloat8'],
+  })
+  family.add(`${prefix}mul`, float8Multiply, {
+    inline: (a, b) => `float8Multiply(${a}, ${b})`,
+    helpers: ['float8Multiply'],
+  })
   family.add(`${prefix}div`, float8Divide, { inline: (a, b) => `float8Divide(${a}, ${b})`, helpers: ['float8Divide'] })
 }
 family.all({
@@ -69,7 +78,8 @@ function power(a, b) {
   if (a !== a) return b === 0 ? 1 : a
   if (b !== b) return a === 1 ? 1 : b
   if (a === 0 && b < 0) throw invalidPower('zero raised to a negative power is undefined')
-  if (a < 0 && Math.floor(b) !== b) throw invalidPower('a negative number raised to a non-integer power yields a complex result')
+  if (a < 0 && Math.floor(b) !== b)
+    throw invalidPower('a negative number raised to a non-integer power yields a complex result')
   if (a === 1) return 1
   if (a === -1 && (b === Infinity || b === -Infinity)) return 1
   const result = powerOf(a, b)
@@ -112,8 +122,10 @@ family.all({
   dpi: () => Math.PI,
   width_bucket_float8: (value, low, high, count) => {
     if (count <= 0) throw invalidWidthBucket('count must be greater than zero')
-    if (value !== value || low !== low || high !== high) throw invalidWidthBucket('operand, lower bound, and upper bound cannot be NaN')
-    if (!Number.isFinite(low) || !Number.isFinite(high)) throw invalidWidthBucket('lower and upper bounds must be finite')
+    if (value !== value || low !== low || high !== high)
+      throw invalidWidthBucket('operand, lower bound, and upper bound cannot be NaN')
+    if (!Number.isFinite(low) || !Number.isFinite(high))
+      throw invalidWidthBucket('lower and upper bounds must be finite')
     if (low === high) throw invalidWidthBucket('lower bound cannot equal upper bound')
     if (low < high ? value < low : value > low) return 0
     if (low < high ? value >= high : value <= high) {

@@ -1,5 +1,6 @@
 /**
- * int2, int4, int8 arithmetic and bits, with exact overflow (22003) and division by zero (22012). The hot operators inline.
+ * int2, int4, int8 arithmetic and bits, with exact overflow (22003) and division by zero (22012). The hot operators
+ * inline.
  */
 import { bigintOutOfRange } from '../../errors/data.js'
 import { int8Add, int8Divide, int8Modulo, int8Multiply, int8Negate, int8Subtract, toInt8 } from '../../types/numbers/int8.js'
@@ -8,14 +9,29 @@ import { checkInt2, checkInt4, Family, int4Divide, int4Modulo } from '../impl.js
 const family = new Family()
 export const integerFunctions = family.functions
 
-/** @param {string[]} names @param {(a: number, b: number) => number} call @param {(a: string, b: string) => string} inline @param {string} helper */
+/**
+ * @param {string[]} names
+ * @param {(a: number, b: number) => number} call
+ * @param {(a: string, b: string) => string} inline
+ * @param {string} helper
+ */
 const inlined = (names, call, inline, helper) => family.add(names, call, { inline, helpers: [helper] })
 
 for (const [suffix, symbol] of [['pl', '+'], ['mi', '-'], ['mul', '*']]) {
   /** @type {(a: number, b: number) => number} */
   const raw = suffix === 'pl' ? (a, b) => a + b : suffix === 'mi' ? (a, b) => a - b : (a, b) => a * b
-  inlined(['int4', 'int24', 'int42'].map((one) => one + suffix), (a, b) => checkInt4(raw(a, b)), (a, b) => `checkInt4(${a} ${symbol} ${b})`, 'checkInt4')
-  inlined([`int2${suffix}`], (a, b) => checkInt2(raw(a, b)), (a, b) => `checkInt2(${a} ${symbol} ${b})`, 'checkInt2')
+  inlined(
+    ['int4', 'int24', 'int42'].map((one) => one + suffix),
+    (a, b) => checkInt4(raw(a, b)),
+    (a, b) => `checkInt4(${a} ${symbol} ${b})`,
+    'checkInt4'
+  )
+  inlined(
+    [`int2${suffix}`],
+    (a, b) => checkInt2(raw(a, b)),
+    (a, b) => `checkInt2(${a} ${symbol} ${b})`,
+    'checkInt2'
+  )
 }
 inlined(['int4div', 'int24div', 'int42div'], int4Divide, (a, b) => `int4Divide(${a}, ${b})`, 'int4Divide')
 inlined(['int2div'], (a, b) => checkInt2(int4Divide(a, b)), (a, b) => `checkInt2(int4Divide(${a}, ${b}))`, 'checkInt2')
@@ -23,9 +39,19 @@ family.functions[family.functions.length - 1].inlineHelpers = ['checkInt2', 'int
 inlined(['int4mod', 'int2mod'], int4Modulo, (a, b) => `int4Modulo(${a}, ${b})`, 'int4Modulo')
 
 /** @type {[string, (a: any, b: any) => any, string][]} */
-const WIDE = [['pl', int8Add, 'int8Add'], ['mi', int8Subtract, 'int8Subtract'], ['mul', int8Multiply, 'int8Multiply'], ['div', int8Divide, 'int8Divide']]
+const WIDE = [
+  ['pl', int8Add, 'int8Add'],
+  ['mi', int8Subtract, 'int8Subtract'],
+  ['mul', int8Multiply, 'int8Multiply'],
+  ['div', int8Divide, 'int8Divide'],
+]
 for (const [suffix, call, helper] of WIDE) {
-  inlined(['int8', 'int28', 'int82', 'int48', 'int84'].map((one) => one + suffix), call, (a, b) => `${helper}(${a}, ${b})`, helper)
+  inlined(
+    ['int8', 'int28', 'int82', 'int48', 'int84'].map((one) => one + suffix),
+    call,
+    (a, b) => `${helper}(${a}, ${b})`,
+    helper
+  )
 }
 inlined(['int8mod'], /** @type {any} */ (int8Modulo), (a, b) => `int8Modulo(${a}, ${b})`, 'int8Modulo')
 
@@ -60,7 +86,8 @@ family.all({
   int4gcd: (a, b) => checkInt4(greatestDivisor(a, b)),
   int4lcm: (a, b) => (a === 0 || b === 0 ? 0 : checkInt4(Math.abs(a / greatestDivisor(a, b) * b))),
   int8gcd: (a, b) => checkedMagnitude(bigDivisor(BigInt(a), BigInt(b))),
-  int8lcm: (a, b) => (a === 0 || b === 0 ? 0 : checkedMagnitude(BigInt(a) / bigDivisor(BigInt(a), BigInt(b)) * BigInt(b))),
+  int8lcm: (a, b) =>
+    a === 0 || b === 0 ? 0 : checkedMagnitude((BigInt(a) / bigDivisor(BigInt(a), BigInt(b))) * BigInt(b)),
 })
 for (const size of ['int2', 'int4']) {
   family.add(`${size}and`, (a, b) => a & b, { inline: (a, b) => `(${a} & ${b})` })

@@ -1,6 +1,6 @@
 /**
- * Regular expressions as tokens, in the three flavors: advanced (the default), extended, basic; or a literal. Directors (***:, ***=) and embedded options ((?xyz))
- * at the beginning change the flags.
+ * Regular expressions as tokens, in the three flavors: advanced (the default), extended, basic; or a literal. Directors
+ * (***:, ***=) and embedded options ((?xyz)) at the beginning change the flags.
  */
 import { invalidRegularExpression } from '../../errors/data.js'
 
@@ -13,13 +13,25 @@ import { invalidRegularExpression } from '../../errors/data.js'
  */
 
 const ERRORS = Object.freeze({
-  repeat: 'quantifier operand invalid', count: 'invalid repetition count(s)', parenthesis: 'parentheses () not balanced', bracket: 'brackets [] not balanced',
-  brace: 'braces {} not balanced', range: 'invalid character range', className: 'invalid character class', collating: 'invalid collating element',
-  escape: 'invalid escape \\ sequence', backReference: 'invalid backreference number', option: 'invalid embedded option', complex: 'regular expression is too complex',
+  repeat: 'quantifier operand invalid',
+  count: 'invalid repetition count(s)',
+  parenthesis: 'parentheses () not balanced',
+  bracket: 'brackets [] not balanced',
+  brace: 'braces {} not balanced',
+  range: 'invalid character range',
+  className: 'invalid character class',
+  collating: 'invalid collating element',
+  escape: 'invalid escape \\ sequence',
+  backReference: 'invalid backreference number',
+  option: 'invalid embedded option',
+  complex: 'regular expression is too complex',
 })
 
-/** @typedef {'char' | 'class' | 'notClass' | 'end' | '|' | '*' | '+' | '?' | '{' | '}' | ',' | 'digit' | '(' | ')' | '[' | ']' | '.' | '^' | '$' | 'look' | 'start' | 'stop' | '<' | '>' | 'boundary' | 'notBoundary'
- *   | 'back' | 'range' | 'collating' | 'equivalence' | 'className'} TokenKind */
+/**
+ * @typedef {'char' | 'class' | 'notClass' | 'end' | '|' | '*' | '+' | '?' | '{' | '}' | ',' | 'digit'
+ *   | '(' | ')' | '[' | ']' | '.' | '^' | '$' | 'look' | 'start' | 'stop' | '<' | '>' | 'boundary' | 'notBoundary'
+ *   | 'back' | 'range' | 'collating' | 'equivalence' | 'className'} TokenKind
+ */
 
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/
 const SIMPLE_ESCAPES = /** @type {Record<string, number>} */ ({ a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11, B: 92 })
@@ -77,7 +89,12 @@ export class Lexer {
       flags.flavor = 'advanced'
       this.at += 4
     }
-    if (flags.flavor !== 'advanced' || !this.sees('(?') || !/[A-Za-z]/.test(String.fromCodePoint(this.codes[this.at + 2] ?? 32))) return
+    if (
+      flags.flavor !== 'advanced' ||
+      !this.sees('(?') ||
+      !/[A-Za-z]/.test(String.fromCodePoint(this.codes[this.at + 2] ?? 32))
+    )
+      return
     this.at += 2
     for (; /[A-Za-z]/.test(this.letter); this.at++) if (!applyOption(flags, this.letter)) throw broken('option')
     if (this.letter !== ')') throw broken('option')
@@ -226,7 +243,8 @@ export class Lexer {
   hex(least, most) {
     let value = 0
     let count = 0
-    for (; count < most && /[0-9A-Fa-f]/.test(this.letter); count++, this.at++) value = Math.min(value * 16 + parseInt(this.letter, 16), 0x7fffffff)
+    for (; count < most && /[0-9A-Fa-f]/.test(this.letter); count++, this.at++)
+      value = Math.min(value * 16 + parseInt(this.letter, 16), 0x7fffffff)
     if (count < least || value > 0x10ffff) throw broken('escape')
     return value
   }

@@ -1,7 +1,8 @@
 /**
- * What is written becomes a tree of nodes to be matched one after the other. A node whose parts nobody asks for (no capture, no back reference, one preference
- * throughout) is a leaf, matched by an automaton as a whole. Every node prefers a longer or a shorter match, or has no preference; a branch has that of its first
- * quantified atom with one, alternatives always prefer longer. That decides how much a node takes of a text, earlier nodes before later ones.
+ * What is written becomes a tree of nodes to be matched one after the other. A node whose parts nobody asks for (no
+ * capture, no back reference, one preference throughout) is a leaf, matched by an automaton as a whole. Every node
+ * prefers a longer or a shorter match, or has no preference; a branch has that of its first quantified atom with one,
+ * alternatives always prefer longer. That decides how much a node takes of a text, earlier nodes before later ones.
  */
 import { LONGER, SHORTER } from './parser.js'
 /** @import { Alternatives, Atom, AtomItem, BackAtom, Item } from './parser.js' */
@@ -16,20 +17,27 @@ const PREFERENCE = LONGER | SHORTER
 /** What a node passes up: longer together with shorter is mixed. @param {number} flags */
 const up = (flags) => (flags & INTERESTING) | ((flags & PREFERENCE) === PREFERENCE ? MIXED : 0)
 
-/** Flags of two nodes in sequence: the first's preference, if it has one. @param {number} first @param {number} second */
-const combine = (first, second) => up(first | second) | ((first & PREFERENCE) !== 0 ? first & PREFERENCE : second & PREFERENCE)
+/**
+ * Flags of two nodes in sequence: the first's preference, if it has one.
+ * @param {number} first
+ * @param {number} second
+ */
+const combine = (first, second) =>
+  up(first | second) | ((first & PREFERENCE) !== 0 ? first & PREFERENCE : second & PREFERENCE)
 
 /** @param {number} flags */
 const isMessy = (flags) => (flags & INTERESTING) !== 0
 
 /**
  * What an automaton is made of.
- * @typedef {{ kind: 'branch', items: Item[] } | Alternatives | { kind: 'repeat', of: Expr, min: number, max: number } | { kind: 'sequence', of: Expr[] } | BackAtom} Expr
+ * @typedef {{ kind: 'branch', items: Item[] } | Alternatives | { kind: 'repeat', of: Expr, min: number,
+ *   max: number } | { kind: 'sequence', of: Expr[] } | BackAtom} Expr
  */
 
 /**
  * @typedef {object} Node
- * @property {'leaf' | 'sequence' | 'choice' | 'repeat' | 'wrapper' | 'back'} op a sequence has two children, a repeat and a wrapper one
+ * @property {'leaf' | 'sequence' | 'choice' | 'repeat' | 'wrapper' | 'back'} op a sequence has two children, a repeat
+ *   and a wrapper one
  * @property {number} flags
  * @property {Node[]} children
  * @property {number} capture number of the group it is, 0: none
@@ -88,12 +96,18 @@ function groupNode(body, group) {
 
 /**
  * The branch from `from` on at a messy atom: what is before it, it, what is behind.
- * @param {Item[]} items @param {number} from @param {number} at @param {number} flags of what is before @param {AtomItem} item @param {Node | null} inner
+ * @param {Item[]} items
+ * @param {number} from
+ * @param {number} at
+ * @param {number} flags of what is before
+ * @param {AtomItem} item
+ * @param {Node | null} inner
  */
 function split(items, from, at, flags, item, inner) {
   const { atom, prefers } = item
   const whole = /** @type {Expr} */ ({ kind: 'branch', items: from === 0 ? items : items.slice(from) })
-  const plain = inner ?? (atom.kind === 'back' ? backNode(atom) : node('leaf', 0, { kind: 'branch', items: [once(atom)] }))
+  const plain =
+    inner ?? (atom.kind === 'back' ? backNode(atom) : node('leaf', 0, { kind: 'branch', items: [once(atom)] }))
   let tailFlags = combine(prefers, plain.flags)
   const quantified = quantifiedNode(item, plain)
   const prefix = at === from ? null : node('leaf', flags, { kind: 'branch', items: items.slice(from, at) })
@@ -106,7 +120,12 @@ function split(items, from, at, flags, item, inner) {
   const all = flags | combine(flags, tailFlags)
   if (prefix === null) return node('sequence', all, whole, [quantified, rest])
   const tailExpr = /** @type {Expr} */ ({ kind: 'branch', items: items.slice(at) })
-  if (quantified.op === 'leaf' && quantified.capture === 0 && rest.op === 'leaf' && !isMessy(up(quantified.flags | rest.flags))) {
+  if (
+    quantified.op === 'leaf' &&
+    quantified.capture === 0 &&
+    rest.op === 'leaf' &&
+    !isMessy(up(quantified.flags | rest.flags))
+  ) {
     return node('sequence', all, whole, [prefix, node('leaf', combine(quantified.flags, rest.flags), tailExpr)])
   }
   return node('sequence', all, whole, [prefix, node('sequence', tailFlags, tailExpr, [quantified, rest])])

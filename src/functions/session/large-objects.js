@@ -1,6 +1,7 @@
 /**
- * Functions of large objects. A descriptor lives until its transaction ends, or the savepoint it was opened under is undone. One that was opened for
- * writing reads what is committed and the transaction's own changes now; one for reading only, what was there when it was opened.
+ * Functions of large objects. A descriptor lives until its transaction ends, or the savepoint it was opened under is
+ * undone. One that was opened for writing reads what is committed and the transaction's own changes now; one for
+ * reading only, what was there when it was opened.
  */
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { LARGE_OBJECT_BYTES_MAX, LargeObjects, PAGE_BYTES } from '../../catalog/large-objects.js'
@@ -25,7 +26,10 @@ const PAGE_STEPS = 2000
 /** The class under which large objects have comments. */
 const LARGE_OBJECT_CLASS = 2613
 
-/** @typedef {{ oid: number, offset: number, writes: boolean, snapshot: any, serial: number }} Descriptor snapshot: null when it writes */
+/**
+ * @typedef {{ oid: number, offset: number, writes: boolean, snapshot: any, serial: number }} Descriptor snapshot: null
+ *   when it writes
+ */
 
 /** A session's large objects: what reaches their pages, and its descriptors. */
 class OpenObjects {
@@ -82,7 +86,13 @@ class OpenObjects {
 /** @param {FunctionContext} ctx @returns {OpenObjects} */
 const opened = ({ session }) => session.largeObjects ??= new OpenObjects(session)
 
-/** A change, made again after every wait for another transaction. @template T @param {any} session @param {() => T} change @returns {Generator<Promise<unknown>, T, void>} */
+/**
+ * A change, made again after every wait for another transaction.
+ * @template T
+ * @param {any} session
+ * @param {() => T} change
+ * @returns {Generator<Promise<unknown>, T, void>}
+ */
 function* patiently(session, change) {
   for (;;) {
     try {
@@ -103,7 +113,13 @@ function changed(ctx) {
 /** @param {any} ctx what a descriptor sees @param {Descriptor} descriptor */
 const viewOf = (ctx, descriptor) => descriptor.snapshot ?? opened(ctx).pages.store.own(ctx.txn)
 
-/** @param {any} ctx @param {number} oid @param {number} offset @param {Uint8Array} bytes @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {any} ctx
+ * @param {number} oid
+ * @param {number} offset
+ * @param {Uint8Array} bytes
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* write(ctx, oid, offset, bytes) {
   const { pages } = opened(ctx)
   if (offset + bytes.length > LARGE_OBJECT_BYTES_MAX) throw invalidWriteSize(bytes.length)
@@ -158,7 +174,13 @@ family.context('be_lo_unlink', function* (ctx, oid) {
 
 /** @param {any} store @param {any} txn @param {number} oid */
 function removeComment(store, txn, oid) {
-  for (const { tid } of store.find('pg_description', 'pg_description_o_c_o_index', [oid, LARGE_OBJECT_CLASS, 0], store.own(txn))) store.remove(txn, 'pg_description', tid)
+  for (const { tid } of store.find(
+    'pg_description',
+    'pg_description_o_c_o_index',
+    [oid, LARGE_OBJECT_CLASS, 0],
+    store.own(txn)
+  ))
+    store.remove(txn, 'pg_description', tid)
 }
 
 // ---- by OID
@@ -193,38 +215,66 @@ family.context('be_lo_put', function* (ctx, oid, offset, bytes) {
 
 // ---- by descriptor
 
-family.context('be_lo_open', (context, oid, flags) => {
-  const ctx = /** @type {any} */ (context)
-  const { session, txn } = ctx
-  const objects = opened(ctx)
-  const writes = (flags & WRITE_FLAG) !== 0
-  if (!writes && (flags & READ_FLAG) === 0) throw invalidOpenFlags(flags)
-  if (!objects.pages.exists(oid, writes ? objects.pages.store.own(txn) : ctx.snapshot)) throw undefinedLargeObject(oid)
-  return objects.add({ oid, offset: 0, writes, snapshot: writes ? null : session.cluster.txns.snapshot(txn), serial: session.block.savepointSerial })
-}, { nullable: false })
-family.context('be_lo_close', (ctx, number) => {
-  const descriptor = opened(ctx).get(number)
-  opened(ctx).close((other) => other === descriptor)
-  return 0
-}, { nullable: false })
-family.context('be_loread', (ctx, number, count) => {
-  const descriptor = opened(ctx).get(number)
-  const bytes = opened(ctx).pages.read(descriptor.oid, descriptor.offset, Math.max(0, count), viewOf(ctx, descriptor))
-  descriptor.offset += bytes.length
-  return bytes
-}, { nullable: false })
-family.context('be_lowrite', function* (ctx, number, bytes) {
-  const descriptor = opened(ctx).writable(number)
-  yield* write(ctx, descriptor.oid, descriptor.offset, bytes)
-  descriptor.offset += bytes.length
-  return bytes.length
-}, WAITS)
+family.context(
+  'be_lo_open',
+  (context, oid, flags) => {
+    const ctx = /** @type {any} */ (context)
+    const { session, txn } = ctx
+    const objects = opened(ctx)
+    const writes = (flags & WRITE_FLAG) !== 0
+    if (!writes && (flags & READ_FLAG) === 0) throw invalidOpenFlags(flags)
+    if (!objects.pages.exists(oid, writes ? objects.pages.store.own(txn) : ctx.snapshot))
+      throw undefinedLargeObject(oid)
+    return objects.add({
+      oid,
+      offset: 0,
+      writes,
+      snapshot: writes ? null : session.cluster.txns.snapshot(txn),
+      serial: session.block.savepointSerial,
+    })
+  },
+  { nullable: false }
+)
+family.context(
+  'be_lo_close',
+  (ctx, number) => {
+    const descriptor = opened(ctx).get(number)
+    opened(ctx).close((other) => other === descriptor)
+    return 0
+  },
+  { nullable: false }
+)
+family.context(
+  'be_loread',
+  (ctx, number, count) => {
+    const descriptor = opened(ctx).get(number)
+    const bytes = opened(ctx).pages.read(descriptor.oid, descriptor.offset, Math.max(0, count), viewOf(ctx, descriptor))
+    descriptor.offset += bytes.length
+    return bytes
+  },
+  { nullable: false }
+)
+family.context(
+  'be_lowrite',
+  function* (ctx, number, bytes) {
+    const descriptor = opened(ctx).writable(number)
+    yield* write(ctx, descriptor.oid, descriptor.offset, bytes)
+    descriptor.offset += bytes.length
+    return bytes.length
+  },
+  WAITS
+)
 
 /** @param {any} ctx @param {number} number @param {number | bigint} offset @param {number} whence @returns {number} */
 function seek(ctx, number, offset, whence) {
   const descriptor = opened(ctx).get(number)
   if (whence < 0 || whence > 2) throw invalidWhence(whence)
-  const base = whence === 0 ? 0 : whence === 1 ? descriptor.offset : opened(ctx).pages.length(descriptor.oid, viewOf(ctx, descriptor))
+  const base =
+    whence === 0
+      ? 0
+      : whence === 1
+        ? descriptor.offset
+        : opened(ctx).pages.length(descriptor.oid, viewOf(ctx, descriptor))
   descriptor.offset = seekTarget(typeof offset === 'bigint' ? BigInt(base) + offset : base + offset)
   return descriptor.offset
 }
@@ -233,9 +283,15 @@ function asInt4(name, number, result) {
   if (result > INT4_MAX) throw resultOutOfRange(name, number)
   return result
 }
-family.context('be_lo_lseek', (ctx, number, offset, whence) => asInt4('lo_lseek', number, seek(ctx, number, offset, whence)), { nullable: false })
+family.context(
+  'be_lo_lseek',
+  (ctx, number, offset, whence) => asInt4('lo_lseek', number, seek(ctx, number, offset, whence)),
+  { nullable: false }
+)
 family.context('be_lo_lseek64', seek, { nullable: false })
-family.context('be_lo_tell', (ctx, number) => asInt4('lo_tell', number, opened(ctx).get(number).offset), { nullable: false })
+family.context('be_lo_tell', (ctx, number) => asInt4('lo_tell', number, opened(ctx).get(number).offset), {
+  nullable: false,
+})
 family.context('be_lo_tell64', (ctx, number) => opened(ctx).get(number).offset, { nullable: false })
 family.context(['be_lo_truncate', 'be_lo_truncate64'], function* (ctx, number, length) {
   const { oid } = opened(ctx).writable(number)

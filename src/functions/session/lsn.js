@@ -25,8 +25,11 @@ function bytesOf(count, refusal) {
 /** @param {bigint} value @returns {Numeric} */
 const toNumeric = (value) => (BigInt.asIntN(64, value) === value ? fromInteger(toInt8(value)) : fromBig(value, 0))
 
-const difference = (/** @type {number | bigint} */ a, /** @type {number | bigint} */ b) => toNumeric(BigInt(a) - BigInt(b))
+const difference = (/** @type {number | bigint} */ a, /** @type {number | bigint} */ b) =>
+  toNumeric(BigInt(a) - BigInt(b))
 family.add(['pg_lsn_mi', 'pg_wal_lsn_diff'], difference)
 family.add('pg_lsn_pli', (position, count) => checked(BigInt(position) + bytesOf(count, 'cannot add NaN to pg_lsn')))
-family.add('pg_lsn_mii', (position, count) => checked(BigInt(position) - bytesOf(count, 'cannot subtract NaN from pg_lsn')))
+family.add('pg_lsn_mii', (position, count) =>
+  checked(BigInt(position) - bytesOf(count, 'cannot subtract NaN from pg_lsn'))
+)
 family.add('numeric_pg_lsn', (count) => checked(bytesOf(count, 'cannot convert NaN to pg_lsn')))

@@ -1,6 +1,6 @@
 /**
- * nextval, currval, lastval, setval and what describes sequences. A session remembers every sequence it touched: the value it got last, and the
- * values it may still hand out by itself (CACHE).
+ * nextval, currval, lastval, setval and what describes sequences. A session remembers every sequence it touched: the
+ * value it got last, and the values it may still hand out by itself (CACHE).
  */
 import { sequenceParameters } from '../../catalog/sequences.js'
 import { currvalUndefined, lastvalUndefined, noRelationWithOid, notASequence, readOnlyForSequence, sequenceLocked, valueOutOfBounds } from '../../errors/ddl/sequences.js'
@@ -36,7 +36,13 @@ class OwnSequence {
   }
 }
 
-/** The session's sequence, locked for the rest of the transaction. @param {any} ctx @param {number} oid @returns {OwnSequence} @throws {DbError} 42809, XX000, 55P03 */
+/**
+ * The session's sequence, locked for the rest of the transaction.
+ * @param {any} ctx
+ * @param {number} oid
+ * @returns {OwnSequence}
+ * @throws {DbError} 42809, XX000, 55P03
+ */
 function open(ctx, oid) {
   const { session, catalog, txn } = ctx
   const known = session.sequences.get(oid)
@@ -70,7 +76,11 @@ function open(ctx, oid) {
   return own
 }
 
-/** What is told from here on waits until the log is durable as far as the value was logged. @param {any} ctx @param {SequenceCounter} counter */
+/**
+ * What is told from here on waits until the log is durable as far as the value was logged.
+ * @param {any} ctx
+ * @param {SequenceCounter} counter
+ */
 function gate({ session, txn }, counter) {
   const { logLsn } = counter
   if (logLsn <= session.cluster.wal.durableLsn) return

@@ -25,12 +25,25 @@ family.context('current_schema', (ctx) => {
 family.context('current_schemas', (ctx, implicit) => {
   const { catalog } = ctx
   const first = catalog.searchPath.indexOf(catalog.creationNamespace)
-  const oids = implicit ? catalog.relationPath : catalog.searchPath.filter((/** @type {number} */ oid, /** @type {number} */ i) => oid !== 11 || i >= Math.max(first, 1))
-  return arrayOf(T.NAME, oids.map((/** @type {number} */ oid) => catalog.namespace(oid)?.name).filter((/** @type {any} */ name) => name !== undefined))
+  const oids = implicit
+    ? catalog.relationPath
+    : catalog.searchPath.filter(
+        (/** @type {number} */ oid, /** @type {number} */ i) => oid !== 11 || i >= Math.max(first, 1)
+      )
+  return arrayOf(
+    T.NAME,
+    oids
+      .map((/** @type {number} */ oid) => catalog.namespace(oid)?.name)
+      .filter((/** @type {any} */ name) => name !== undefined)
+  )
 })
 family.context('pg_get_userbyid', (ctx, oid) => ctx.catalog.role(oid)?.name ?? `unknown (OID=${oid})`)
 family.context('pg_my_temp_schema', (ctx) => ctx.catalog.temporaryNamespace)
-family.context('pg_is_other_temp_schema', ({ catalog }, oid) => oid !== catalog.temporaryNamespace && /^pg_(toast_)?temp_\d+$/.test(catalog.namespace(oid)?.name ?? ''))
+family.context(
+  'pg_is_other_temp_schema',
+  ({ catalog }, oid) =>
+    oid !== catalog.temporaryNamespace && /^pg_(toast_)?temp_\d+$/.test(catalog.namespace(oid)?.name ?? '')
+)
 
 // ---- encodings
 
@@ -82,8 +95,17 @@ family.context('pg_current_wal_lsn', (ctx) => ctx.session.cluster.wal.writtenLsn
 family.context('pg_current_wal_flush_lsn', (ctx) => ctx.session.cluster.wal.durableLsn)
 family.add('pg_is_in_recovery', () => false)
 family.add(['pg_last_wal_receive_lsn', 'pg_last_wal_replay_lsn', 'pg_last_xact_replay_timestamp'], () => null)
-for (const name of ['pg_is_wal_replay_paused', 'pg_get_wal_replay_pause_state', 'pg_wal_replay_pause', 'pg_wal_replay_resume']) {
-  family.add(name, () => { throw new DbError('55000', 'recovery is not in progress', { hint: 'Recovery control functions can only be executed during recovery.' }) })
+for (const name of [
+  'pg_is_wal_replay_paused',
+  'pg_get_wal_replay_pause_state',
+  'pg_wal_replay_pause',
+  'pg_wal_replay_resume',
+]) {
+  family.add(name, () => {
+    throw new DbError('55000', 'recovery is not in progress', {
+      hint: 'Recovery control functions can only be executed during recovery.',
+    })
+  })
 }
 
 // ---- other sessions

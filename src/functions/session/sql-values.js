@@ -1,5 +1,15 @@
-/** The SQL-standard values that look like keywords: CURRENT_DATE, LOCALTIMESTAMP, CURRENT_USER … Called as value(ctx, typmod). */
-import { applyStampTypmod, offsetAt, sessionZone, splitStamp, timestampToDate, timestamptzToTimestamp } from '../../types/datetime/datetime.js'
+/**
+ * The SQL-standard values that look like keywords: CURRENT_DATE, LOCALTIMESTAMP, CURRENT_USER … Called as value(ctx,
+ * typmod).
+ */
+import {
+  applyStampTypmod,
+  offsetAt,
+  sessionZone,
+  splitStamp,
+  timestampToDate,
+  timestamptzToTimestamp,
+} from '../../types/datetime/datetime.js'
 import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
 /** @import { FunctionContext } from '../impl.js' */
 
@@ -18,7 +28,8 @@ function currentSchema(ctx) {
 /** @type {Record<string, (ctx: FunctionContext, typmod: number) => any>} */
 const VALUES = {
   current_date: (ctx) => timestampToDate(local(ctx)),
-  current_time: (ctx, typmod) => new Timetz(applyTimeTypmod(splitStamp(local(ctx)).micros, typmod), 0 - offsetAt(ctx.now, sessionZone(ctx.env))),
+  current_time: (ctx, typmod) =>
+    new Timetz(applyTimeTypmod(splitStamp(local(ctx)).micros, typmod), 0 - offsetAt(ctx.now, sessionZone(ctx.env))),
   current_timestamp: (ctx, typmod) => applyStampTypmod(ctx.now, typmod),
   localtime: (ctx, typmod) => applyTimeTypmod(splitStamp(local(ctx)).micros, typmod),
   localtimestamp: (ctx, typmod) => applyStampTypmod(local(ctx), typmod),

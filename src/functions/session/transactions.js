@@ -1,4 +1,7 @@
-/** Transaction ids and snapshots as SQL sees them: xid8, pg_snapshot, and the txid_ functions of old, which are the same under other types. */
+/**
+ * Transaction ids and snapshots as SQL sees them: xid8, pg_snapshot, and the txid_ functions of old, which are the same
+ * under other types.
+ */
 import { invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { notReady } from '../../errors/functions.js'
@@ -21,7 +24,11 @@ function currentTransaction(ctx) {
   return ctx.txn
 }
 
-/** Which transactions are over is told when their commits are durable, like rows. @param {any} txn @returns {any} its manager */
+/**
+ * Which transactions are over is told when their commits are durable, like rows.
+ * @param {any} txn
+ * @returns {any} its manager
+ */
 function tellsOfEnds(txn) {
   txn.gateLsn = Math.max(txn.gateLsn, txn.manager.gatingLsn)
   return txn.manager
@@ -31,7 +38,8 @@ family.context('pg_current_xact_id', (ctx) => currentTransaction(ctx).assignXid(
 family.context('pg_current_xact_id_if_assigned', (ctx) => currentTransaction(ctx).xid || null)
 
 /**
- * xmax follows the newest transaction that was over for the statement's snapshot; active ones below it are listed, this one is not.
+ * xmax follows the newest transaction that was over for the statement's snapshot; active ones below it are listed, this
+ * one is not.
  * @param {any} ctx @returns {XidSnapshot}
  */
 function currentSnapshot(ctx) {
@@ -54,7 +62,8 @@ function currentSnapshot(ctx) {
 family.context('pg_current_snapshot', currentSnapshot)
 family.context('pg_export_snapshot', (/** @type {any} */ ctx) => {
   const txn = currentTransaction(ctx)
-  if (ctx.session.block.savepoints.length > 0) throw new DbError('25001', 'cannot export a snapshot from a subtransaction')
+  if (ctx.session.block.savepoints.length > 0)
+    throw new DbError('25001', 'cannot export a snapshot from a subtransaction')
   return txn.manager.exported.add(txn, ctx.snapshot, ctx.catalog.databaseOid)
 })
 family.all({
@@ -77,8 +86,12 @@ family.context('pg_xact_status', (ctx, value) => {
   for (let txn = firstActive; txn !== null; txn = txn.nextActive) if (txn.xid === xid) return 'in progress'
   return xid < ring.low ? null : ring.of(xid) === ABORTED ? 'aborted' : 'committed'
 })
-family.context('xid_age', (ctx, xid) => (xid < FIRST_NORMAL ? 2147483647 : ((currentTransaction(ctx).manager.ring.next - xid) & XID_MASK) | 0))
+family.context('xid_age', (ctx, xid) =>
+  xid < FIRST_NORMAL ? 2147483647 : ((currentTransaction(ctx).manager.ring.next - xid) & XID_MASK) | 0
+)
 family.add('mxid_age', (xid) => (xid < 1 ? 2147483647 : (1 - xid) | 0))
 family.add(['pg_xact_commit_timestamp', 'pg_last_committed_xact', 'pg_xact_commit_timestamp_origin'], () => {
-  throw new DbError('55000', 'could not get commit timestamp data', { hint: 'Make sure the configuration parameter "track_commit_timestamp" is set.' })
+  throw new DbError('55000', 'could not get commit timestamp data', {
+    hint: 'Make sure the configuration parameter "track_commit_timestamp" is set.',
+  })
 })

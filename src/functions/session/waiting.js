@@ -1,4 +1,7 @@
-/** Functions that wait: pg_sleep, pg_terminate_backend, advisory locks. Their calls are generators that yield promises; statements that use them have no plain body (`mayWait` in the planner). */
+/**
+ * Functions that wait: pg_sleep, pg_terminate_backend, advisory locks. Their calls are generators that yield promises;
+ * statements that use them have no plain body (`mayWait` in the planner).
+ */
 import { DbError } from '../../errors/db-error.js'
 import { adminShutdown } from '../../errors/protocol.js'
 import { Family } from '../impl.js'
@@ -31,19 +34,28 @@ family.context('pg_sleep_until(timestamptz)', function* ({ session }, until) {
 /** Between two looks whether a session is gone. */
 const LOOK_AGAIN_MS = 10
 
-family.context('pg_terminate_backend', function* (ctx, pid, timeout) {
-  if (timeout < 0) throw new DbError('22003', '"timeout" must not be negative')
-  const other = sessionWithPid(ctx, pid)
-  if (other === null) return false
-  if (other === ctx.session) throw adminShutdown()
-  other.terminateSoon()
-  if (timeout === 0) return true
-  const { sessions } = other.cluster
-  for (let waited = 0; sessions.has(other) && waited < timeout; waited += LOOK_AGAIN_MS) yield* ctx.session.sleep(LOOK_AGAIN_MS)
-  if (!sessions.has(other)) return true
-  ctx.session.notice({ severity: 'WARNING', code: '01000', message: `backend with PID ${pid} did not terminate within ${timeout} millisecond${timeout === 1 ? '' : 's'}` })
-  return false
-}, WAITS)
+family.context(
+  'pg_terminate_backend',
+  function* (ctx, pid, timeout) {
+    if (timeout < 0) throw new DbError('22003', '"timeout" must not be negative')
+    const other = sessionWithPid(ctx, pid)
+    if (other === null) return false
+    if (other === ctx.session) throw adminShutdown()
+    other.terminateSoon()
+    if (timeout === 0) return true
+    const { sessions } = other.cluster
+    for (let waited = 0; sessions.has(other) && waited < timeout; waited += LOOK_AGAIN_MS)
+      yield* ctx.session.sleep(LOOK_AGAIN_MS)
+    if (!sessions.has(other)) return true
+    ctx.session.notice({
+      severity: 'WARNING',
+      code: '01000',
+      message: `backend with PID ${pid} did not terminate within ${timeout} millisecond${timeout === 1 ? '' : 's'}`,
+    })
+    return false
+  },
+  WAITS
+)
 
 // ---- advisory locks
 
@@ -66,13 +78,18 @@ for (const width of ['int8', 'int4']) {
         return ''
       }, WAITS)
       family.context(`pg_try_${name}`, (/** @type {FunctionContext} */ { session }, /** @type {any[]} */ ...args) =>
-        session.cluster.txns.advisory.acquire(session, session.block.txn, tagOf(session, args), exclusive, ofTxn, false))
+        session.cluster.txns.advisory.acquire(session, session.block.txn, tagOf(session, args), exclusive, ofTxn, false)
+      )
     }
   }
   for (const exclusive of [true, false]) {
     family.context(`pg_advisory_unlock${exclusive ? '' : '_shared'}_${width}`, ({ session }, ...args) => {
       if (session.cluster.txns.advisory.release(session, tagOf(session, args), exclusive)) return true
-      session.notice({ severity: 'WARNING', code: '01000', message: `you don't own a lock of type ${exclusive ? 'ExclusiveLock' : 'ShareLock'}` })
+      session.notice({
+        severity: 'WARNING',
+        code: '01000',
+        message: `you don't own a lock of type ${exclusive ? 'ExclusiveLock' : 'ShareLock'}`,
+      })
       return false
     })
   }

@@ -1,10 +1,17 @@
 /**
- * convert(), convert_from(), convert_to(), length(bytea, encoding), to_ascii(). Texts are UTF-8 here; what else a client may ask for has tables
- * (types/strings/encodings.js).
+ * convert(), convert_from(), convert_to(), length(bytea, encoding), to_ascii(). Texts are UTF-8 here; what else a
+ * client may ask for has tables (types/strings/encodings.js).
  */
 import { hexText, invalidByteSequence, invalidParameter, noConversion } from '../../errors/data.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { countCharacters, decodeText, encodeText, encodingName, ENCODINGS, isConvertible } from '../../types/strings/encodings.js'
+import {
+  countCharacters,
+  decodeText,
+  encodeText,
+  encodingName,
+  ENCODINGS,
+  isConvertible,
+} from '../../types/strings/encodings.js'
 import { receiveText, toUtf8 } from '../../types/strings/text.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { Family } from '../impl.js'
@@ -15,8 +22,12 @@ export const encodingFunctions = family.functions
 /** @param {string} written @param {string} role source or destination @returns {string} PostgreSQL's name */
 function encodingNamed(written, role) {
   const name = encodingName(written)
-  if (name === undefined) throw invalidParameter(role === '' ? `invalid encoding name "${written}"` : `invalid ${role} encoding name "${written}"`)
-  if (!isConvertible(name) && name !== 'UTF8' && name !== 'SQL_ASCII') throw featureNotSupported(`the encoding ${written}`)
+  if (name === undefined)
+    throw invalidParameter(
+      role === '' ? `invalid encoding name "${written}"` : `invalid ${role} encoding name "${written}"`
+    )
+  if (!isConvertible(name) && name !== 'UTF8' && name !== 'SQL_ASCII')
+    throw featureNotSupported(`the encoding ${written}`)
   return name
 }
 
@@ -50,13 +61,16 @@ family.context('pg_convert', (ctx, bytes, from, to) => {
     decoded(bytes, source)
     return bytes
   }
-  if (!isConverted(ctx.catalog, ENCODINGS.indexOf(source), ENCODINGS.indexOf(destination))) throw noConversion(source, destination)
+  if (!isConverted(ctx.catalog, ENCODINGS.indexOf(source), ENCODINGS.indexOf(destination)))
+    throw noConversion(source, destination)
   return encoded(decoded(bytes, source), destination)
 })
 /** Whether there is a default conversion. @param {any} catalog @param {number} from @param {number} to */
 function isConverted(catalog, from, to) {
   const { at } = catalogShape('pg_conversion')
-  return catalog.rowsWith('pg_conversion', 'conforencoding', from).some((/** @type {any[]} */ row) => row[at.contoencoding] === to && row[at.condefault])
+  return catalog
+    .rowsWith('pg_conversion', 'conforencoding', from)
+    .some((/** @type {any[]} */ row) => row[at.contoencoding] === to && row[at.condefault])
 }
 /** @param {string} name */
 const toAscii = (name) => {

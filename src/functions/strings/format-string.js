@@ -10,7 +10,12 @@ import { quoteIdentifier } from '../../types/identifiers.js'
 /** @param {string} format @param {(string | null)[]} args already text @returns {string} */
 export const formatString = (format, args) => atOnce(formatInSteps(format, args))
 
-/** With a rest now and then. @param {string} format @param {(string | null)[]} args @returns {Generator<void, string, void>} */
+/**
+ * With a rest now and then.
+ * @param {string} format
+ * @param {(string | null)[]} args
+ * @returns {Generator<void, string, void>}
+ */
 export function* formatInSteps(format, args) {
   let next = 0
   const result = new GrowingText('')
@@ -40,7 +45,8 @@ export function* formatInSteps(format, args) {
       result.add('%')
       continue
     }
-    if (letter === '') throw invalidParameter('unterminated format() type specifier', undefined, 'For a single "%" use "%%".')
+    if (letter === '')
+      throw invalidParameter('unterminated format() type specifier', undefined, 'For a single "%" use "%%".')
     let columns = Number(width ?? 0)
     let left = minus !== ''
     if (whole.includes('*')) {
@@ -51,14 +57,24 @@ export function* formatInSteps(format, args) {
         left = true
       }
     }
-    if (!'sIL'.includes(letter)) throw invalidParameter(`unrecognized format() type specifier "${letter}"`, undefined, 'For a single "%" use "%%".')
+    if (!'sIL'.includes(letter))
+      throw invalidParameter(
+        `unrecognized format() type specifier "${letter}"`,
+        undefined,
+        'For a single "%" use "%%".'
+      )
     const value = take(number)
     let text = value ?? ''
     if (letter === 'I') {
       if (value === null) throw nullNotAllowed('null values cannot be formatted as an SQL identifier')
       text = quoteIdentifier(value)
     } else if (letter === 'L') {
-      text = value === null ? 'NULL' : value.includes('\\') ? `E'${value.replaceAll("'", "''").replaceAll('\\', '\\\\')}'` : `'${value.replaceAll("'", "''")}'`
+      text =
+        value === null
+          ? 'NULL'
+          : value.includes('\\')
+            ? `E'${value.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+            : `'${value.replaceAll("'", "''")}'`
     }
     const missing = columns - characterCount(text)
     charge(result.length + text.length + Math.max(missing, 0), 'the result of format()')

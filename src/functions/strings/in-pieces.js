@@ -1,6 +1,11 @@
-/** Texts and bytes that are too long for one go: the same functions, piece by piece, with a rest between (FunctionImpl.steps). */
+/**
+ * Texts and bytes that are too long for one go: the same functions, piece by piece, with a rest between
+ * (FunctionImpl.steps).
+ */
 
-/** Characters, or bytes, between two rests: a millisecond or less. A multiple of 57 bytes, which are a line of base64. */
+/**
+ * Characters, or bytes, between two rests: a millisecond or less. A multiple of 57 bytes, which are a line of base64.
+ */
 const PIECE = 57 * 4096
 
 /** @param {string} text @param {number} end @returns {number} not between the halves of a character */
@@ -9,7 +14,11 @@ function wholeAt(text, end) {
   return unit >= 0xd800 && unit < 0xdc00 && end < text.length ? end + 1 : end
 }
 
-/** A function that makes of each character what it makes of it, wherever it stands. @param {(text: string, ...rest: any[]) => string} call @returns {(text: string, ...rest: any[]) => Generator<void, string, void>} */
+/**
+ * A function that makes of each character what it makes of it, wherever it stands.
+ * @param {(text: string, ...rest: any[]) => string} call
+ * @returns {(text: string, ...rest: any[]) => Generator<void, string, void>}
+ */
 export const piecewise = (call) => function* (text, ...rest) {
   /** @type {string[]} */
   const pieces = []
@@ -37,7 +46,10 @@ export const piecewiseFromEnd = (call) => function* (/** @type {string} */ text)
   return pieces.join('')
 }
 
-/** As piecewise, for a function that asks what stands before a character: the one before a piece is put in front of it. @param {(text: string) => string} call */
+/**
+ * As piecewise, for a function that asks what stands before a character: the one before a piece is put in front of it.
+ * @param {(text: string) => string} call
+ */
 export const piecewiseAfter = (call) => function* (/** @type {string} */ text) {
   /** @type {string[]} */
   const pieces = []
@@ -51,7 +63,11 @@ export const piecewiseAfter = (call) => function* (/** @type {string} */ text) {
   return pieces.join('')
 }
 
-/** A function that makes a text of each stretch of bytes. @param {(bytes: Uint8Array, ...rest: any[]) => string} call @param {string} [between] */
+/**
+ * A function that makes a text of each stretch of bytes.
+ * @param {(bytes: Uint8Array, ...rest: any[]) => string} call
+ * @param {string} [between]
+ */
 export const bytewise = (call, between = '') => function* (/** @type {Uint8Array} */ bytes, /** @type {any[]} */ ...rest) {
   /** @type {string[]} */
   const pieces = []
@@ -62,7 +78,13 @@ export const bytewise = (call, between = '') => function* (/** @type {Uint8Array
   return pieces.join(between)
 }
 
-/** The places of a separator, one after the other; rests now and then. @param {string} text @param {string} separator @param {(from: number, to: number) => boolean} field false: enough @returns {Generator<void, void, void>} */
+/**
+ * The places of a separator, one after the other; rests now and then.
+ * @param {string} text
+ * @param {string} separator
+ * @param {(from: number, to: number) => boolean} field false: enough
+ * @returns {Generator<void, void, void>}
+ */
 export function* fieldsOf(text, separator, field) {
   let from = 0
   for (let count = 1; ; count++) {
@@ -78,7 +100,13 @@ const FIELDS = 16384
 /** Comparisons of units in a millisecond or so. */
 const COMPARISONS = 1 << 20
 
-/** indexOf(), with rests. @param {string} text @param {string} part @param {number} from @returns {Generator<void, number, void>} */
+/**
+ * indexOf(), with rests.
+ * @param {string} text
+ * @param {string} part
+ * @param {number} from
+ * @returns {Generator<void, number, void>}
+ */
 export function* placeOf(text, part, from) {
   const stretch = Math.max(256, Math.floor(COMPARISONS / Math.max(1, Math.min(part.length, 4096))))
   if (text.length - from <= stretch + part.length) return text.indexOf(part, from)

@@ -1,12 +1,22 @@
 /**
- * LIKE. A pattern is parts between its %; a part is literals with _ between them. The first part stands at the beginning of the text, the last at its end, those between are each looked for
- * from where the one before ended: the first place found is as good as any other, so nothing is ever tried again.
+ * LIKE. A pattern is parts between its %; a part is literals with _ between them. The first part stands at the
+ * beginning of the text, the last at its end, those between are each looked for from where the one before ended: the
+ * first place found is as good as any other, so nothing is ever tried again.
  */
 import { invalidEscapeSequence } from '../../errors/data.js'
 
-/** A literal with the number of _ before it; the last one of a part may be empty. @typedef {{ skip: number, text: string }} Piece */
-/** @typedef {{ pieces: Piece[], characters: number, literal: string | null }} Part literal: the whole part, if there is no _ in it */
-/** @typedef {{ parts: Part[], dangling: boolean }} Pattern dangling: it ends with an escape, which is an error for a text that gets there */
+/**
+ * A literal with the number of _ before it; the last one of a part may be empty.
+ * @typedef {{ skip: number, text: string }} Piece
+ */
+/**
+ * @typedef {{ pieces: Piece[], characters: number, literal: string | null }} Part literal: the whole part, if there is
+ *   no _ in it
+ */
+/**
+ * @typedef {{ parts: Part[], dangling: boolean }} Pattern dangling: it ends with an escape, which is an error for a
+ *   text that gets there
+ */
 
 /** @type {Map<string, Pattern>} */
 const cache = new Map()
@@ -41,7 +51,11 @@ function compile(pattern) {
   }
   const endPart = () => {
     endPiece()
-    parts.push({ pieces, characters, literal: pieces.length === 0 ? '' : pieces.length === 1 && pieces[0].skip === 0 ? pieces[0].text : null })
+    parts.push({
+      pieces,
+      characters,
+      literal: pieces.length === 0 ? '' : pieces.length === 1 && pieces[0].skip === 0 ? pieces[0].text : null,
+    })
     pieces = []
     characters = 0
   }
@@ -81,7 +95,13 @@ function compile(pattern) {
 /** @param {number} unit */
 const isSecondHalf = (unit) => unit >= 0xdc00 && unit < 0xe000
 
-/** So many characters on. @param {string} text @param {number} at @param {number} count @returns {number} beyond the end: there are not so many */
+/**
+ * So many characters on.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} count
+ * @returns {number} beyond the end: there are not so many
+ */
 function after(text, at, count) {
   for (; count > 0; count--) {
     const unit = text.charCodeAt(at++)
@@ -90,13 +110,26 @@ function after(text, at, count) {
   return at
 }
 
-/** So many characters back. @param {string} text @param {number} at @param {number} count @returns {number} negative: there are not so many */
+/**
+ * So many characters back.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} count
+ * @returns {number} negative: there are not so many
+ */
 function before(text, at, count) {
   for (; count > 0; count--) if (isSecondHalf(text.charCodeAt(--at)) && at > 0) at--
   return at
 }
 
-/** Where pieces end that begin here. @param {string} text @param {Piece[]} pieces @param {number} first @param {number} at @returns {number} -1: they are not here */
+/**
+ * Where pieces end that begin here.
+ * @param {string} text
+ * @param {Piece[]} pieces
+ * @param {number} first
+ * @param {number} at
+ * @returns {number} -1: they are not here
+ */
 function endOf(text, pieces, first, at) {
   for (let index = first; index < pieces.length; index++) {
     const { skip, text: literal } = pieces[index]
@@ -118,7 +151,14 @@ class Search {
 const STOPPED = -2
 const atOnce = new Search()
 
-/** The end of the first place of a part. @param {string} text @param {Part} part @param {number} from @param {Search} search @returns {number} -1: nowhere; STOPPED: at search.stoppedAt */
+/**
+ * The end of the first place of a part.
+ * @param {string} text
+ * @param {Part} part
+ * @param {number} from
+ * @param {Search} search
+ * @returns {number} -1: nowhere; STOPPED: at search.stoppedAt
+ */
 function find(text, part, from, search) {
   if (part.literal !== null) {
     const at = text.indexOf(part.literal, from)
@@ -141,7 +181,8 @@ function find(text, part, from, search) {
 }
 
 /** The part at the beginning. @param {string} text @param {Part} part @returns {number} its end; -1: it is not there */
-const atStart = (text, { literal, pieces }) => literal === null ? endOf(text, pieces, 0, 0) : text.startsWith(literal) ? literal.length : -1
+const atStart = (text, { literal, pieces }) =>
+  literal === null ? endOf(text, pieces, 0, 0) : text.startsWith(literal) ? literal.length : -1
 
 /** The part at the end. @param {string} text @param {Part} part @returns {number} its beginning; -1: it is not there */
 function atEnd(text, { literal, pieces, characters }) {

@@ -1,6 +1,6 @@
 /**
- * replace() over long texts: on their UTF-8 bytes, in which a character never begins inside another. The engine's own replaceAll takes some hundred bytes for each place
- * found, which a text of a hundred megabytes may have as many of.
+ * replace() over long texts: on their UTF-8 bytes, in which a character never begins inside another. The engine's own
+ * replaceAll takes some hundred bytes for each place found, which a text of a hundred megabytes may have as many of.
  */
 import { charge } from '../../errors/value-size.js'
 import { atOnce } from './in-pieces.js'
@@ -13,9 +13,20 @@ const STRETCH = 1 << 20
 const PLACES = 8192
 
 /** @param {string} text @param {string} from @param {string} to */
-export const replaceText = (text, from, to) => text.length <= SHORT_MAX ? from === '' ? text : text.replaceAll(from, () => to) : atOnce(replaceInLong(text, from, to))
+export const replaceText = (text, from, to) =>
+  text.length <= SHORT_MAX
+    ? from === ''
+      ? text
+      : text.replaceAll(from, () => to)
+    : atOnce(replaceInLong(text, from, to))
 
-/** With a rest now and then. @param {string} text @param {string} from @param {string} to @returns {Generator<void, string, void>} */
+/**
+ * With a rest now and then.
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ * @returns {Generator<void, string, void>}
+ */
 export function* replaceInLong(text, from, to) {
   if (from === '') return text
   const bytes = Buffer.from(text)
@@ -28,7 +39,11 @@ export function* replaceInLong(text, from, to) {
   const out = Buffer.allocUnsafe(length)
   let at = 0
   let rest = 0
-  for (let found = yield* next(bytes, wanted, 0), places = 1; found >= 0; found = yield* next(bytes, wanted, rest), places++) {
+  for (
+    let found = yield* next(bytes, wanted, 0), places = 1;
+    found >= 0;
+    found = yield* next(bytes, wanted, rest), places++
+  ) {
     at = copy(bytes, rest, found, out, at)
     at = copy(by, 0, by.length, out, at)
     rest = found + wanted.length
@@ -42,11 +57,18 @@ export function* replaceInLong(text, from, to) {
 /** @param {Buffer} bytes @param {Buffer} wanted @returns {Generator<void, number, void>} */
 function* countOf(bytes, wanted) {
   let count = 0
-  for (let found = yield* next(bytes, wanted, 0); found >= 0; found = yield* next(bytes, wanted, found + wanted.length)) if (++count % PLACES === 0) yield
+  for (let found = yield* next(bytes, wanted, 0); found >= 0; found = yield* next(bytes, wanted, found + wanted.length))
+    if (++count % PLACES === 0) yield
   return count
 }
 
-/** Near places are found faster by looking than by asking. @param {Buffer} bytes @param {Buffer} wanted @param {number} from @returns {Generator<void, number, void>} -1: nowhere */
+/**
+ * Near places are found faster by looking than by asking.
+ * @param {Buffer} bytes
+ * @param {Buffer} wanted
+ * @param {number} from
+ * @returns {Generator<void, number, void>} -1: nowhere
+ */
 function* next(bytes, wanted, from) {
   const first = wanted[0]
   const near = Math.min(from + 64, bytes.length - wanted.length + 1)
@@ -66,7 +88,14 @@ function* next(bytes, wanted, from) {
   return -1
 }
 
-/** @param {Buffer} source @param {number} from @param {number} to @param {Buffer} out @param {number} at @returns {number} end */
+/**
+ * @param {Buffer} source
+ * @param {number} from
+ * @param {number} to
+ * @param {Buffer} out
+ * @param {number} at
+ * @returns {number} end
+ */
 function copy(source, from, to, out, at) {
   if (to - from > 32) source.copy(out, at, from, to)
   else for (let place = from; place < to; place++) out[at + place - from] = source[place]

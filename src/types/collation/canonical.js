@@ -1,15 +1,18 @@
 /**
- * One form for all texts a collator holds equal. Intl has comparing only, no sort keys, so the form is found by asking the collator, character by character:
+ * One form for all texts a collator holds equal. Intl has comparing only, no sort keys, so the form is found by asking
+ * the collator, character by character:
  *
- *   a character that counts for nothing is left out
- *   characters that are equal stand for each other: the one with the lowest code point is written
- *   one that is equal to several others is written as those ("ß" as "ss", where case does not matter)
- *   characters that together are something else (Danish "aa", a base letter and a mark) are looked up as one, and written between 02 and 03
+ *   a character that counts for nothing is left out characters that are equal stand for each other: the one with the
+ *   lowest code point is written one that is equal to several others is written as those ("ß" as "ss", where case does
+ *   not matter) characters that together are something else (Danish "aa", a base letter and a mark) are looked up as
+ *   one, and written between 02 and 03
  *
- * A locale's ASCII is settled by comparing its 128 characters with each other; the rest, once, by sorting all characters there are (50 ms). Ideographs and Hangul are equal to
- * themselves only. What is equal follows from the collator alone, so it is the same in every process with the same version of Unicode and CLDR.
+ * A locale's ASCII is settled by comparing its 128 characters with each other; the rest, once, by sorting all
+ * characters there are (50 ms). Ideographs and Hangul are equal to themselves only. What is equal follows from the
+ * collator alone, so it is the same in every process with the same version of Unicode and CLDR.
  *
- * Not seen: units of several characters that are equal to a sequence of other such units, or where the case of one part counts (Hungarian "ddz", mixed "DDz").
+ * Not seen: units of several characters that are equal to a sequence of other such units, or where the case of one part
+ * counts (Hungarian "ddz", mixed "DDz").
  */
 
 /** Combining grapheme joiner: counts for nothing, and keeps what stands around it from being taken as one. */
@@ -28,7 +31,14 @@ export class Canonical {
     this.compare = collator.compare
     this.numeric = options.numeric
     const tag = options.collation === 'default' ? locale : `${locale.replace(/-u-.*$/, '')}-u-co-${options.collation}`
-    const like = (/** @type {any} */ level, /** @type {boolean} */ numeric) => new Intl.Collator(tag, { usage: /** @type {any} */ (options.usage), ignorePunctuation: options.ignorePunctuation, caseFirst: /** @type {any} */ (options.caseFirst), numeric, sensitivity: level }).compare
+    const like = (/** @type {any} */ level, /** @type {boolean} */ numeric) =>
+      new Intl.Collator(tag, {
+        usage: /** @type {any} */ (options.usage),
+        ignorePunctuation: options.ignorePunctuation,
+        caseFirst: /** @type {any} */ (options.caseFirst),
+        numeric,
+        sensitivity: level,
+      }).compare
     /** tells all apart that can be told apart by weights */
     this.strict = like('variant', false)
     /** by primary weights only */
@@ -52,7 +62,8 @@ export class Canonical {
     const ascii = this.ascii ?? this.readAscii()
     if (this.numeric && /[0-9]/.test(text)) return this.ofAny(text)
     if (this.hasPairs) {
-      for (let at = 1; at < text.length; at++) if (this.pairs[text.charCodeAt(at - 1) * 128 + text.charCodeAt(at)] === 1) return this.ofAny(text)
+      for (let at = 1; at < text.length; at++)
+        if (this.pairs[text.charCodeAt(at - 1) * 128 + text.charCodeAt(at)] === 1) return this.ofAny(text)
     }
     let form = ''
     for (let at = 0; at < text.length; at++) form += ascii[text.charCodeAt(at)]
@@ -121,7 +132,10 @@ export class Canonical {
     let form = this.units.get(cluster)
     if (form === undefined) {
       const parts = [...cluster]
-      form = parts.length === 1 || this.strict(cluster, parts.join(JOINER)) === 0 ? parts.map((part) => this.characterForm(part)).join('') : this.lookUp(cluster)
+      form =
+        parts.length === 1 || this.strict(cluster, parts.join(JOINER)) === 0
+          ? parts.map((part) => this.characterForm(part)).join('')
+          : this.lookUp(cluster)
       remember(this.units, cluster, form)
     }
     return form
@@ -190,12 +204,17 @@ class Classes {
       from = to
     }
     for (const character of expanding) {
-      const parts = [[...character.normalize('NFKD')], this.primaries(character)].find((list) => list !== null && list.length > 1 && compare(list.join(JOINER), character) === 0)
+      const parts = [[...character.normalize('NFKD')], this.primaries(character)].find(
+        (list) => list !== null && list.length > 1 && compare(list.join(JOINER), character) === 0
+      )
       if (parts) this.forms.set(character, parts.map((part) => this.forms.get(part) ?? part).join(''))
     }
   }
 
-  /** Whether it has several primary weights, the first of them the last atom's; with one of its own it becomes an atom. @param {string} character next in order */
+  /**
+   * Whether it has several primary weights, the first of them the last atom's; with one of its own it becomes an atom.
+   * @param {string} character next in order
+   */
   isSeveral(character) {
     const { base, atoms } = this
     if (base(character, '') === 0) return false //          a mark
@@ -211,7 +230,9 @@ class Classes {
   formOfComposed(character) {
     const decomposed = character.normalize('NFD')
     const parts = [...decomposed]
-    return this.strict(decomposed, parts.join(JOINER)) === 0 ? parts.map((part) => this.forms.get(part) ?? part).join('') : `\u0002${character}\u0003`
+    return this.strict(decomposed, parts.join(JOINER)) === 0
+      ? parts.map((part) => this.forms.get(part) ?? part).join('')
+      : `\u0002${character}\u0003`
   }
 
   /** The character that is equal to a text, or null. @param {string} text @returns {string | null} */
@@ -228,7 +249,11 @@ class Classes {
     return null
   }
 
-  /** Characters whose primary weights, one after the other, are a text's; null when there are none such. @param {string} text @returns {string[] | null} */
+  /**
+   * Characters whose primary weights, one after the other, are a text's; null when there are none such.
+   * @param {string} text
+   * @returns {string[] | null}
+   */
   primaries(text) {
     const { base, atoms } = this
     /** @type {string[]} */
@@ -256,7 +281,9 @@ const isDecomposed = (character) => character.normalize('NFD') === character
 /** Decomposed ones first, then by code point. @param {string} a @param {string} b */
 function comesFirst(a, b) {
   const simple = isDecomposed(a)
-  return simple === isDecomposed(b) ? /** @type {number} */ (a.codePointAt(0)) < /** @type {number} */ (b.codePointAt(0)) : simple
+  return simple === isDecomposed(b)
+    ? /** @type {number} */ (a.codePointAt(0)) < /** @type {number} */ (b.codePointAt(0))
+    : simple
 }
 
 /** @param {Map<string, any>} map @param {string} key @param {any} value */

@@ -1,13 +1,15 @@
 /**
  * What an ICU locale asks of a collator. Two spellings are read, BCP 47 ("de-u-co-phonebk-ks-level2") and ICU's own
- * ("de@collation=phonebook;colStrength=secondary"); what comes out is what Intl.Collator takes, and what has to be made of several of them.
+ * ("de@collation=phonebook;colStrength=secondary"); what comes out is what Intl.Collator takes, and what has to be made
+ * of several of them.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { trimBlanks } from '../../util/ascii.js'
 
 /**
  * @typedef {object} CollationLocale
- * @property {string} tag for Intl.Collator, with a -u-co- where one is asked for; a locale without an order of its own has the root's
+ * @property {string} tag for Intl.Collator, with a -u-co- where one is asked for; a locale without an order of its own
+ *   has the root's
  * @property {string} language for changing case: language and region as given, 'und' for none
  * @property {1 | 2 | 3 | 4 | 5} strength 5 identical
  * @property {boolean} caseLevel
@@ -29,7 +31,11 @@ const OLD_VALUES = { phonebook: 'phonebk', traditional: 'trad', dictionary: 'dic
 
 const STRENGTHS = ['level1', 'level2', 'level3', 'level4', 'identic']
 
-/** @param {string} locale as pg_collation.colliculocale has it @returns {CollationLocale} @throws {DbError} XX000 a value no key has; 0A000 */
+/**
+ * @param {string} locale as pg_collation.colliculocale has it
+ * @returns {CollationLocale}
+ * @throws {DbError} XX000 a value no key has; 0A000
+ */
 export function parseLocale(locale) {
   const { base, keys } = split(locale)
   const broken = () => new DbError('XX000', `could not open collator for locale "${locale}": U_ILLEGAL_ARGUMENT_ERROR`)
@@ -81,7 +87,11 @@ export function parseLocale(locale) {
   return parsed
 }
 
-/** @param {string} locale @returns {{ base: string, keys: Map<string, string> }} language, script, region and variants with hyphens; keys in lower case */
+/**
+ * @param {string} locale
+ * @returns {{ base: string, keys: Map<string, string> }} language, script, region and variants with hyphens; keys in
+ *   lower case
+ */
 function split(locale) {
   const at = locale.indexOf('@')
   /** @type {Map<string, string>} */

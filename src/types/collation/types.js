@@ -1,7 +1,8 @@
 /**
- * Texts of one collation as types of their own, inside the process only: what sorts, hashes, groups or keeps keys is told a type by its number, and is told
- * one of these (negative) where a text's collation is not C's. Their operations are those of the type itself but for order and equality. They are in no catalog and on no
- * page; a number means the same as long as the process lives.
+ * Texts of one collation as types of their own, inside the process only: what sorts, hashes, groups or keeps keys is
+ * told a type by its number, and is told one of these (negative) where a text's collation is not C's. Their operations
+ * are those of the type itself but for order and equality. They are in no catalog and on no page; a number means the
+ * same as long as the process lives.
  *
  * An array of texts has the collation of its elements.
  */
@@ -16,7 +17,10 @@ import { TypeOps } from '../type-ops.js'
 import { collatorKey } from './collator.js'
 /** @import { Collator } from './collator.js' */
 
-/** @typedef {{ base: number, collator: Collator, canonical: ((value: any) => string) | null }} Collated canonical: a text that is the same for equal values; null: the text itself, for arrays their key bytes */
+/**
+ * @typedef {{ base: number, collator: Collator, canonical: ((value: any) => string) | null }} Collated canonical: a
+ *   text that is the same for equal values; null: the text itself, for arrays their key bytes
+ */
 
 const TEXTS = new Set([TEXT, VARCHAR, NAME, BPCHAR])
 /** @type {Map<string, number>} */
@@ -30,7 +34,11 @@ export const collatedInfo = (oid) => collated.get(oid)
 /** The type behind a number. @param {number} oid */
 export const plainType = (oid) => oid < 0 ? collated.get(oid)?.base ?? oid : oid
 
-/** @param {number} base of a built-in type, not a domain @param {Collator} collator @returns {number} the type itself when a collation means nothing to it */
+/**
+ * @param {number} base of a built-in type, not a domain
+ * @param {Collator} collator
+ * @returns {number} the type itself when a collation means nothing to it
+ */
 export function collatedType(base, collator) {
   const key = `${base}${collatorKey(collator.locale, collator.deterministic)}`
   let oid = numbers.get(key)
@@ -81,8 +89,12 @@ const derived = (ops, changed) => Object.assign(Object.create(TypeOps.prototype)
 function textOps(base, collator) {
   const blank = base === BPCHAR
   const canonical = blank ? collator.canonicalBlank : collator.canonical
-  return derived(/** @type {TypeOps} */ (types.get(base)), { compare: blank ? collator.compareBlank : collator.compare, equals: blank ? collator.equalsBlank : collator.equals,
-    hash: (/** @type {string} */ value) => hashText(canonical(value)), putKey: (/** @type {string} */ value, out, at) => putText(canonical(value), out, at) })
+  return derived(/** @type {TypeOps} */ (types.get(base)), {
+    compare: blank ? collator.compareBlank : collator.compare,
+    equals: blank ? collator.equalsBlank : collator.equals,
+    hash: (/** @type {string} */ value) => hashText(canonical(value)),
+    putKey: (/** @type {string} */ value, out, at) => putText(canonical(value), out, at),
+  })
 }
 
 /** @param {number} base @param {Collator} collator @returns {TypeOps | null} */
@@ -91,6 +103,10 @@ function arrayOps(base, collator) {
   if (ops === undefined || !TEXTS.has(ops.elementType)) return null
   const element = collatedType(ops.elementType, collator)
   const { compare, equals } = elementOps(element)
-  return derived(ops, { compare: (a, b) => compareElements(a, b, /** @type {any} */ (compare)), equals: (a, b) => equalElements(a, b, /** @type {any} */ (equals)),
-    hash: undefined, putKey: (array, out, at) => putArray({ ...array, elementType: element }, out, at) })
+  return derived(ops, {
+    compare: (a, b) => compareElements(a, b, /** @type {any} */ (compare)),
+    equals: (a, b) => equalElements(a, b, /** @type {any} */ (equals)),
+    hash: undefined,
+    putKey: (array, out, at) => putArray({ ...array, elementType: element }, out, at),
+  })
 }

@@ -1,5 +1,6 @@
 /**
- * The proleptic Gregorian calendar by day numbers: day 0 is 2000-01-01. Years are astronomical (1 BC is 0). Exact over all of int4.
+ * The proleptic Gregorian calendar by day numbers: day 0 is 2000-01-01. Years are astronomical (1 BC is 0). Exact over
+ * all of int4.
  */
 export const MICROS_PER_DAY = 86400000000
 /** Julian day number of 2000-01-01. */
@@ -21,7 +22,9 @@ export function civilDate(dayIndex) {
   const shifted = dayIndex + 730425
   const era = Math.floor(shifted / 146097)
   const dayOfEra = shifted - era * 146097
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365)
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365
+  )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
   const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1

@@ -1,6 +1,6 @@
 /**
- * Date and time input, first half: text to fields, by the shape of the text alone. Digits with - / . are dates, with : times, signs start zones, letters are words; what
- * they mean is datetime-parse.js's business.
+ * Date and time input, first half: text to fields, by the shape of the text alone. Digits with - / . are dates, with :
+ * times, signs start zones, letters are words; what they mean is datetime-parse.js's business.
  */
 import { blanksEnd, isBlank } from '../../util/ascii.js'
 
@@ -81,7 +81,8 @@ export function splitFields(text) {
       at++
       at = blanksEnd(text, at)
       if (/\d/.test(text[at] ?? '')) fields.push({ kind: 'zone', text: letter + take(/[\d:.-]+/y) })
-      else if (/[a-z]/i.test(text[at] ?? '')) fields.push({ kind: 'special', text: letter + take(/[a-z]+/iy).toLowerCase() })
+      else if (/[a-z]/i.test(text[at] ?? ''))
+        fields.push({ kind: 'special', text: letter + take(/[a-z]+/iy).toLowerCase() })
       else fail('format')
     } else if (/[!-/:-@[-`{-~]/.test(letter)) {
       at++

@@ -1,8 +1,10 @@
 /**
- * Date and time input: from text to fields (datetime-fields.js), then to fields with meaning. Shared by date, time, timetz, timestamp and timestamptz.
+ * Date and time input: from text to fields (datetime-fields.js), then to fields with meaning. Shared by date, time,
+ * timetz, timestamp and timestamptz.
  *
- * Decoding gives each field its meaning by what has been seen before it and by DateStyle's field order. Failures are reported by kind; the caller
- * knows the type and words the error: 'format' 22007, 'range' 22008, 'order' 22008 with the datestyle hint, 'zone' 22009.
+ * Decoding gives each field its meaning by what has been seen before it and by DateStyle's field order. Failures are
+ * reported by kind; the caller knows the type and words the error: 'format' 22007, 'range' 22008, 'order' 22008 with
+ * the datestyle hint, 'zone' 22009.
  */
 import { rint } from '../../util/rint.js'
 import { dayNumber, daysInMonth } from './calendar.js'
@@ -41,7 +43,11 @@ const TIME = HOUR | MINUTE | SECOND
 /** What 'now' and 'today' mean. @typedef {{ days: number, micros: number, offset: number }} LocalNow */
 
 class Decoder {
-  /** @param {'MDY' | 'DMY' | 'YMD'} order @param {() => LocalNow} localNow @param {boolean} timeOnly for time and timetz */
+  /**
+   * @param {'MDY' | 'DMY' | 'YMD'} order
+   * @param {() => LocalNow} localNow
+   * @param {boolean} timeOnly for time and timetz
+   */
   constructor(order, localNow, timeOnly) {
     this.order = order
     this.timeOnly = timeOnly
@@ -101,12 +107,14 @@ class Decoder {
     }
     if (this.timeOnly) {
       // A time of day has a date before it only where more of the kind or a time follows.
-      if (at === 0 && fields.length >= 2 && (fields[fields.length - 1].kind === 'date' || fields[1].kind === 'time')) this.date(text)
+      if (at === 0 && fields.length >= 2 && (fields[fields.length - 1].kind === 'date' || fields[1].kind === 'time'))
+        this.date(text)
       else if (/^\d/.test(text)) this.timeAndZone(text)
       else this.namedZone(text)
       return
     }
-    // Month and day are there already: what else looks like a date is 2000-01-01 America/New_York, or an ISO time without colons before a zone.
+    // Month and day are there already: what else looks like a date is 2000-01-01 America/New_York, or an ISO time
+    // without colons before a zone.
     if (this.pending === '' && (this.mask & (MONTH | DAY)) !== (MONTH | DAY)) this.date(text)
     else if (/^\d/.test(text) || this.pending !== '') this.timeAndZone(text)
     else this.namedZone(text)
@@ -135,7 +143,10 @@ class Decoder {
 
   /** 1999-01-08, 1/8/1999, 8-Jan-1999, Jan-08-1999, 99.008 … @param {string} text */
   date(text) {
-    const parts = text.split(/[^0-9a-z]+/i).filter((part) => part !== '').flatMap((part) => part.match(/\d+|[a-z]+/gi) ?? [])
+    const parts = text
+      .split(/[^0-9a-z]+/i)
+      .filter((part) => part !== '')
+      .flatMap((part) => part.match(/\d+|[a-z]+/gi) ?? [])
     if (parts.length > 3 || parts.length === 0) fail('format')
     let hasTextMonth = false
     /** @type {string[]} */
@@ -226,7 +237,11 @@ class Decoder {
     this.day = value
   }
 
-  /** Digits run together: 19990108, 990108, 040506, 0405, 040506.789. @param {string} text @returns {boolean} it was one */
+  /**
+   * Digits run together: 19990108, 990108, 040506, 0405, 040506.789.
+   * @param {string} text
+   * @returns {boolean} it was one
+   */
   packedNumber(text) {
     let digits = text
     const dot = text.indexOf('.')
@@ -524,7 +539,10 @@ function decodeOffset(text) {
 }
 
 /**
- * @param {string} text @param {'MDY' | 'DMY' | 'YMD'} order @param {() => LocalNow} localNow @param {boolean} dateNeeded false for time and timetz
+ * @param {string} text
+ * @param {'MDY' | 'DMY' | 'YMD'} order
+ * @param {() => LocalNow} localNow
+ * @param {boolean} dateNeeded false for time and timetz
  * @returns {Decoded}
  */
 export function decodeDatetime(text, order, localNow, dateNeeded) {

@@ -1,8 +1,9 @@
 /**
- * date, timestamp, timestamptz: days or microseconds since 2000-01-01, text in the four DateStyles, conversions between them.
+ * date, timestamp, timestamptz: days or microseconds since 2000-01-01, text in the four DateStyles, conversions between
+ * them.
  *
- * Infinities are the ends of the integer range: date ±infinity is 2147483647 / -2147483648, timestamp's the int8 ones (BigInt). Dates run
- * from 4713-11-24 BC, timestamps to the end of 294276.
+ * Infinities are the ends of the integer range: date ±infinity is 2147483647 / -2147483648, timestamp's the int8 ones
+ * (BigInt). Dates run from 4713-11-24 BC, timestamps to the end of 294276.
  */
 import { datetimeFieldOverflow, datetimeOverflow, invalidDatetime, timeZoneDisplacement } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -34,7 +35,11 @@ export const isInfinite = (value) => value === DATE_INFINITY || value === DATE_M
 /** @param {number | bigint} value */
 export const isInfiniteStamp = (value) => value === TIMESTAMP_INFINITY || value === TIMESTAMP_MINUS_INFINITY
 
-/** Day and microseconds of the day. @param {number | bigint} stamp finite @returns {{ days: number, micros: number }} */
+/**
+ * Day and microseconds of the day.
+ * @param {number | bigint} stamp finite
+ * @returns {{ days: number, micros: number }}
+ */
 export function splitStamp(stamp) {
   if (typeof stamp === 'number') {
     let days = Math.floor(stamp / MICROS_PER_DAY)
@@ -69,7 +74,12 @@ export function joinStamp(days, micros) {
 export function checkStamp(stamp) {
   if (typeof stamp === 'number' || isInfiniteStamp(stamp)) return stamp
   const days = Number(stamp / BIG_DAY)
-  if (days < STAMP_DAY_MIN - 1 || days > STAMP_DAY_END || stamp >= BigInt(STAMP_DAY_END) * BIG_DAY || stamp < BigInt(STAMP_DAY_MIN) * BIG_DAY) {
+  if (
+    days < STAMP_DAY_MIN - 1 ||
+    days > STAMP_DAY_END ||
+    stamp >= BigInt(STAMP_DAY_END) * BIG_DAY ||
+    stamp < BigInt(STAMP_DAY_MIN) * BIG_DAY
+  ) {
     throw datetimeOverflow('timestamp out of range')
   }
   return stamp
@@ -97,7 +107,11 @@ export function unixSeconds(stamp) {
 /** @param {number | bigint} stamp UTC @param {Zone} zone @returns {number} seconds east */
 export const offsetAt = (stamp, zone) => (zone.fixedOffset ?? zone.offsetAt(unixSeconds(stamp)))
 
-/** @param {number | bigint} stamp timestamptz @param {Zone} zone @returns {number | bigint} the local timestamp there */
+/**
+ * @param {number | bigint} stamp timestamptz
+ * @param {Zone} zone
+ * @returns {number | bigint} the local timestamp there
+ */
 export function toLocal(stamp, zone) {
   if (isInfiniteStamp(stamp)) return stamp
   const { days, micros } = splitStamp(stamp)
@@ -131,7 +145,12 @@ const AFTER_ALL = /** @type {bigint} */ (TIMESTAMP_INFINITY) - 1n
 const EDGE_LOW = (STAMP_DAY_MIN + 3) * 86400000000
 const EDGE_HIGH = BigInt(STAMP_DAY_END - 3) * BIG_DAY
 
-/** Near the ends of the range, to be compared with: a zone may lead out of it. @param {number | bigint} stamp @param {Zone} zone @returns {number | bigint} */
+/**
+ * Near the ends of the range, to be compared with: a zone may lead out of it.
+ * @param {number | bigint} stamp
+ * @param {Zone} zone
+ * @returns {number | bigint}
+ */
 function beyond(stamp, zone) {
   if (isInfiniteStamp(stamp) || stamp === AFTER_ALL) return stamp
   const { days, micros } = splitStamp(stamp)
@@ -167,7 +186,9 @@ export function fieldOrder(env) {
 export const localNow = (env) => () => {
   const zone = sessionZone(env)
   const offset = offsetAt(env.now, zone)
-  const { days, micros } = splitStamp(joinStamp(splitStamp(env.now).days, splitStamp(env.now).micros + offset * 1000000))
+  const { days, micros } = splitStamp(
+    joinStamp(splitStamp(env.now).days, splitStamp(env.now).micros + offset * 1000000)
+  )
   return { days, micros, offset }
 }
 
@@ -199,13 +220,19 @@ function plainDate(text) {
 /** No day number. */
 const NOT_PLAIN = -1e9
 
-/** The day that a text begins with, if it is spelled 2024-01-31. @param {string} text @returns {number} NOT_PLAIN: another spelling, or no such day */
+/**
+ * The day that a text begins with, if it is spelled 2024-01-31.
+ * @param {string} text
+ * @returns {number} NOT_PLAIN: another spelling, or no such day
+ */
 function plainDay(text) {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return NOT_PLAIN
   const year = digitPair(text, 0) * 100 + digitPair(text, 2)
   const month = digitPair(text, 5)
   const day = digitPair(text, 8)
-  return year > 0 && month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth(year, month)) ? dayNumber(year, month, day) : NOT_PLAIN
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth(year, month))
+    ? dayNumber(year, month, day)
+    : NOT_PLAIN
 }
 
 /** @param {string} text @param {number} at @returns {number} far below zero: not two digits */
@@ -215,17 +242,23 @@ function digitPair(text, at) {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1e6
 }
 
-/** The usual spelling of a timestamp without a zone, at once: 2024-01-31 12:34:56 with up to six digits behind a point. @param {string} text @returns {number} NaN: another spelling */
+/**
+ * The usual spelling of a timestamp without a zone, at once: 2024-01-31 12:34:56 with up to six digits behind a point.
+ * @param {string} text
+ * @returns {number} NaN: another spelling
+ */
 function plainStamp(text) {
   const { length } = text
-  if (length < 19 || length > 26 || length === 20 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return NaN
+  if (length < 19 || length > 26 || length === 20 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58)
+    return NaN
   const between = text.charCodeAt(10)
   if (between !== 32 && between !== 84) return NaN
   const days = plainDay(text)
   const hour = digitPair(text, 11)
   const minute = digitPair(text, 14)
   const second = digitPair(text, 17)
-  if (days === NOT_PLAIN || !(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59)) return NaN
+  if (days === NOT_PLAIN || !(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59))
+    return NaN
   let micros = 0
   if (length > 19) {
     if (text.charCodeAt(19) !== 46) return NaN
@@ -265,7 +298,9 @@ function parseStamp(text, env, zoned) {
     const offset = zone.offsetOfLocal((days + EPOCH_UNIX_DAYS) * 86400 + Math.floor(fields.micros / 1000000))
     return joinStamp(days, fields.micros - offset * 1000000)
   } catch (error) {
-    throw error instanceof DbError && error.code === '22008' ? datetimeOverflow(`timestamp out of range: "${text}"`) : error
+    throw error instanceof DbError && error.code === '22008'
+      ? datetimeOverflow(`timestamp out of range: "${text}"`)
+      : error
   }
 }
 
@@ -306,7 +341,12 @@ export function formatDate(days, env) {
   }
 }
 
-/** @param {number | bigint} stamp local @param {TypeEnv} env @param {string | null} iso offset as +05 @param {string} [letters] abbreviation for the other styles */
+/**
+ * @param {number | bigint} stamp local
+ * @param {TypeEnv} env
+ * @param {string | null} iso offset as +05
+ * @param {string} [letters] abbreviation for the other styles
+ */
 function stampText(stamp, env, iso, letters = '') {
   const { days, micros } = splitStamp(stamp)
   const { year, month, day } = civilDate(days)
@@ -337,10 +377,20 @@ export function formatTimestamptz(stamp, env) {
   const offset = zone.fixedOffset ?? zone.offsetAt(seconds)
   const { days, micros } = splitStamp(stamp)
   const local = shifted(days, micros, offset)
-  return stampText(local, env, numericOffset(offset), env.dateStyle[0] === 'I' ? '' : abbreviationAt(zone, seconds, offset))
+  return stampText(
+    local,
+    env,
+    numericOffset(offset),
+    env.dateStyle[0] === 'I' ? '' : abbreviationAt(zone, seconds, offset)
+  )
 }
 
-/** Like joinStamp, but output may pass the range by a zone's offset. @param {number} days @param {number} micros @param {number} offset */
+/**
+ * Like joinStamp, but output may pass the range by a zone's offset.
+ * @param {number} days
+ * @param {number} micros
+ * @param {number} offset
+ */
 function shifted(days, micros, offset) {
   const moved = micros + offset * 1000000
   const carry = Math.floor(moved / MICROS_PER_DAY)
@@ -366,7 +416,13 @@ export const dateType = new TypeOps({
   decode: (bytes, view, start) => view.getInt32(start, true),
 })
 
-/** @param {number} oid @param {string} name @param {string} display @param {boolean} zoned @param {(value: any, env: TypeEnv) => string} format */
+/**
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} display
+ * @param {boolean} zoned
+ * @param {(value: any, env: TypeEnv) => string} format
+ */
 const stampType = (oid, name, display, zoned, format) => new TypeOps({
   oid, name, display, kind: 'int8', category: 'D',
   parse: (text, typmod, env) => applyStampTypmod(parseStamp(text, env, zoned), typmod),
@@ -383,4 +439,10 @@ const stampType = (oid, name, display, zoned, format) => new TypeOps({
 })
 
 export const timestampType = stampType(T.TIMESTAMP, 'timestamp', 'timestamp without time zone', false, formatTimestamp)
-export const timestamptzType = stampType(T.TIMESTAMPTZ, 'timestamptz', 'timestamp with time zone', true, formatTimestamptz)
+export const timestamptzType = stampType(
+  T.TIMESTAMPTZ,
+  'timestamptz',
+  'timestamp with time zone',
+  true,
+  formatTimestamptz
+)

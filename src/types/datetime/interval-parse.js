@@ -1,9 +1,10 @@
 /**
  * Text input of interval: words ('1 day 2 hours ago'), SQL's ('1-2', '3 4:05:06') and ISO 8601's (P1Y2M3DT4H5M6S).
  *
- * The text is cut into fields, and those are read from the right, so that a unit is known before its number. A number without one takes the lowest field of the
- * declared range (INTERVAL DAY TO HOUR), seconds without a range, and days in front of a time. A kind of field may be there once.
- * What does not read like that is tried as ISO 8601. Numbers too large for their field are 22015, a sum of years and months too large is 22008.
+ * The text is cut into fields, and those are read from the right, so that a unit is known before its number. A number
+ * without one takes the lowest field of the declared range (INTERVAL DAY TO HOUR), seconds without a range, and days in
+ * front of a time. A kind of field may be there once. What does not read like that is tried as ISO 8601. Numbers too
+ * large for their field are 22015, a sum of years and months too large is 22008.
  */
 import { intervalFieldOverflow, invalidDatetime } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -36,10 +37,21 @@ const WORD_LETTERS = 10
 /** @type {Map<string, number>} */
 const WORDS = new Map()
 for (const [kind, words] of /** @type {[number, string][]} */ ([
-  [IGNORED, '@'], [AGO, 'ago'], [CENTURY, 'c cent centuries century'], [DAY, 'd day days'], [DECADE, 'dec decade decades decs'], [HOUR, 'h hour hours hr hrs'],
-  [MINUTE, 'm min mins minute minutes'], [MICROSECOND, 'microsecon us usec usecond useconds usecs'], [MILLENNIUM, 'mil millennia millennium mils'],
-  [MILLISECOND, 'millisecon ms msec msecond mseconds msecs'], [MONTH, 'mon mons month months'], [SECOND, 's sec second seconds secs'], [WEEK, 'w week weeks'],
-  [YEAR, 'y year years yr yrs']])) {
+  [IGNORED, '@'],
+  [AGO, 'ago'],
+  [CENTURY, 'c cent centuries century'],
+  [DAY, 'd day days'],
+  [DECADE, 'dec decade decades decs'],
+  [HOUR, 'h hour hours hr hrs'],
+  [MINUTE, 'm min mins minute minutes'],
+  [MICROSECOND, 'microsecon us usec usecond useconds usecs'],
+  [MILLENNIUM, 'mil millennia millennium mils'],
+  [MILLISECOND, 'millisecon ms msec msecond mseconds msecs'],
+  [MONTH, 'mon mons month months'],
+  [SECOND, 's sec second seconds secs'],
+  [WEEK, 'w week weeks'],
+  [YEAR, 'y year years yr yrs'],
+])) {
   for (const word of words.split(' ')) WORDS.set(word, kind)
 }
 
@@ -142,7 +154,9 @@ class Parts {
 }
 
 /**
- * @param {string} text @param {number} range field mask of the typmod, 0x7fff: any @param {boolean} standard IntervalStyle sql_standard: a leading sign holds for all fields
+ * @param {string} text
+ * @param {number} range field mask of the typmod, 0x7fff: any
+ * @param {boolean} standard IntervalStyle sql_standard: a leading sign holds for all fields
  * @returns {{ months: number, days: number, micros: number | bigint }} 22007, 22008, 22015
  */
 export function parseIntervalText(text, range, standard) {
@@ -193,7 +207,11 @@ function fieldsOf(text) {
 function fromFields(text, range, standard) {
   const fields = fieldsOf(text)
   const parts = new Parts()
-  const allNegative = standard && fields.length > 0 && fields[0][0] === '-' && fields.slice(1).every((field) => field[0] !== '-' && field[0] !== '+')
+  const allNegative =
+    standard &&
+    fields.length > 0 &&
+    fields[0][0] === '-' &&
+    fields.slice(1).every((field) => field[0] !== '-' && field[0] !== '+')
   let kind = 0
   let seen = 0
   let before = false
@@ -202,7 +220,10 @@ function fromFields(text, range, standard) {
     const field = fields[at]
     let added = 0
     const isSigned = field[0] === '-' || field[0] === '+'
-    const clock = field.includes(':') && (isSigned || /^\d/.test(field)) ? clockMicros(isSigned ? field.slice(1) : field, range, isSigned) : null
+    const clock =
+      field.includes(':') && (isSigned || /^\d/.test(field))
+        ? clockMicros(isSigned ? field.slice(1) : field, range, isSigned)
+        : null
     if (clock !== null) {
       parts.micros = field[0] === '-' || allNegative ? -clock : clock
       added = TIME
@@ -237,7 +258,13 @@ function fromFields(text, range, standard) {
   return parts
 }
 
-/** h:m, h:m:s or m:s.f. A signed one that is no time is read as a number. @param {string} field @param {number} range @param {boolean} lenient @returns {bigint | null} */
+/**
+ * h:m, h:m:s or m:s.f. A signed one that is no time is read as a number.
+ * @param {string} field
+ * @param {number} range
+ * @param {boolean} lenient
+ * @returns {bigint | null}
+ */
 function clockMicros(field, range, lenient) {
   const match = /^(\d+):(\d*)(?::(\d*)(\.\d*)?|(\.\d*))?$/.exec(field)
   if (match === null) {
@@ -251,7 +278,8 @@ function clockMicros(field, range, lenient) {
     hours = 0n
   }
   const fraction = match[4] ?? match[5] ?? '.'
-  const total = ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(fraction === '.' ? 0 : rint(Number(fraction) * 1e6))
+  const total =
+    ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(fraction === '.' ? 0 : rint(Number(fraction) * 1e6))
   if (minutes > 59n || seconds > 60n || total > 9223372036854775807n) {
     if (lenient) return null
     throw OVERFLOW
@@ -271,7 +299,11 @@ function numberOf(field) {
     whole = whole * 12n + BigInt(match[4])
   }
   const fraction = match[3] === undefined || match[3] === '.' ? 0 : Number(match[3])
-  return { whole: negative ? -whole : whole, fraction: negative ? 0 - fraction : fraction, yearMonth: match[4] !== undefined }
+  return {
+    whole: negative ? -whole : whole,
+    fraction: negative ? 0 - fraction : fraction,
+    yearMonth: match[4] !== undefined,
+  }
 }
 
 // ---- ISO 8601

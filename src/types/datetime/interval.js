@@ -1,6 +1,7 @@
 /**
- * interval: months, days and microseconds, kept apart because months and days have no fixed length. Order and equality take a month as
- * 30 days and a day as 24 hours. Stored as 16 bytes: microseconds (int8 LE), days (int4 LE), months (int4 LE).
+ * interval: months, days and microseconds, kept apart because months and days have no fixed length. Order and equality
+ * take a month as 30 days and a day as 24 hours. Stored as 16 bytes: microseconds (int8 LE), days (int4 LE), months
+ * (int4 LE).
  */
 import { DbError } from '../../errors/db-error.js'
 import { checkedInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from '../numbers/int8.js'
@@ -60,7 +61,9 @@ export function compareInterval(a, b) {
 /** @param {Interval} value */
 function hashInterval(value) {
   const total = length(value)
-  return typeof total === 'number' ? hashInt8(total) : mix32(Number(total & 0xffffffffn) ^ Number((total >> 32n) & 0xffffffffn))
+  return typeof total === 'number'
+    ? hashInt8(total)
+    : mix32(Number(total & 0xffffffffn) ^ Number((total >> 32n) & 0xffffffffn))
 }
 
 // ---- input
@@ -69,7 +72,11 @@ const ANY_FIELDS = 0x7fff
 
 /** @param {string} text @param {number} [typmod] @param {TypeEnv['intervalStyle']} [style] @returns {Interval} */
 export function parseInterval(text, typmod = -1, style = 'postgres') {
-  const { months, days, micros } = parseIntervalText(text, typmod >= 0 ? (typmod >>> 16) & ANY_FIELDS : ANY_FIELDS, style === 'sql_standard')
+  const { months, days, micros } = parseIntervalText(
+    text,
+    typmod >= 0 ? (typmod >>> 16) & ANY_FIELDS : ANY_FIELDS,
+    style === 'sql_standard'
+  )
   return applyIntervalTypmod(new Interval(months, days, micros), typmod)
 }
 
@@ -98,7 +105,12 @@ export function applyIntervalTypmod(value, typmod) {
   return new Interval(months + 0, days + 0, micros)
 }
 
-/** Half away from zero. @param {number | bigint} micros @param {number} precision digits of a second, 0..6 @returns {number | bigint} */
+/**
+ * Half away from zero.
+ * @param {number | bigint} micros
+ * @param {number} precision digits of a second, 0..6
+ * @returns {number | bigint}
+ */
 export function roundMicros(micros, precision) {
   if (precision >= 6) return micros
   const unit = 10 ** (6 - precision)
@@ -119,7 +131,12 @@ const pad2 = (value) => (value < 10 ? `0${value}` : String(value))
 /** @param {bigint} micros magnitude @returns {{ hours: bigint, minutes: number, seconds: number, fraction: number }} */
 function clock(micros) {
   const seconds = micros / 1000000n
-  return { hours: seconds / 3600n, minutes: Number(seconds / 60n % 60n), seconds: Number(seconds % 60n), fraction: Number(micros % 1000000n) }
+  return {
+    hours: seconds / 3600n,
+    minutes: Number((seconds / 60n) % 60n),
+    seconds: Number(seconds % 60n),
+    fraction: Number(micros % 1000000n),
+  }
 }
 
 /** .789, or nothing. @param {number} micros below a million */
@@ -132,7 +149,9 @@ function formatInterval(value, style) {
   const micros = BigInt(value.micros)
   if (style === 'iso_8601') return isoText(years, months, value.days, micros)
   if (style === 'sql_standard') return sqlText(value.months, years, months, value.days, micros)
-  return style === 'postgres_verbose' ? verboseText(years, months, value.days, micros) : postgresText(years, months, value.days, micros)
+  return style === 'postgres_verbose'
+    ? verboseText(years, months, value.days, micros)
+    : postgresText(years, months, value.days, micros)
 }
 
 /** @param {number} years @param {number} months @param {number} days @param {bigint} micros */
@@ -159,7 +178,13 @@ function verboseText(years, months, days, micros) {
   const parts = []
   let negative = false
   let first = true
-  for (const [value, unit] of /** @type {[number, string][]} */ ([[years, 'year'], [months, 'mon'], [days, 'day'], [Number(hours) * sign, 'hour'], [minutes * sign, 'min']])) {
+  for (const [value, unit] of /** @type {[number, string][]} */ ([
+    [years, 'year'],
+    [months, 'mon'],
+    [days, 'day'],
+    [Number(hours) * sign, 'hour'],
+    [minutes * sign, 'min'],
+  ])) {
     if (value === 0) continue
     let shown = value
     if (first) {
@@ -174,8 +199,10 @@ function verboseText(years, months, days, micros) {
   if (seconds !== 0 || fraction !== 0) {
     const flip = first ? micros < 0n : negative
     if (first) negative = micros < 0n
-    const minus = (micros < 0n) !== flip
-    parts.push(`${minus ? '-' : ''}${seconds}${fractionText(fraction)} sec${seconds === 1 && fraction === 0 ? '' : 's'}`)
+    const minus = micros < 0n !== flip
+    parts.push(
+      `${minus ? '-' : ''}${seconds}${fractionText(fraction)} sec${seconds === 1 && fraction === 0 ? '' : 's'}`
+    )
     first = false
   }
   if (first) parts.push('0')
@@ -198,7 +225,13 @@ function isoText(years, months, days, micros) {
   return text
 }
 
-/** @param {number} allMonths @param {number} years @param {number} months @param {number} days @param {bigint} micros */
+/**
+ * @param {number} allMonths
+ * @param {number} years
+ * @param {number} months
+ * @param {number} days
+ * @param {bigint} micros
+ */
 function sqlText(allMonths, years, months, days, micros) {
   const hasNegative = allMonths < 0 || days < 0 || micros < 0n
   const hasPositive = allMonths > 0 || days > 0 || micros > 0n
@@ -221,7 +254,11 @@ export const intervalType = new TypeOps({
   format: (value, env) => formatInterval(value, env.intervalStyle),
   receive: (bytes, start, end, typmod) => {
     expectBytes(start, end, 16)
-    const value = new Interval(readI32(bytes, start + 12), readI32(bytes, start + 8), readInt8(viewOf(bytes), start, false))
+    const value = new Interval(
+      readI32(bytes, start + 12),
+      readI32(bytes, start + 8),
+      readInt8(viewOf(bytes), start, false)
+    )
     return typmod >= 0 ? applyIntervalTypmod(value, typmod) : value
   },
   send: (value, writer) => {
@@ -237,7 +274,8 @@ export const intervalType = new TypeOps({
     view.setInt32(at + 12, value.months, true)
     return at + 16
   },
-  decode: (bytes, view, start) => new Interval(view.getInt32(start + 12, true), view.getInt32(start + 8, true), readInt8(view, start, true)),
+  decode: (bytes, view, start) =>
+    new Interval(view.getInt32(start + 12, true), view.getInt32(start + 8, true), readInt8(view, start, true)),
   applyTypmod: applyIntervalTypmod,
 })
 
@@ -247,7 +285,8 @@ export const intervalType = new TypeOps({
 export const addInterval = (a, b) => makeInterval(a.months + b.months, a.days + b.days, addMicros(a.micros, b.micros))
 
 /** @param {Interval} value */
-export const negateInterval = (value) => makeInterval(0 - value.months, 0 - value.days, typeof value.micros === 'number' ? 0 - value.micros : -value.micros)
+export const negateInterval = (value) =>
+  makeInterval(0 - value.months, 0 - value.days, typeof value.micros === 'number' ? 0 - value.micros : -value.micros)
 
 /** @param {number | bigint} a @param {number | bigint} b */
 function addMicros(a, b) {
@@ -267,7 +306,13 @@ export function divideInterval(value, divisor) {
 
 /** @param {Interval} value @param {number} months @param {number} days @param {(micros: number) => number} scale */
 function spread(value, months, days, scale) {
-  if (!Number.isFinite(months) || !Number.isFinite(days) || Math.abs(months) > 2147483647 || Math.abs(days) > 2147483647) throw intervalOutOfRange()
+  if (
+    !Number.isFinite(months) ||
+    !Number.isFinite(days) ||
+    Math.abs(months) > 2147483647 ||
+    Math.abs(days) > 2147483647
+  )
+    throw intervalOutOfRange()
   const wholeMonths = Math.trunc(months)
   const wholeDays = Math.trunc(days)
   // A fraction of a month counts in 30-day months, rounded to the microsecond against the noise of floating point.
@@ -281,7 +326,11 @@ function spread(value, months, days, scale) {
   monthDays = Math.trunc(monthDays)
   const micros = rint(scale(Number(value.micros)) + seconds * 1e6)
   if (!(Math.abs(micros) < 9223372036854775807)) throw intervalOutOfRange()
-  return makeInterval(wholeMonths, wholeDays + extra + monthDays, Number.isSafeInteger(micros) ? micros : BigInt(micros))
+  return makeInterval(
+    wholeMonths,
+    wholeDays + extra + monthDays,
+    Number.isSafeInteger(micros) ? micros : BigInt(micros)
+  )
 }
 
 /** @param {number} value to a millionth */

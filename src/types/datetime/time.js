@@ -1,6 +1,7 @@
 /**
- * time (microseconds of the day, 24:00:00 included) and timetz (that and a displacement, which is kept: it orders after the moment).
- * timetz is stored as 12 bytes: microseconds (int8 LE), seconds west of Greenwich (int4 LE), and the wire has them big-endian.
+ * time (microseconds of the day, 24:00:00 included) and timetz (that and a displacement, which is kept: it orders after
+ * the moment). timetz is stored as 12 bytes: microseconds (int8 LE), seconds west of Greenwich (int4 LE), and the wire
+ * has them big-endian.
  */
 import { datetimeOverflow } from '../../errors/data.js'
 import { EPOCH_UNIX_DAYS, MICROS_PER_DAY } from './calendar.js'
@@ -45,13 +46,17 @@ function parseTimetz(text, env) {
   const zone = fields.zone ?? sessionZone(env)
   if (fields.year !== 0 || fields.wholeDay !== null) {
     const days = fields.wholeDay ?? dayNumber(fields.year, fields.month, fields.day)
-    return new Timetz(fields.micros, 0 - zone.offsetOfLocal((days + EPOCH_UNIX_DAYS) * 86400 + Math.floor(fields.micros / 1000000)))
+    return new Timetz(
+      fields.micros,
+      0 - zone.offsetOfLocal((days + EPOCH_UNIX_DAYS) * 86400 + Math.floor(fields.micros / 1000000))
+    )
   }
   return new Timetz(fields.micros, 0 - (zone.fixedOffset ?? zone.offsetAt(unixSeconds(env.now))))
 }
 
 /** @param {number} micros @param {number} typmod */
-export const applyTimeTypmod = (micros, typmod) => (typmod < 0 ? micros : /** @type {number} */ (roundMicros(micros, typmod)))
+export const applyTimeTypmod = (micros, typmod) =>
+  typmod < 0 ? micros : /** @type {number} */ (roundMicros(micros, typmod))
 
 /** The moment as if today were day 0. @param {Timetz} value */
 const moment = (value) => value.micros + value.west * 1000000
@@ -92,7 +97,10 @@ export const timetzType = new TypeOps({
   format: formatTimetz,
   receive: (bytes, start, end, typmod) => {
     expectBytes(start, end, 12)
-    return new Timetz(applyTimeTypmod(checkTime(Number(receiveInt8(bytes, start, start + 8))), typmod), readI32(bytes, start + 8))
+    return new Timetz(
+      applyTimeTypmod(checkTime(Number(receiveInt8(bytes, start, start + 8))), typmod),
+      readI32(bytes, start + 8)
+    )
   },
   send: (value, writer) => {
     writer.i64(value.micros)
@@ -106,7 +114,8 @@ export const timetzType = new TypeOps({
     view.setInt32(at + 8, value.west, true)
     return at + 12
   },
-  decode: (bytes, view, start) => new Timetz(/** @type {number} */ (readInt8(view, start, true)), view.getInt32(start + 8, true)),
+  decode: (bytes, view, start) =>
+    new Timetz(/** @type {number} */ (readInt8(view, start, true)), view.getInt32(start + 8, true)),
   putKey: (value, out, at) => putInt4(value.west, out, putInt8(moment(value), out, at)),
   applyTypmod: (value, typmod) => new Timetz(applyTimeTypmod(value.micros, typmod), value.west),
 })

@@ -1,5 +1,6 @@
 /**
- * Time zone abbreviations of PostgreSQL's default set. Most stand for one offset; a few for a zone whose offset has changed, and mean what that zone had then.
+ * Time zone abbreviations of PostgreSQL's default set. Most stand for one offset; a few for a zone whose offset has
+ * changed, and mean what that zone had then.
  */
 
 const QUARTER = 900
@@ -29,7 +30,11 @@ export const FIXED_ABBREVIATIONS = new Map()
 export const MOVED_ABBREVIATIONS = new Map()
 
 const fixed = FIXED.split(' ')
-for (let at = 0; at < fixed.length; at += 2) FIXED_ABBREVIATIONS.set(fixed[at], { offset: parseInt(fixed[at + 1], 10) * QUARTER, daylight: fixed[at + 1].endsWith('D') })
+for (let at = 0; at < fixed.length; at += 2)
+  FIXED_ABBREVIATIONS.set(fixed[at], {
+    offset: parseInt(fixed[at + 1], 10) * QUARTER,
+    daylight: fixed[at + 1].endsWith('D'),
+  })
 const moved = MOVED.split(' ')
 for (let at = 0; at < moved.length; at += 2) MOVED_ABBREVIATIONS.set(moved[at], moved[at + 1])
 

@@ -1,6 +1,7 @@
 /**
- * The names of time zones, in their own spelling, and the letters each has now: standard time's, daylight saving time's. Zones without letters are told by their distance (-). Where only one
- * is given, other times are told by theirs.
+ * The names of time zones, in their own spelling, and the letters each has now: standard time's, daylight saving
+ * time's. Zones without letters are told by their distance (-). Where only one is given, other times are told by
+ * theirs.
  *
  * Names that are links to others stand beside them: Intl knows them all, but lists only one of each.
  */
@@ -92,7 +93,8 @@ const byName = new Map()
 for (const group of trimBlanks(NAMES).split(/\n(?! )/)) {
   const colon = group.indexOf(':')
   const [standard, daylight = ''] = group.slice(0, colon).replace('-', '').split(' ')
-  for (const name of trimBlanks(group.slice(colon + 1)).split(/[ \n]+/)) byName.set(name.toLowerCase(), { name, standard, daylight })
+  for (const name of trimBlanks(group.slice(colon + 1)).split(/[ \n]+/))
+    byName.set(name.toLowerCase(), { name, standard, daylight })
 }
 
 /** @param {string} name in any letter case @returns {KnownZone | undefined} */

@@ -1,12 +1,17 @@
 /**
- * POSIX time zones: a name and a distance west of Greenwich, then perhaps the same for daylight saving time and the days it begins and ends on:
- * EST5EDT,M3.2.0,M11.1.0. Without days the United States' hold.
+ * POSIX time zones: a name and a distance west of Greenwich, then perhaps the same for daylight saving time and the
+ * days it begins and ends on: EST5EDT,M3.2.0,M11.1.0. Without days the United States' hold.
  */
 import { civilDate, dayNumber, EPOCH_UNIX_DAYS, isLeap } from './calendar.js'
 
-/** @typedef {{ kind: 'month' | 'julian' | 'day', month: number, week: number, day: number, seconds: number }} ChangeDay seconds: of the local day */
-/** @typedef {{ name: string, offset: number, daylightName: string, daylightOffset: number, start: ChangeDay | null, end: ChangeDay | null }} PosixRule offsets in seconds east; no start: no
- *   daylight saving time */
+/**
+ * @typedef {{ kind: 'month' | 'julian' | 'day', month: number, week: number, day: number, seconds: number }} ChangeDay
+ *   seconds: of the local day
+ */
+/**
+ * @typedef {{ name: string, offset: number, daylightName: string, daylightOffset: number, start: ChangeDay
+ *   | null, end: ChangeDay | null }} PosixRule offsets in seconds east; no start: no daylight saving time
+ */
 
 const NAME = '(?:<([^>]*)>|([^\\d,+<-]*))'
 const OFFSET = '([+-]?\\d{1,3}(?::\\d{1,2}(?::\\d{1,2})?)?)'
@@ -22,13 +27,17 @@ function clockSeconds(text) {
 
 /** @param {string} text @returns {ChangeDay | null} */
 function changeDay(text) {
-  const match = /^(?:M(\d{1,2})\.(\d)\.(\d)|J(\d{1,3})|(\d{1,3}))(?:\/([+-]?\d{1,3}(?::\d{1,2}(?::\d{1,2})?)?))?$/.exec(text)
+  const match = /^(?:M(\d{1,2})\.(\d)\.(\d)|J(\d{1,3})|(\d{1,3}))(?:\/([+-]?\d{1,3}(?::\d{1,2}(?::\d{1,2})?)?))?$/.exec(
+    text
+  )
   if (match === null) return null
   const seconds = match[6] === undefined ? 7200 : clockSeconds(match[6])
   if (Number.isNaN(seconds)) return null
   if (match[1] !== undefined) {
     const [month, week, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-    return month < 1 || month > 12 || week < 1 || week > 5 || day > 6 ? null : { kind: 'month', month, week, day, seconds }
+    return month < 1 || month > 12 || week < 1 || week > 5 || day > 6
+      ? null
+      : { kind: 'month', month, week, day, seconds }
   }
   const day = Number(match[4] ?? match[5])
   if (match[4] !== undefined ? day < 1 || day > 365 : day > 365) return null
@@ -43,7 +52,10 @@ export function parsePosixZone(text) {
   const offset = -clockSeconds(match[3]) + 0
   const daylightName = match[4] ?? match[5] ?? ''
   if (Number.isNaN(offset)) return null
-  if (daylightName === '') return match[6] === undefined && match[7] === undefined ? { name, offset, daylightName: '', daylightOffset: offset, start: null, end: null } : null
+  if (daylightName === '')
+    return match[6] === undefined && match[7] === undefined
+      ? { name, offset, daylightName: '', daylightOffset: offset, start: null, end: null }
+      : null
   const daylightOffset = match[6] === undefined ? offset + 3600 : -clockSeconds(match[6]) + 0
   const days = (match[7] ?? 'M3.2.0,M11.1.0').split(/[,;]/).map(changeDay)
   if (Number.isNaN(daylightOffset) || days.length !== 2 || days[0] === null || days[1] === null) return null
@@ -59,8 +71,11 @@ function changeAt(change, year) {
     day = newYear + change.day - 1 + (isLeap(year) && change.day >= 60 ? 1 : 0)
   } else if (change.kind === 'month') {
     const first = dayNumber(year, change.month, 1) + EPOCH_UNIX_DAYS
-    const next = change.month === 12 ? dayNumber(year + 1, 1, 1) + EPOCH_UNIX_DAYS : dayNumber(year, change.month + 1, 1) + EPOCH_UNIX_DAYS
-    day = first + (((change.day - (first + 4)) % 7) + 7) % 7 + (change.week - 1) * 7
+    const next =
+      change.month === 12
+        ? dayNumber(year + 1, 1, 1) + EPOCH_UNIX_DAYS
+        : dayNumber(year, change.month + 1, 1) + EPOCH_UNIX_DAYS
+    day = first + ((((change.day - (first + 4)) % 7) + 7) % 7) + (change.week - 1) * 7
     while (day >= next) day -= 7
   }
   return day * 86400 + change.seconds
@@ -76,10 +91,18 @@ export function ruleOffset(rule, unixSeconds) {
   return daylight ? rule.daylightOffset : rule.offset
 }
 
-/** Zones that follow the United States' law only while it is one law: the years 1918 and 1919, 1942 to 1945, and from 1967 on (as Unix seconds). */
+/**
+ * Zones that follow the United States' law only while it is one law: the years 1918 and 1919, 1942 to 1945, and from
+ * 1967 on (as Unix seconds).
+ */
 const LAW = [[-1640995200, -1577923200], [-883612800, -757382400], [-94694400, Infinity]]
 /** Zone -> standard offset in hours, and a place that has followed the law. @type {Map<string, [number, string]>} */
-const LAWFUL = new Map([['est5edt', [-5, 'America/New_York']], ['cst6cdt', [-6, 'America/Chicago']], ['mst7mdt', [-7, 'America/Denver']], ['pst8pdt', [-8, 'America/Los_Angeles']]])
+const LAWFUL = new Map([
+  ['est5edt', [-5, 'America/New_York']],
+  ['cst6cdt', [-6, 'America/Chicago']],
+  ['mst7mdt', [-7, 'America/Denver']],
+  ['pst8pdt', [-8, 'America/Los_Angeles']],
+])
 
 /** @param {string} name @returns {{ offset: number, place: string } | undefined} */
 export function lawfulZone(name) {

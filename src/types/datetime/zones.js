@@ -1,9 +1,9 @@
 /**
- * Time zones: offsets east of Greenwich in seconds, from Intl's data. Each zone samples Intl once per calendar year it is asked about, finds
- * that year's transitions by bisection and keeps them; after that an offset is a lookup.
+ * Time zones: offsets east of Greenwich in seconds, from Intl's data. Each zone samples Intl once per calendar year it
+ * is asked about, finds that year's transitions by bisection and keeps them; after that an offset is a lookup.
  *
- * Names: IANA's, in any letter case; POSIX forms (UTC+3, <+03>-03, EST5EDT,M3.2.0,M11.1.0: positive means west), see zone-rules.js; and abbreviations, see
- * zone-abbreviations.js.
+ * Names: IANA's, in any letter case; POSIX forms (UTC+3, <+03>-03, EST5EDT,M3.2.0,M11.1.0: positive means west), see
+ * zone-rules.js; and abbreviations, see zone-abbreviations.js.
  */
 import { dayNumber, EPOCH_UNIX_DAYS } from './calendar.js'
 import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
@@ -20,7 +20,12 @@ const YEAR_REPEATS = 2400
 const REPEAT_SECONDS = 400 * 31556952
 
 export class Zone {
-  /** @param {string} name @param {number | null} fixedOffset @param {string} [abbreviation] of a fixed zone @param {import('./zone-rules.js').PosixRule | null} [rule] */
+  /**
+   * @param {string} name
+   * @param {number | null} fixedOffset
+   * @param {string} [abbreviation] of a fixed zone
+   * @param {import('./zone-rules.js').PosixRule | null} [rule]
+   */
   constructor(name, fixedOffset, abbreviation = '', rule = null) {
     this.name = name
     this.fixedOffset = fixedOffset
@@ -31,9 +36,20 @@ export class Zone {
     const lawful = rule === null && fixedOffset === null ? lawfulZone(name) : undefined
     /** what holds while the law does not, and is null for zones that are places */
     this.lawlessOffset = lawful?.offset ?? null
-    this.formatter = fixedOffset !== null || rule !== null ? null : new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone: lawful?.place ?? name, era: 'short', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
-    })
+    this.formatter =
+      fixedOffset !== null || rule !== null
+        ? null
+        : new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+            timeZone: lawful?.place ?? name,
+            era: 'short',
+            year: 'numeric',
+            month: 'numeric',
+            day: 'numeric',
+            hour: 'numeric',
+            minute: 'numeric',
+            second: 'numeric',
+            hourCycle: 'h23',
+          })
   }
 
   /** @param {number} unixSeconds UTC @returns {number} seconds east */
@@ -46,7 +62,10 @@ export class Zone {
     return segments[at].offset
   }
 
-  /** Local time to its offset; in a gap the offset before it, in an overlap the one after. @param {number} localSeconds Unix seconds of the local clock */
+  /**
+   * Local time to its offset; in a gap the offset before it, in an overlap the one after.
+   * @param {number} localSeconds Unix seconds of the local clock
+   */
   offsetOfLocal(localSeconds) {
     if (this.fixedOffset !== null) return this.fixedOffset
     const before = this.offsetAt(localSeconds - 86400)
@@ -74,7 +93,12 @@ export class Zone {
     return segments
   }
 
-  /** First second in (low, high] whose offset is not `offset`. @param {number} low @param {number} high @param {number} offset */
+  /**
+   * First second in (low, high] whose offset is not `offset`.
+   * @param {number} low
+   * @param {number} high
+   * @param {number} offset
+   */
   bisect(low, high, offset) {
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
@@ -90,7 +114,8 @@ export class Zone {
     if (this.lawlessOffset !== null && !lawHolds(unixSeconds)) return this.lawlessOffset
     /** @type {Record<string, string>} */
     const part = {}
-    for (const { type, value } of /** @type {Intl.DateTimeFormat} */ (this.formatter).formatToParts(unixSeconds * 1000)) part[type] = value
+    for (const { type, value } of /** @type {Intl.DateTimeFormat} */ (this.formatter).formatToParts(unixSeconds * 1000))
+      part[type] = value
     const year = part.era[0] === 'B' ? 1 - Number(part.year) : Number(part.year)
     const days = gregorianDays(year, Number(part.month), Number(part.day), unixSeconds)
     return days * 86400 + Number(part.hour) * 3600 + Number(part.minute) * 60 + Number(part.second) - unixSeconds
@@ -106,8 +131,11 @@ const repeated = (unixSeconds) => {
 /** @param {number} unixSeconds repeated */
 const yearOf = (unixSeconds) => Math.max(1970 + Math.floor(unixSeconds / 31556952), YEAR_MIN)
 
-/** Intl switches to the Julian calendar before 1582-10-15: a local date is within a day of the UTC one, so place it there.
- * @param {number} year @param {number} month @param {number} day @param {number} unixSeconds */
+/**
+ * Intl switches to the Julian calendar before 1582-10-15: a local date is within a day of the UTC one, so place it
+ * there.
+ * @param {number} year @param {number} month @param {number} day @param {number} unixSeconds
+ */
 function gregorianDays(year, month, day, unixSeconds) {
   const days = dayNumber(year, month, day) + EPOCH_UNIX_DAYS
   const near = Math.floor(unixSeconds / 86400)
@@ -117,7 +145,12 @@ function gregorianDays(year, month, day, unixSeconds) {
   return julian
 }
 
-/** @param {number} year @param {number} month @param {number} day @returns {number} Unix day of a Julian calendar date */
+/**
+ * @param {number} year
+ * @param {number} month
+ * @param {number} day
+ * @returns {number} Unix day of a Julian calendar date
+ */
 function julianDays(year, month, day) {
   const shift = Math.floor((14 - month) / 12)
   const y = year + 4800 - shift
@@ -144,9 +177,15 @@ function makeZone(name) {
   }
   if (/^factory$/i.test(name)) return new Zone(name, 0, '-00')
   const rule = /^Etc\//i.test(name) || lawfulZone(name) !== undefined ? null : parsePosixZone(name)
-  if (rule !== null) return rule.start === null ? new Zone(name, rule.offset, rule.name) : new Zone(name, null, '', rule)
+  if (rule !== null)
+    return rule.start === null ? new Zone(name, rule.offset, rule.name) : new Zone(name, null, '', rule)
   const west = /^Etc\/GMT([+-]\d{1,2})$/i.exec(name)
-  if (west !== null && Number(west[1]) >= -14 && Number(west[1]) <= 12) return new Zone(name, -3600 * Number(west[1]) + 0, Number(west[1]) === 0 ? 'GMT' : numericOffset(-3600 * Number(west[1]) + 0))
+  if (west !== null && Number(west[1]) >= -14 && Number(west[1]) <= 12)
+    return new Zone(
+      name,
+      -3600 * Number(west[1]) + 0,
+      Number(west[1]) === 0 ? 'GMT' : numericOffset(-3600 * Number(west[1]) + 0)
+    )
   // Intl takes '+05:00' as a name; PostgreSQL does not, and handles numbers before it comes here.
   if (!/^[A-Za-z]/.test(name)) return undefined
   try {
@@ -166,10 +205,19 @@ export function numericOffset(offset) {
   const minutes = Math.floor(magnitude / 60) % 60
   const seconds = magnitude % 60
   const pad = (/** @type {number} */ value) => (value < 10 ? `0${value}` : String(value))
-  return (offset < 0 ? '-' : '+') + pad(hours) + (minutes !== 0 || seconds !== 0 ? `:${pad(minutes)}` : '') + (seconds !== 0 ? `:${pad(seconds)}` : '')
+  return (
+    (offset < 0 ? '-' : '+') +
+    pad(hours) +
+    (minutes !== 0 || seconds !== 0 ? `:${pad(minutes)}` : '') +
+    (seconds !== 0 ? `:${pad(seconds)}` : '')
+  )
 }
 
-/** The zone whose clock an abbreviation tells, fixed or moving with its place. @param {string} word lower case @returns {Zone | undefined} */
+/**
+ * The zone whose clock an abbreviation tells, fixed or moving with its place.
+ * @param {string} word lower case
+ * @returns {Zone | undefined}
+ */
 export function abbreviatedZone(word) {
   const fixed = abbreviationOffset(word)
   if (fixed !== undefined) return fixedZone(fixed.offset)
@@ -177,21 +225,35 @@ export function abbreviatedZone(word) {
   return place === undefined ? undefined : zoneNamed(place)
 }
 
-/** What the Postgres, SQL and German styles print behind a timestamptz. @param {Zone} zone @param {number} unixSeconds @param {number} offset there */
+/**
+ * What the Postgres, SQL and German styles print behind a timestamptz.
+ * @param {Zone} zone
+ * @param {number} unixSeconds
+ * @param {number} offset there
+ */
 export function abbreviationAt(zone, unixSeconds, offset) {
   if (zone.fixedOffset !== null) return zone.abbreviation
   if (zone.rule !== null) return offset === zone.rule.daylightOffset ? zone.rule.daylightName : zone.rule.name
   const year = yearOf(repeated(unixSeconds))
   let standard = offset
   for (const segment of zone.segments(year)) standard = Math.min(standard, segment.offset)
-  // Clocks that were put forward for good, or back after years, had standard time meanwhile: daylight saving time comes and goes within a year.
-  if (offset > standard && !(isLower(zone, unixSeconds, offset, -1) && isLower(zone, unixSeconds, offset, 1))) standard = offset
+  // Clocks that were put forward for good, or back after years, had standard time meanwhile: daylight saving time comes
+  // and goes within a year.
+  if (offset > standard && !(isLower(zone, unixSeconds, offset, -1) && isLower(zone, unixSeconds, offset, 1)))
+    standard = offset
   return year < 1900 && offset % 900 !== 0 ? 'LMT' : lettersOf(zone.name, offset, standard)
 }
 
-/** Whether the offset is lower some time within ten months. @param {Zone} zone @param {number} unixSeconds @param {number} offset @param {1 | -1} direction */
+/**
+ * Whether the offset is lower some time within ten months.
+ * @param {Zone} zone
+ * @param {number} unixSeconds
+ * @param {number} offset
+ * @param {1 | -1} direction
+ */
 function isLower(zone, unixSeconds, offset, direction) {
-  for (let months = 1; months <= 10; months++) if (zone.offsetAt(unixSeconds + direction * months * 30 * 86400) < offset) return true
+  for (let months = 1; months <= 10; months++)
+    if (zone.offsetAt(unixSeconds + direction * months * 30 * 86400) < offset) return true
   return false
 }
 
@@ -207,11 +269,19 @@ function lettersOf(name, offset, standard) {
 const SUMMER_IS_STANDARD = /^(?:Eire|Europe\/Dublin|Africa\/(?:Casablanca|El_Aaiun))$/i
 const HALF_YEAR_SECONDS = 182 * 86400
 
-/** What a zone's clock says now, found out without the year's transitions: for lists of all zones. @param {Zone} zone @param {number} unixSeconds */
+/**
+ * What a zone's clock says now, found out without the year's transitions: for lists of all zones.
+ * @param {Zone} zone
+ * @param {number} unixSeconds
+ */
 export function zoneSummary(zone, unixSeconds) {
   if (zone.fixedOffset !== null) return { offset: zone.fixedOffset, daylight: false, abbreviation: zone.abbreviation }
   const offset = zone.ask(unixSeconds)
   const other = zone.ask(unixSeconds - HALF_YEAR_SECONDS)
   const standard = Math.min(offset, other)
-  return { offset, daylight: SUMMER_IS_STANDARD.test(zone.name) ? offset < other : offset > standard, abbreviation: lettersOf(zone.name, offset, standard) }
+  return {
+    offset,
+    daylight: SUMMER_IS_STANDARD.test(zone.name) ? offset < other : offset > standard,
+    abbreviation: lettersOf(zone.name, offset, standard),
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Arithmetic of coordinates. Comparisons forgive 1e-6, as PostgreSQL's do; sums and products that leave the range of float8 raise 22003. Lines
- * are kept as what their construction makes of them, so that results agree to the last digit.
+ * Arithmetic of coordinates. Comparisons forgive 1e-6, as PostgreSQL's do; sums and products that leave the range of
+ * float8 raise 22003. Lines are kept as what their construction makes of them, so that results agree to the last digit.
  */
 import { divisionByZero, floatOverflow, floatUnderflow } from '../../errors/data.js'
 import { Line } from './values.js'
@@ -66,7 +66,8 @@ export function hypotenuse(x, y) {
 
 /** With a NaN only the very same is equal. @param {Point} p @param {Point} q */
 export function samePoint(p, q) {
-  if (p.x !== p.x || p.y !== p.y || q.x !== q.x || q.y !== q.y) return (p.x === q.x || (p.x !== p.x && q.x !== q.x)) && (p.y === q.y || (p.y !== p.y && q.y !== q.y))
+  if (p.x !== p.x || p.y !== p.y || q.x !== q.x || q.y !== q.y)
+    return (p.x === q.x || (p.x !== p.x && q.x !== q.x)) && (p.y === q.y || (p.y !== p.y && q.y !== q.y))
   return same(p.x, q.x) && same(p.y, q.y)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text input of the geometric types. A point is x,y with or without parentheses; a list of points may stand in a pair of its own, an open path in brackets. White
- * space may stand around numbers and in front of brackets.
+ * Text input of the geometric types. A point is x,y with or without parentheses; a list of points may stand in a pair
+ * of its own, an open path in brackets. White space may stand around numbers and in front of brackets.
  */
 import { invalidInput, invalidText, outOfRange } from '../../errors/data.js'
 import { boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './values.js'
@@ -52,7 +52,8 @@ class GeometryReader {
     if (word.endsWith('nan')) return NaN
     if (/inf/.test(word)) return word[0] === '-' ? -Infinity : Infinity
     const value = Number(word)
-    if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(word.replace(/e.*$/, '')))) throw outOfRange(`"${match[1]}" is out of range for type double precision`)
+    if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(word.replace(/e.*$/, ''))))
+      throw outOfRange(`"${match[1]}" is out of range for type double precision`)
     return value
   }
 
@@ -71,7 +72,8 @@ class GeometryReader {
   }
 
   /**
-   * So many points. A parenthesis around them all is told from that of the first point by the one behind it, or by being the only one.
+   * So many points. A parenthesis around them all is told from that of the first point by the one behind it, or by
+   * being the only one.
    * @param {number} count @param {boolean} mayBeOpen in brackets @returns {{ isOpen: boolean, points: Point[] }}
    */
   points(count, mayBeOpen) {
@@ -187,7 +189,11 @@ export function parseCircle(text) {
 const TOLERANCE = 1e-6
 export const BOTH_ZERO = 'invalid line specification: A and B cannot both be zero'
 
-/** {A,B,C}, or two points of it. @param {string} text @param {(a: Point, b: Point) => Line | null} through null: the points are the same */
+/**
+ * {A,B,C}, or two points of it.
+ * @param {string} text
+ * @param {(a: Point, b: Point) => Line | null} through null: the points are the same
+ */
 export function parseLine(text, through) {
   const reader = new GeometryReader(text, 'line')
   reader.skipSpaces()

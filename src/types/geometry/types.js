@@ -1,6 +1,7 @@
 /**
- * The geometric types. Stored forms are float64s (LE): point x y; lseg both points; box high then low; line A B C; circle center, radius; polygon its points;
- * path one byte (1 closed), then its points. Binary is the same big-endian, with the number of points before them. None has a default order.
+ * The geometric types. Stored forms are float64s (LE): point x y; lseg both points; box high then low; line A B C;
+ * circle center, radius; polygon its points; path one byte (1 closed), then its points. Binary is the same big-endian,
+ * with the number of points before them. None has a default order.
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import { formatFloat8 } from '../numbers/floats.js'
@@ -25,7 +26,8 @@ function pointsOf(numbers) {
 const flat = (points) => points.flatMap((point) => [point.x, point.y])
 
 /** @param {DataView} view @param {number} start @param {number} count @param {boolean} littleEndian */
-const readFloats = (view, start, count, littleEndian) => Array.from({ length: count }, (_, at) => view.getFloat64(start + 8 * at, littleEndian))
+const readFloats = (view, start, count, littleEndian) =>
+  Array.from({ length: count }, (_, at) => view.getFloat64(start + 8 * at, littleEndian))
 
 /** @param {DataView} view @param {number} at @param {number[]} numbers */
 function putFloats(view, at, numbers) {
@@ -37,15 +39,21 @@ function putFloats(view, at, numbers) {
 }
 
 /** @param {Point} point @param {TypeEnv} env */
-const pointText = ({ x, y }, env) => `(${formatFloat8(x, env.extraFloatDigits)},${formatFloat8(y, env.extraFloatDigits)})`
+const pointText = ({ x, y }, env) =>
+  `(${formatFloat8(x, env.extraFloatDigits)},${formatFloat8(y, env.extraFloatDigits)})`
 
 /** @param {Point[]} points @param {TypeEnv} env */
 const pointsText = (points, env) => points.map((point) => pointText(point, env)).join(',')
 
 /**
  * A type of a fixed number of floats.
- * @param {number} oid @param {string} name @param {number} count @param {(value: any) => number[]} numbersOf @param {(numbers: number[]) => any} make
- * @param {Partial<TypeOpsFields> & Pick<TypeOpsFields, 'parse' | 'format'>} fields @param {(numbers: number[]) => any} [receive]
+ * @param {number} oid
+ * @param {string} name
+ * @param {number} count
+ * @param {(value: any) => number[]} numbersOf
+ * @param {(numbers: number[]) => any} make
+ * @param {Partial<TypeOpsFields> & Pick<TypeOpsFields, 'parse' | 'format'>} fields
+ * @param {(numbers: number[]) => any} [receive]
  */
 const fixedType = (oid, name, count, numbersOf, make, fields, receive = make) => new TypeOps({
   oid, name, kind: 'var', category: 'G',
@@ -103,28 +111,67 @@ const pathType = new TypeOps({
     bytes[at] = value.closed ? 1 : 0
     return putFloats(view, at + 1, flat(value.points))
   },
-  decode: (bytes, view, start, end) => new Path(bytes[start] === 1, pointsOf(readFloats(view, start + 1, (end - start - 1) / 8, true))),
+  decode: (bytes, view, start, end) =>
+    new Path(bytes[start] === 1, pointsOf(readFloats(view, start + 1, (end - start - 1) / 8, true))),
 })
 
 export const geometryTypes = [
-  fixedType(T.POINT, 'point', 2, (value) => [value.x, value.y], (numbers) => pointAt(numbers, 0), { parse: parsePoint, format: pointText }),
-  fixedType(T.LSEG, 'lseg', 4, (value) => flat([value.a, value.b]), (numbers) => new Segment(pointAt(numbers, 0), pointAt(numbers, 2)),
-    { parse: parseSegment, format: (value, env) => `[${pointsText([value.a, value.b], env)}]` }),
-  fixedType(T.BOX, 'box', 4, (value) => flat([value.high, value.low]), (numbers) => new Box(pointAt(numbers, 0), pointAt(numbers, 2)),
-    { parse: parseBox, format: (value, env) => pointsText([value.high, value.low], env), delimiter: ';' }, (numbers) => boxBetween(pointAt(numbers, 0), pointAt(numbers, 2))),
-  fixedType(T.LINE, 'line', 3, (value) => [value.a, value.b, value.c], ([a, b, c]) => new Line(a, b, c), {
-    parse: (text) => parseLine(text, lineBetween),
-    format: ({ a, b, c }, env) => `{${[a, b, c].map((number) => formatFloat8(number, env.extraFloatDigits)).join(',')}}`,
-  }, ([a, b, c]) => {
-    if (isZero(a) && isZero(b)) throw invalidBinary(BOTH_ZERO)
-    return new Line(a, b, c)
-  }),
-  fixedType(T.CIRCLE, 'circle', 3, (value) => [value.center.x, value.center.y, value.radius], ([x, y, radius]) => new Circle(new Point(x, y), radius), {
-    parse: parseCircle,
-    format: (value, env) => `<${pointText(value.center, env)},${formatFloat8(value.radius, env.extraFloatDigits)}>`,
-  }, ([x, y, radius]) => {
-    if (radius < 0) throw invalidBinary('invalid radius in external "circle" value')
-    return new Circle(new Point(x, y), radius)
-  }),
-  polygonType, pathType,
+  fixedType(
+    T.POINT,
+    'point',
+    2,
+    (value) => [value.x, value.y],
+    (numbers) => pointAt(numbers, 0),
+    { parse: parsePoint, format: pointText }
+  ),
+  fixedType(
+    T.LSEG,
+    'lseg',
+    4,
+    (value) => flat([value.a, value.b]),
+    (numbers) => new Segment(pointAt(numbers, 0), pointAt(numbers, 2)),
+    { parse: parseSegment, format: (value, env) => `[${pointsText([value.a, value.b], env)}]` }
+  ),
+  fixedType(
+    T.BOX,
+    'box',
+    4,
+    (value) => flat([value.high, value.low]),
+    (numbers) => new Box(pointAt(numbers, 0), pointAt(numbers, 2)),
+    { parse: parseBox, format: (value, env) => pointsText([value.high, value.low], env), delimiter: ';' },
+    (numbers) => boxBetween(pointAt(numbers, 0), pointAt(numbers, 2))
+  ),
+  fixedType(
+    T.LINE,
+    'line',
+    3,
+    (value) => [value.a, value.b, value.c],
+    ([a, b, c]) => new Line(a, b, c),
+    {
+      parse: (text) => parseLine(text, lineBetween),
+      format: ({ a, b, c }, env) =>
+        `{${[a, b, c].map((number) => formatFloat8(number, env.extraFloatDigits)).join(',')}}`,
+    },
+    ([a, b, c]) => {
+      if (isZero(a) && isZero(b)) throw invalidBinary(BOTH_ZERO)
+      return new Line(a, b, c)
+    }
+  ),
+  fixedType(
+    T.CIRCLE,
+    'circle',
+    3,
+    (value) => [value.center.x, value.center.y, value.radius],
+    ([x, y, radius]) => new Circle(new Point(x, y), radius),
+    {
+      parse: parseCircle,
+      format: (value, env) => `<${pointText(value.center, env)},${formatFloat8(value.radius, env.extraFloatDigits)}>`,
+    },
+    ([x, y, radius]) => {
+      if (radius < 0) throw invalidBinary('invalid radius in external "circle" value')
+      return new Circle(new Point(x, y), radius)
+    }
+  ),
+  polygonType,
+  pathType,
 ]

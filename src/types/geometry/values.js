@@ -1,6 +1,6 @@
 /**
- * The geometric types' values: plain data, frozen in practice (nobody changes one). Points are compared with a tolerance by the functions
- * (src/functions/geometry/), never here.
+ * The geometric types' values: plain data, frozen in practice (nobody changes one). Points are compared with a
+ * tolerance by the functions (src/functions/geometry/), never here.
  */
 
 export class Point {
@@ -28,11 +28,18 @@ export class Box {
   }
 }
 
-/** The box between two corners, however they lie. NaN counts as the largest number. @param {Point} p @param {Point} q */
+/**
+ * The box between two corners, however they lie. NaN counts as the largest number.
+ * @param {Point} p
+ * @param {Point} q
+ */
 export function boxBetween(p, q) {
   const xOrdered = above(p.x, q.x)
   const yOrdered = above(p.y, q.y)
-  return new Box(new Point(xOrdered ? p.x : q.x, yOrdered ? p.y : q.y), new Point(xOrdered ? q.x : p.x, yOrdered ? q.y : p.y))
+  return new Box(
+    new Point(xOrdered ? p.x : q.x, yOrdered ? p.y : q.y),
+    new Point(xOrdered ? q.x : p.x, yOrdered ? q.y : p.y)
+  )
 }
 
 /** float8's order: NaN above everything. @param {number} a @param {number} b */

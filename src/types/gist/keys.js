@@ -1,5 +1,6 @@
 /**
- * Keys of a gist index: per column null or what the operator class makes of a value. What storage/gist asks of keys, over the classes of the columns.
+ * Keys of a gist index: per column null or what the operator class makes of a value. What storage/gist asks of keys,
+ * over the classes of the columns.
  *
  *   bytes = per column u16 byte count + 1 (0: null), the class's form
  *
@@ -21,7 +22,8 @@ import { networkColumn, orderedColumn, textColumn } from './scalars.js'
  * @property {(outer: any, key: any) => number} penalty 0: it is covered; more for what makes the outer key worse
  * @property {((a: any, b: any) => number)[]} orders of keys, along any of which a page may be cut
  * @property {(strategy: number, value: any) => any} query the right side of an operator, made ready once
- * @property {(key: any, query: any, strategy: number, isLeaf: boolean) => boolean} consistent whether something below may satisfy the operator
+ * @property {(key: any, query: any, strategy: number, isLeaf: boolean) => boolean} consistent whether something below
+ *   may satisfy the operator
  * @property {((key: any, query: any) => number) | null} distance at least this far; null: no order by distance
  */
 
@@ -35,7 +37,10 @@ const [BLOOM_FIRST, BLOOM_LAST] = [4572, 4590]
 export const IS_NULL = 0
 export const IS_NOT_NULL = -1
 
-/** By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed. @type {Record<number, (typeOid: number) => GistColumn>} */
+/**
+ * By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed.
+ * @type {Record<number, (typeOid: number) => GistColumn>}
+ */
 const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColumn, 2593: exactBoxColumn, 5000: exactBoxColumn, 2594: outlineColumn, 2595: outlineColumn, 5008: outlineColumn, 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn,
   // brin's inclusion classes
   4102: networkColumn, 4103: rangeColumn, 4104: exactBoxColumn }
@@ -46,11 +51,31 @@ export const isGistFamily = (family) => family in BUILTIN
 /** Of brin: what encloses values, rather than an order of theirs. @param {number} family */
 export const isInclusionFamily = (family) => family >= 4102 && family <= 4104
 
-/** brin's strategies whose numbers are others here, by family; 0: not answered. @type {Record<number, Record<number, number>>} */
-const INCLUSION_STRATEGIES = { 4102: { 7: 27, 8: 25, 24: 26, 26: 24 }, 4103: { 17: 6, 20: 0, 21: 0, 22: 0, 23: 0 }, 4104: {} }
+/**
+ * brin's strategies whose numbers are others here, by family; 0: not answered.
+ * @type {Record<number, Record<number, number>>}
+ */
+const INCLUSION_STRATEGIES = {
+  4102: { 7: 27, 8: 25, 24: 26, 26: 24 },
+  4103: { 17: 6, 20: 0, 21: 0, 22: 0, 23: 0 },
+  4104: {},
+}
 
-/** The number by which a column's keys know an operator of its family. @param {number} method @param {number} family @param {number} strategy @returns {number} 0: they do not */
-export const keyStrategy = (method, family, strategy) => method !== BRIN ? strategy : isInclusionFamily(family) ? INCLUSION_STRATEGIES[family][strategy] ?? strategy : isBloomFamily(family) ? 3 : strategy
+/**
+ * The number by which a column's keys know an operator of its family.
+ * @param {number} method
+ * @param {number} family
+ * @param {number} strategy
+ * @returns {number} 0: they do not
+ */
+export const keyStrategy = (method, family, strategy) =>
+  method !== BRIN
+    ? strategy
+    : isInclusionFamily(family)
+      ? (INCLUSION_STRATEGIES[family][strategy] ?? strategy)
+      : isBloomFamily(family)
+        ? 3
+        : strategy
 
 /** Of brin: equality alone. @param {number} family */
 export const isBloomFamily = (family) => family >= BLOOM_FIRST && family <= BLOOM_LAST
@@ -58,8 +83,12 @@ export const isBloomFamily = (family) => family >= BLOOM_FIRST && family <= BLOO
 /** @param {number} family @param {number} typeOid base type of the column @returns {GistColumn} */
 export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn)(typeOid)
 
-/** Whether an index's keys are gist's: a brin index is kept like this when one of its columns is of an inclusion class. @param {{ method: number, keys: { family: number }[] }} index */
-export const isGistIndex = ({ method, keys }) => isGistMethod(method) || (method === BRIN && keys.some(({ family }) => isInclusionFamily(family)))
+/**
+ * Whether an index's keys are gist's: a brin index is kept like this when one of its columns is of an inclusion class.
+ * @param {{ method: number, keys: { family: number }[] }} index
+ */
+export const isGistIndex = ({ method, keys }) =>
+  isGistMethod(method) || (method === BRIN && keys.some(({ family }) => isInclusionFamily(family)))
 
 /** @param {number} method pg_am OID */
 export const isGistMethod = (method) => method === GIST || method === SPGIST
@@ -93,7 +122,13 @@ export class GistKeys {
     return key
   }
 
-  /** Packs a row's key. @param {any[]} values @param {Uint8Array} out @param {number} at @returns {number} end; beyond out.length when there was too little room */
+  /**
+   * Packs a row's key.
+   * @param {any[]} values
+   * @param {Uint8Array} out
+   * @param {number} at
+   * @returns {number} end; beyond out.length when there was too little room
+   */
   pack(values, out, at) {
     return this.encode(this.ofValues(values), out, at)
   }
@@ -101,7 +136,10 @@ export class GistKeys {
   /** @param {Uint8Array} bytes @returns {DataView} over the same memory */
   viewOver(bytes) {
     if (this.memory === bytes && this.view !== null) return this.view
-    const view = this.otherMemory === bytes && this.otherView !== null ? this.otherView : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const view =
+      this.otherMemory === bytes && this.otherView !== null
+        ? this.otherView
+        : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.otherMemory = this.memory
     this.otherView = this.view
     this.memory = bytes
@@ -113,7 +151,8 @@ export class GistKeys {
   encode(key, out, at) {
     const { columns } = this
     let need = at
-    for (let column = 0; column < columns.length; column++) need += 2 + (key[column] === null ? 0 : columns[column].size(key[column]))
+    for (let column = 0; column < columns.length; column++)
+      need += 2 + (key[column] === null ? 0 : columns[column].size(key[column]))
     if (need > out.length) return need
     const view = this.viewOver(out)
     for (let column = 0; column < columns.length; column++) {
@@ -141,7 +180,9 @@ export class GistKeys {
 
   /**
    * Which keys a scan wants. Null: one of the values compared with is null, no row.
-   * @param {number[]} columns @param {number[]} strategies of each condition; IS_NULL, IS_NOT_NULL @param {any[]} values
+   * @param {number[]} columns
+   * @param {number[]} strategies of each condition; IS_NULL, IS_NOT_NULL
+   * @param {any[]} values
    * @returns {((key: any[], isLeaf: boolean) => boolean) | null}
    */
   test(columns, strategies, values) {
@@ -153,7 +194,11 @@ export class GistKeys {
         const part = key[columns[at]]
         if (strategies[at] === IS_NULL) {
           if (isLeaf && part !== null) return false
-        } else if (part === null || (strategies[at] !== IS_NOT_NULL && !classes[at].consistent(part, queries[at], strategies[at], isLeaf))) return false
+        } else if (
+          part === null ||
+          (strategies[at] !== IS_NOT_NULL && !classes[at].consistent(part, queries[at], strategies[at], isLeaf))
+        )
+          return false
       }
       return true
     }
@@ -167,7 +212,9 @@ export class GistKeys {
 
   /** @param {any[]} a @param {any[]} b */
   union(a, b) {
-    return this.columns.map((column, at) => (a[at] === null ? b[at] : b[at] === null ? a[at] : column.union(a[at], b[at])))
+    return this.columns.map((column, at) =>
+      a[at] === null ? b[at] : b[at] === null ? a[at] : column.union(a[at], b[at])
+    )
   }
 
   /** @param {any[]} outer @param {any[]} key */
@@ -178,7 +225,12 @@ export class GistKeys {
     return true
   }
 
-  /** @param {any} outer @param {any} key @param {number} at column @returns {number} a null among values, or the other way round, is worse than anything else */
+  /**
+   * @param {any} outer
+   * @param {any} key
+   * @param {number} at column
+   * @returns {number} a null among values, or the other way round, is worse than anything else
+   */
   penalty(outer, key, at) {
     if (outer === null || key === null) return outer === key ? 0 : Infinity
     return this.columns[at].penalty(outer, key)
@@ -195,14 +247,20 @@ export class GistKeys {
         if (cost === least[at]) continue
         best = candidate
         least[at] = cost
-        for (let rest = at + 1; rest < key.length; rest++) least[rest] = this.penalty(outers[candidate][rest], key[rest], rest)
+        for (let rest = at + 1; rest < key.length; rest++)
+          least[rest] = this.penalty(outers[candidate][rest], key[rest], rest)
         break
       }
     }
     return best
   }
 
-  /** Positions of a page's keys, to be cut in two near the middle: along the order that makes the halves cover least of each other. @param {any[][]} keys @returns {number[]} */
+  /**
+   * Positions of a page's keys, to be cut in two near the middle: along the order that makes the halves cover least of
+   * each other.
+   * @param {any[][]} keys
+   * @returns {number[]}
+   */
   split(keys) {
     /** @type {number[] | null} */
     let best = null
@@ -213,7 +271,8 @@ export class GistKeys {
       for (const compare of column.orders) {
         const order = keys.map((_, position) => position).sort((a, b) => this.inOrder(keys, a, b, at, compare))
         const middle = keys.length >> 1
-        if (this.inOrder(keys, order[0], order[keys.length - 1], at, compare) === 0) continue //   all alike in this column
+        // all alike in this column
+        if (this.inOrder(keys, order[0], order[keys.length - 1], at, compare) === 0) continue
         const cost = this.overlap(keys, order, middle, at)
         if (cost < bestCost) {
           best = order
@@ -225,14 +284,27 @@ export class GistKeys {
     return best ?? keys.map((_, position) => position)
   }
 
-  /** Nulls behind. @param {any[][]} keys @param {number} a @param {number} b @param {number} at @param {(a: any, b: any) => number} compare */
+  /**
+   * Nulls behind.
+   * @param {any[][]} keys
+   * @param {number} a
+   * @param {number} b
+   * @param {number} at
+   * @param {(a: any, b: any) => number} compare
+   */
   inOrder(keys, a, b, at, compare) {
     const left = keys[a][at]
     const right = keys[b][at]
     return left === null || right === null ? Number(left === null) - Number(right === null) : compare(left, right)
   }
 
-  /** How many keys of either half the other half's union covers. @param {any[][]} keys @param {number[]} order @param {number} middle @param {number} at */
+  /**
+   * How many keys of either half the other half's union covers.
+   * @param {any[][]} keys
+   * @param {number[]} order
+   * @param {number} middle
+   * @param {number} at
+   */
   overlap(keys, order, middle, at) {
     const column = this.columns[at]
     const half = (/** @type {number} */ from, /** @type {number} */ to) => {

@@ -1,6 +1,6 @@
 /**
- * gist keys of ranges and multiranges: the smallest range with all of them, and whether an empty one is among them. A multirange's own key is the range from its
- * first bound to its last: conditions are looked at again on the row.
+ * gist keys of ranges and multiranges: the smallest range with all of them, and whether an empty one is among them. A
+ * multirange's own key is the range from its first bound to its last: conditions are looked at again on the row.
  */
 import { PgMultirange, spanOfAll } from '../range/multirange.js'
 import { adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, spanOf } from '../range/range.js'
@@ -33,8 +33,13 @@ export function rangeColumn(typeOid) {
     union: (a, b) => ({ range: spanOf(a.range, b.range), withEmpty: a.withEmpty || b.withEmpty }),
     covers: (outer, key) => contains(outer.range, key.range) && (outer.withEmpty || !key.withEmpty),
     penalty,
-    orders: [(a, b) => (a.range.isEmpty || b.range.isEmpty ? Number(b.range.isEmpty) - Number(a.range.isEmpty) : compareRanges(a.range, b.range))],
-    query: (strategy, value) => strategy === 16 ? value : value instanceof PgMultirange ? spanOfAll(value) : value,
+    orders: [
+      (a, b) =>
+        a.range.isEmpty || b.range.isEmpty
+          ? Number(b.range.isEmpty) - Number(a.range.isEmpty)
+          : compareRanges(a.range, b.range),
+    ],
+    query: (strategy, value) => (strategy === 16 ? value : value instanceof PgMultirange ? spanOfAll(value) : value),
     consistent,
     distance: null,
   }

@@ -1,4 +1,7 @@
-/** gist keys of types with an order: the least and the greatest. What btree_gist brings, and inet's and text's own classes. */
+/**
+ * gist keys of types with an order: the least and the greatest. What btree_gist brings, and inet's and text's own
+ * classes.
+ */
 import { builtinType } from '../lookup.js'
 import { Inet } from '../network/inet.js'
 import { numberOf } from './ranges.js'
@@ -20,7 +23,10 @@ export const networkColumn = (typeOid) => scalarColumn(typeOid, NETWORK)
 /** @param {number} typeOid @returns {GistColumn} */
 export const textColumn = (typeOid) => scalarColumn(typeOid, TEXT)
 
-/** Types whose distances are differences of numbers: int2, int4, int8, oid, float4, float8, date, time, timestamp, timestamptz, money. */
+/**
+ * Types whose distances are differences of numbers: int2, int4, int8, oid, float4, float8, date, time, timestamp,
+ * timestamptz, money.
+ */
 const MEASURED = new Set([21, 23, 20, 26, 700, 701, 1082, 1083, 1114, 1184, 790])
 
 /** @param {number} typeOid @param {Record<number, Test>} tests @returns {GistColumn} */
@@ -48,7 +54,10 @@ function scalarColumn(typeOid, tests) {
       if (bytes[at] === 1) return { low, high: low }
       return { low, high: ops.decode(bytes, view, lowEnd + head, head > 0 ? lowEnd + 2 + view.getUint16(lowEnd, true) : lowEnd + ops.fixedBytes) }
     },
-    union: (a, b) => ({ low: compare(a.low, b.low) <= 0 ? a.low : b.low, high: compare(a.high, b.high) >= 0 ? a.high : b.high }),
+    union: (a, b) => ({
+      low: compare(a.low, b.low) <= 0 ? a.low : b.low,
+      high: compare(a.high, b.high) >= 0 ? a.high : b.high,
+    }),
     covers: (outer, key) => compare(outer.low, key.low) <= 0 && compare(outer.high, key.high) >= 0,
     penalty: (outer, key) => growth(compare, key.low, outer.low) + growth(compare, outer.high, key.high),
     orders: [(a, b) => compare(a.low, b.low) || compare(a.high, b.high)],

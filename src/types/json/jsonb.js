@@ -8,9 +8,10 @@
  *   5 array   u32 count, count × u32 end of the element, elements
  *   6 object  u32 count, count × u32 end of the key, count × u32 end of the value, keys (UTF-8), values
  *
- * Little-endian. Ends count from the first element, or from the first key's first byte (values follow the last key). A value does not know where
- * it ends: its holder does. Nothing is aligned and nothing points outside, so any part is a value by itself and is copied as bytes.
- * Keys are unique and in order of byte count, then bytes: a lookup is a binary search that mostly compares lengths.
+ * Little-endian. Ends count from the first element, or from the first key's first byte (values follow the last key). A
+ * value does not know where it ends: its holder does. Nothing is aligned and nothing points outside, so any part is a
+ * value by itself and is copied as bytes. Keys are unique and in order of byte count, then bytes: a lookup is a binary
+ * search that mostly compares lengths.
  */
 import { Numeric } from '../numbers/numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
@@ -46,7 +47,8 @@ export class Jsonb {
 }
 
 /** @param {Uint8Array} bytes @param {number} at */
-export const readU32 = (bytes, at) => (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0
+export const readU32 = (bytes, at) =>
+  (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} value */
 export function writeU32(bytes, at, value) {
@@ -68,11 +70,14 @@ export const stringOf = (value) => decodeUtf8(value.bytes, value.start + 1, valu
 export const numberOf = (value) => decodeNumeric(value.bytes, value.start + 1, value.end)
 
 /**
- * A part as a datum of its own. Small parts of large documents are copied, so that they do not keep the document in memory.
+ * A part as a datum of its own. Small parts of large documents are copied, so that they do not keep the document in
+ * memory.
  * @param {Uint8Array} bytes @param {number} start @param {number} end
  */
 function part(bytes, start, end) {
-  return (end - start) * 4 < bytes.length ? new Jsonb(bytes.slice(start, end), 0, end - start) : new Jsonb(bytes, start, end)
+  return (end - start) * 4 < bytes.length
+    ? new Jsonb(bytes.slice(start, end), 0, end - start)
+    : new Jsonb(bytes, start, end)
 }
 
 /** @param {Jsonb} value an array @param {number} index below its count @returns {Jsonb} */
@@ -87,11 +92,20 @@ export function valueAt(value, index) {
   return part(bytes, start, end)
 }
 
-/** As elementAt, always in the same buffer: for values that are looked at and let go. @param {Jsonb} value an array @param {number} index @returns {Jsonb} */
+/**
+ * As elementAt, always in the same buffer: for values that are looked at and let go.
+ * @param {Jsonb} value an array
+ * @param {number} index
+ * @returns {Jsonb}
+ */
 export function elementView({ bytes, start }, index) {
   const data = start + 5 + 4 * readU32(bytes, start + 1)
   const ends = start + 5
-  return new Jsonb(bytes, data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)), data + readU32(bytes, ends + 4 * index))
+  return new Jsonb(
+    bytes,
+    data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)),
+    data + readU32(bytes, ends + 4 * index)
+  )
 }
 
 /** @param {Jsonb} value an object @param {number} index @returns {Jsonb} */
@@ -99,14 +113,22 @@ export function valueView({ bytes, start }, index) {
   const count = readU32(bytes, start + 1)
   const ends = start + 5
   const data = ends + 8 * count
-  return new Jsonb(bytes, data + readU32(bytes, ends + 4 * (count + index) - 4), data + readU32(bytes, ends + 4 * (count + index)))
+  return new Jsonb(
+    bytes,
+    data + readU32(bytes, ends + 4 * (count + index) - 4),
+    data + readU32(bytes, ends + 4 * (count + index))
+  )
 }
 
 /** @param {Jsonb} value an object @param {number} index @returns {string} */
 export function keyAt({ bytes, start }, index) {
   const ends = start + 5
   const data = ends + 8 * readU32(bytes, start + 1)
-  return decodeUtf8(bytes, data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)), data + readU32(bytes, ends + 4 * index))
+  return decodeUtf8(
+    bytes,
+    data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)),
+    data + readU32(bytes, ends + 4 * index)
+  )
 }
 
 /** As findKey, of a key in UTF-8. @param {Jsonb} value an object @param {Uint8Array} key */
@@ -142,7 +164,8 @@ export function findKey({ bytes, start }, key) {
     const middle = (low + high) >> 1
     const from = middle === 0 ? 0 : readU32(bytes, ends + 4 * middle - 4)
     let order = readU32(bytes, ends + 4 * middle) - from - length
-    for (let i = 0; order === 0 && i < length; i++) order = bytes[data + from + i] - (encoded === null ? key.charCodeAt(i) : encoded[i])
+    for (let i = 0; order === 0 && i < length; i++)
+      order = bytes[data + from + i] - (encoded === null ? key.charCodeAt(i) : encoded[i])
     if (order === 0) return middle
     if (order < 0) low = middle + 1
     else high = middle - 1

@@ -1,7 +1,9 @@
 /**
- * JSON text as tokens (RFC 8259), with PostgreSQL's complaints: SQLSTATE, detail and the context line that quotes the place.
+ * JSON text as tokens (RFC 8259), with PostgreSQL's complaints: SQLSTATE, detail and the context line that quotes the
+ * place.
  *
- * A lexer that unescapes also checks what only matters when a string is read: surrogate pairs and U+0000. json input does not look at those.
+ * A lexer that unescapes also checks what only matters when a string is read: surrogate pairs and U+0000. json input
+ * does not look at those.
  */
 import { DbError } from '../../errors/db-error.js'
 import { jsonSyntaxError } from '../../errors/json.js'
@@ -25,12 +27,18 @@ export const NESTING_MAX = 6400
 
 /** What a parser expected when it met another token. @type {Record<string, string>} */
 const EXPECTED = {
-  value: 'Expected JSON value', string: 'Expected string', object: 'Expected string or "}"', colon: 'Expected ":"', objectNext: 'Expected "," or "}"',
-  arrayNext: 'Expected "," or "]"', end: 'Expected end of input',
+  value: 'Expected JSON value',
+  string: 'Expected string',
+  object: 'Expected string or "}"',
+  colon: 'Expected ":"',
+  objectNext: 'Expected "," or "}"',
+  arrayNext: 'Expected "," or "]"',
+  end: 'Expected end of input',
 }
 
 /** a-z A-Z 0-9 _ and everything beyond ASCII: what makes up a word in a complaint. @param {number} unit */
-const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit > 127
+const isWord = (unit) =>
+  (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit > 127
 
 /** @param {number} unit */
 const isDigit = (unit) => unit >= 48 && unit <= 57
@@ -149,7 +157,11 @@ export class JsonLexer {
     }
   }
 
-  /** Reads the escape whose backslash is at `at`. @param {number} at @returns {number} position of its last character */
+  /**
+   * Reads the escape whose backslash is at `at`.
+   * @param {number} at
+   * @returns {number} position of its last character
+   */
   escape(at) {
     const { text } = this
     const letter = text[at + 1]
@@ -186,11 +198,13 @@ export class JsonLexer {
       this.badSurrogate(next + characterUnits(text, next) - 1, 'Unicode low surrogate must follow a high surrogate.')
     }
     if (text[next + 1] !== 'u') {
-      if (text[next + 1] !== undefined) this.badSurrogate(next + 1, 'Unicode low surrogate must follow a high surrogate.')
+      if (text[next + 1] !== undefined)
+        this.badSurrogate(next + 1, 'Unicode low surrogate must follow a high surrogate.')
       return last
     }
     const low = this.hex(next + 2)
-    if (low >= 0xd800 && low <= 0xdbff) this.badSurrogate(next + 5, 'Unicode high surrogate must not follow a high surrogate.')
+    if (low >= 0xd800 && low <= 0xdbff)
+      this.badSurrogate(next + 5, 'Unicode high surrogate must not follow a high surrogate.')
     if (low < 0xdc00 || low > 0xdfff) this.badSurrogate(next + 5, 'Unicode low surrogate must follow a high surrogate.')
     this.escapeValue = String.fromCharCode(code, low)
     return next + 5

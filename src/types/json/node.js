@@ -1,5 +1,6 @@
 /**
- * A JSON value taken apart, as the functions that build or change one handle it. Parts that stay as they are remain encoded (Jsonb).
+ * A JSON value taken apart, as the functions that build or change one handle it. Parts that stay as they are remain
+ * encoded (Jsonb).
  *
  *   null, true, false, string, Numeric     scalars
  *   JsonNode[]                             an array
@@ -26,7 +27,11 @@ export function compareKeys(a, b) {
   return difference !== 0 ? difference : compareText(a, b)
 }
 
-/** Sorts; of equal keys the last counts. @param {string[]} keys @param {JsonNode[]} values both are kept by the result */
+/**
+ * Sorts; of equal keys the last counts.
+ * @param {string[]} keys
+ * @param {JsonNode[]} values both are kept by the result
+ */
 export function objectNode(keys, values) {
   const count = keys.length
   let sorted = true

@@ -1,12 +1,13 @@
 /**
  * jsonb's btree order, equality, hash and key bytes.
  *
- * Object > array > boolean > number > string > null; a container with more members is greater; a scalar at the top counts as an array of one, below a
- * real array of one (so an empty array at the top is below everything). Then member by member; objects as key, value, key, value.
- * Numbers compare as numeric, strings and keys as UTF-8 bytes.
+ * Object > array > boolean > number > string > null; a container with more members is greater; a scalar at the top
+ * counts as an array of one, below a real array of one (so an empty array at the top is below everything). Then member
+ * by member; objects as key, value, key, value. Numbers compare as numeric, strings and keys as UTF-8 bytes.
  *
- * Key bytes: 2 object | 1 array or scalar; u32 count; for non-objects 0 scalar | 1 array; members. A member begins with its rank (0 null, 1 string,
- * 2 number, 3 boolean, 4 array, 5 object); strings and keys are closed by 00 and have no 00 in them; nested containers have their count behind the rank.
+ * Key bytes: 2 object | 1 array or scalar; u32 count; for non-objects 0 scalar | 1 array; members. A member begins with
+ * its rank (0 null, 1 string, 2 number, 3 boolean, 4 array, 5 object); strings and keys are closed by 00 and have no 00
+ * in them; nested containers have their count behind the rank.
  */
 import { putNumeric, putTextBytes } from '../key/variable.js'
 import { compareNumeric, hashNumeric } from '../numbers/numeric.js'
@@ -31,7 +32,15 @@ export function compareJsonb(a, b) {
   return compareAt(a.bytes, a.start, a.end, b.bytes, b.start, b.end)
 }
 
-/** @param {Uint8Array} a @param {number} aStart @param {number} aEnd @param {Uint8Array} b @param {number} bStart @param {number} bEnd @returns {number} */
+/**
+ * @param {Uint8Array} a
+ * @param {number} aStart
+ * @param {number} aEnd
+ * @param {Uint8Array} b
+ * @param {number} bStart
+ * @param {number} bEnd
+ * @returns {number}
+ */
 function compareAt(a, aStart, aEnd, b, bStart, bEnd) {
   const left = a[aStart]
   const right = b[bStart]
@@ -55,11 +64,25 @@ function compareAt(a, aStart, aEnd, b, bStart, bEnd) {
   const bData = bEnds + 4 * words
   for (let i = 0; i < count; i++) {
     if (left === OBJECT) {
-      const order = compareRange(a, aData + endBefore(a, aEnds, i), aData + readU32(a, aEnds + 4 * i), b, bData + endBefore(b, bEnds, i), bData + readU32(b, bEnds + 4 * i))
+      const order = compareRange(
+        a,
+        aData + endBefore(a, aEnds, i),
+        aData + readU32(a, aEnds + 4 * i),
+        b,
+        bData + endBefore(b, bEnds, i),
+        bData + readU32(b, bEnds + 4 * i)
+      )
       if (order !== 0) return order
     }
     const at = words - count + i
-    const order = compareAt(a, aData + endBefore(a, aEnds, at), aData + readU32(a, aEnds + 4 * at), b, bData + endBefore(b, bEnds, at), bData + readU32(b, bEnds + 4 * at))
+    const order = compareAt(
+      a,
+      aData + endBefore(a, aEnds, at),
+      aData + readU32(a, aEnds + 4 * at),
+      b,
+      bData + endBefore(b, bEnds, at),
+      bData + readU32(b, bEnds + 4 * at)
+    )
     if (order !== 0) return order
   }
   return 0
@@ -68,7 +91,14 @@ function compareAt(a, aStart, aEnd, b, bStart, bEnd) {
 /** @param {Uint8Array} bytes @param {number} ends @param {number} index */
 const endBefore = (bytes, ends, index) => (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4))
 
-/** @param {Uint8Array} a @param {number} aAt @param {number} aEnd @param {Uint8Array} b @param {number} bAt @param {number} bEnd */
+/**
+ * @param {Uint8Array} a
+ * @param {number} aAt
+ * @param {number} aEnd
+ * @param {Uint8Array} b
+ * @param {number} bAt
+ * @param {number} bEnd
+ */
 function compareRange(a, aAt, aEnd, b, bAt, bEnd) {
   const shorter = Math.min(aEnd - aAt, bEnd - bAt)
   for (let i = 0; i < shorter; i++) if (a[aAt + i] !== b[bAt + i]) return a[aAt + i] - b[bAt + i]
@@ -83,7 +113,13 @@ export function equalJsonb(a, b) {
 /** @param {Jsonb} value */
 export const hashJsonb = (value) => mix32(hashAt(value.bytes, value.start, value.end))
 
-/** Numbers hash by value, everything else by its bytes. @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} */
+/**
+ * Numbers hash by value, everything else by its bytes.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {number}
+ */
 function hashAt(bytes, start, end) {
   const tag = bytes[start]
   if (tag === NUMBER) return hashNumeric(decodeNumeric(bytes, start + 1, end))
@@ -94,8 +130,11 @@ function hashAt(bytes, start, end) {
   const ends = start + 5
   const data = ends + 4 * words
   let hash = tag + count
-  if (tag === OBJECT && count > 0) hash = Math.imul(hash, 31) + hashRange(bytes, data, data + readU32(bytes, ends + 4 * count - 4))
-  for (let at = words - count; at < words; at++) hash = Math.imul(hash, 31) + hashAt(bytes, data + endBefore(bytes, ends, at), data + readU32(bytes, ends + 4 * at)) | 0
+  if (tag === OBJECT && count > 0)
+    hash = Math.imul(hash, 31) + hashRange(bytes, data, data + readU32(bytes, ends + 4 * count - 4))
+  for (let at = words - count; at < words; at++)
+    hash =
+      (Math.imul(hash, 31) + hashAt(bytes, data + endBefore(bytes, ends, at), data + readU32(bytes, ends + 4 * at))) | 0
   return hash
 }
 
@@ -132,7 +171,14 @@ function putCount(count, out, at) {
   return at + 4
 }
 
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} out @param {number} at @returns {number} */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @returns {number}
+ */
 function putMember(bytes, start, end, out, at) {
   const tag = bytes[start]
   out[at++] = RANK[tag]
@@ -153,7 +199,8 @@ function putElements(bytes, start, out, at) {
   const count = readU32(bytes, start + 1)
   const ends = start + 5
   const data = ends + 4 * count
-  for (let i = 0; i < count; i++) at = putMember(bytes, data + endBefore(bytes, ends, i), data + readU32(bytes, ends + 4 * i), out, at)
+  for (let i = 0; i < count; i++)
+    at = putMember(bytes, data + endBefore(bytes, ends, i), data + readU32(bytes, ends + 4 * i), out, at)
   return at
 }
 
@@ -165,7 +212,13 @@ function putMembers(bytes, start, out, at) {
   at = putCount(count, out, at)
   for (let i = 0; i < count; i++) {
     at = putTextBytes(bytes, data + endBefore(bytes, ends, i), data + readU32(bytes, ends + 4 * i), out, at)
-    at = putMember(bytes, data + endBefore(bytes, ends, count + i), data + readU32(bytes, ends + 4 * (count + i)), out, at)
+    at = putMember(
+      bytes,
+      data + endBefore(bytes, ends, count + i),
+      data + readU32(bytes, ends + 4 * (count + i)),
+      out,
+      at
+    )
   }
   return at
 }

@@ -72,7 +72,12 @@ export function parseJson(text) {
   return node
 }
 
-/** The value whose first token the lexer stands on; moves behind it. @param {JsonLexer} lex @param {number} depth @returns {JsonNode} */
+/**
+ * The value whose first token the lexer stands on; moves behind it.
+ * @param {JsonLexer} lex
+ * @param {number} depth
+ * @returns {JsonNode}
+ */
 function readValue(lex, depth) {
   switch (lex.token) {
     case STRING: {

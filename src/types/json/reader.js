@@ -1,6 +1,7 @@
 /**
- * jsonb's reading of a text, straight into stored bytes (jsonb.js): no tree in between, so a document of a hundred megabytes is a buffer and a few short lists. A container's
- * values are written where they come; when it ends they make room for its header, or take the order of their keys. The reading can stop between tokens and go on later.
+ * jsonb's reading of a text, straight into stored bytes (jsonb.js): no tree in between, so a document of a hundred
+ * megabytes is a buffer and a few short lists. A container's values are written where they come; when it ends they make
+ * room for its header, or take the order of their keys. The reading can stop between tokens and go on later.
  */
 import { encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
 import { encodeUtf8, utf8Bytes } from '../strings/text.js'
@@ -34,7 +35,11 @@ export class JsonbReader {
     this.done = false
   }
 
-  /** Reads so many values and containers at most. @param {number} steps @returns {boolean} whether it is done; 22P02, 22P05, 54001 */
+  /**
+   * Reads so many values and containers at most.
+   * @param {number} steps
+   * @returns {boolean} whether it is done; 22P02, 22P05, 54001
+   */
   read(steps) {
     const { lex } = this
     if (!this.started) {
@@ -47,7 +52,10 @@ export class JsonbReader {
     return this.done
   }
 
-  /** The value whose first token the lexer stands on. @returns {boolean} false: it is a container that holds something, and was entered */
+  /**
+   * The value whose first token the lexer stands on.
+   * @returns {boolean} false: it is a container that holds something, and was entered
+   */
   value() {
     const { lex } = this
     switch (lex.token) {
@@ -194,7 +202,15 @@ export class JsonbReader {
     keys.length = firstKey
   }
 
-  /** An object whose keys are not ASCII, or come in another order or twice, is put together behind its values and then moved over them. @param {number} start @param {number} first @param {number} firstKey @param {number} count @param {number} keyBytes */
+  /**
+   * An object whose keys are not ASCII, or come in another order or twice, is put together behind its values and then
+   * moved over them.
+   * @param {number} start
+   * @param {number} first
+   * @param {number} firstKey
+   * @param {number} count
+   * @param {number} keyBytes
+   */
   inOrder(start, first, firstKey, count, keyBytes) {
     const { ends, keys } = this
     const places = new Array(count)
@@ -202,7 +218,8 @@ export class JsonbReader {
     places.sort((a, b) => compareKeys(keys[firstKey + a], keys[firstKey + b]) || a - b)
     // Of equal keys the last counts.
     let kept = 0
-    for (let i = 0; i < count; i++) if (i + 1 === count || keys[firstKey + places[i]] !== keys[firstKey + places[i + 1]]) places[kept++] = places[i]
+    for (let i = 0; i < count; i++)
+      if (i + 1 === count || keys[firstKey + places[i]] !== keys[firstKey + places[i + 1]]) places[kept++] = places[i]
     const image = this.at
     this.ensure(5 + 8 * kept + keyBytes + (image - start))
     const { bytes } = this
@@ -241,7 +258,13 @@ export class JsonbReader {
 }
 
 
-/** bytes[from, to) to `target`. @param {Uint8Array} bytes @param {number} target @param {number} from @param {number} to */
+/**
+ * bytes[from, to) to `target`.
+ * @param {Uint8Array} bytes
+ * @param {number} target
+ * @param {number} from
+ * @param {number} to
+ */
 function move(bytes, target, from, to) {
   if (to - from > SHORT_BYTES) bytes.copyWithin(target, from, to)
   else if (target > from) for (let i = to - from - 1; i >= 0; i--) bytes[target + i] = bytes[from + i]

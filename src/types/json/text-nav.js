@@ -1,6 +1,6 @@
 /**
- * Finding one's way in the text of a json value: the text of a part is what the author wrote. Strings on the way are checked as they are for
- * reading (surrogates, U+0000), the value as a whole was checked when it came in.
+ * Finding one's way in the text of a json value: the text of a part is what the author wrote. Strings on the way are
+ * checked as they are for reading (surrogates, U+0000), the value as a whole was checked when it came in.
  */
 import { skipValue } from './parse.js'
 import { ARRAY_END, ARRAY_START, COLON, COMMA, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END, OBJECT_START, STRING, TRUE } from './lexer.js'
@@ -10,7 +10,13 @@ export { ARRAY_START, FALSE, NULL, NUMBER, OBJECT_START, STRING, TRUE }
 
 /** A part of a text. */
 export class JsonSpan {
-  /** @param {string} text the whole @param {number} kind the token the part begins with @param {number} start @param {number} end @param {string} value of a string, unescaped */
+  /**
+   * @param {string} text the whole
+   * @param {number} kind the token the part begins with
+   * @param {number} start
+   * @param {number} end
+   * @param {string} value of a string, unescaped
+   */
   constructor(text, kind, start, end, value) {
     this.text = text
     this.kind = kind
@@ -93,7 +99,9 @@ export function elementCount(text) {
 
 /**
  * The part a path leads to: of several members with the name, the last that leads on. The whole text is read.
- * @param {string} text @param {string[]} names @param {number[]} indexes the same steps as array positions (negative: from the end), NaN where they are none
+ * @param {string} text
+ * @param {string[]} names
+ * @param {number[]} indexes the same steps as array positions (negative: from the end), NaN where they are none
  * @returns {JsonSpan | null}
  */
 export function follow(text, names, indexes) {

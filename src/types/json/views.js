@@ -1,11 +1,21 @@
-/** Parts of a stored jsonb as stretches of the memory it lies in, for whoever looks at them and lets go before that memory moves. */
+/**
+ * Parts of a stored jsonb as stretches of the memory it lies in, for whoever looks at them and lets go before that
+ * memory moves.
+ */
 import { ARRAY, countOf, elementView as elementOf, findKeyBytes, Jsonb, OBJECT, valueView } from './jsonb.js'
 
 /**
- * A column of the tuple at `at` in pool memory. @param {Uint8Array} bytes @param {DataView} view @param {number} start @param {number} at @param {number} endWord bit 15: stored elsewhere @param {any} layout
+ * A column of the tuple at `at` in pool memory.
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} start
+ * @param {number} at
+ * @param {number} endWord bit 15: stored elsewhere
+ * @param {any} layout
  * @param {number} index @returns {Jsonb}
  */
-export const viewOf = (bytes, view, start, at, endWord, layout, index) => endWord < 32768 ? new Jsonb(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
+export const viewOf = (bytes, view, start, at, endWord, layout, index) =>
+  endWord < 32768 ? new Jsonb(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
 
 /** @param {Jsonb | null} value @param {Uint8Array} name UTF-8 @returns {Jsonb | null} */
 export function fieldView(value, name) {
@@ -14,7 +24,12 @@ export function fieldView(value, name) {
   return at < 0 ? null : valueView(value, at)
 }
 
-/** A scalar counts as an array of one. @param {Jsonb | null} value @param {number} index negative: from the end @returns {Jsonb | null} */
+/**
+ * A scalar counts as an array of one.
+ * @param {Jsonb | null} value
+ * @param {number} index negative: from the end
+ * @returns {Jsonb | null}
+ */
 export function elementView(value, index) {
   if (value === null || value.tag === OBJECT) return null
   const count = value.tag === ARRAY ? countOf(value) : 1
@@ -23,7 +38,11 @@ export function elementView(value, index) {
   return value.tag === ARRAY ? elementOf(value, at) : value
 }
 
-/** @param {Jsonb | null} value @param {{ name: Uint8Array, index: number }[]} path index NaN: no number @returns {Jsonb | null} */
+/**
+ * @param {Jsonb | null} value
+ * @param {{ name: Uint8Array, index: number }[]} path index NaN: no number
+ * @returns {Jsonb | null}
+ */
 export function followView(value, path) {
   for (const { name, index } of path) {
     if (value === null) return null
@@ -34,4 +53,5 @@ export function followView(value, path) {
 }
 
 /** A datum of its own. @param {Jsonb | null} value @returns {Jsonb | null} */
-export const keepView = (value) => value === null ? null : new Jsonb(value.bytes.slice(value.start, value.end), 0, value.end - value.start)
+export const keepView = (value) =>
+  value === null ? null : new Jsonb(value.bytes.slice(value.start, value.end), 0, value.end - value.start)

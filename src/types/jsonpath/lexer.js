@@ -1,9 +1,15 @@
-/** Tokens of a SQL/JSON path. Words may hold escapes and anything that is neither blank nor one of the special characters; keywords are words in any case. */
+/**
+ * Tokens of a SQL/JSON path. Words may hold escapes and anything that is neither blank nor one of the special
+ * characters; keywords are words in any case.
+ */
 import { DbError } from '../../errors/db-error.js'
 import { invalidText } from '../../errors/data.js'
 import { jsonPathSyntax } from '../../errors/json.js'
 
-/** @typedef {{ kind: string, text: string, shown: string }} Token kind: a keyword, a special sign, or string, word, variable, numeric, int, end; shown: what an error quotes */
+/**
+ * @typedef {{ kind: string, text: string, shown: string }} Token kind: a keyword, a special sign, or string, word,
+ *   variable, numeric, int, end; shown: what an error quotes
+ */
 
 const KEYWORDS = new Set(['is', 'to', 'abs', 'lax', 'flag', 'last', 'size', 'type', 'with', 'floor', 'double', 'exists', 'starts', 'strict', 'ceiling', 'unknown', 'datetime', 'keyvalue', 'like_regex'])
 /** Only in lower case. */
@@ -23,7 +29,9 @@ export class PathLexer {
 
   /** 42601. @param {string} message @param {string} shown '' at the end */
   error(message, shown) {
-    return jsonPathSyntax(shown === '' ? `${message} at end of jsonpath input` : `${message} at or near "${shown}" of jsonpath input`)
+    return jsonPathSyntax(
+      shown === '' ? `${message} at end of jsonpath input` : `${message} at or near "${shown}" of jsonpath input`
+    )
   }
 
   skip() {
@@ -70,8 +78,10 @@ export class PathLexer {
     const [digits] = /** @type {RegExpExecArray} */ (NUMBER.exec(text))
     this.at = NUMBER.lastIndex
     const rest = text.slice(this.at)
-    if (/^[Ee][-+]/.test(rest) && !/[Ee]/.test(digits)) throw this.error('invalid numeric literal', digits + rest.slice(0, 2))
-    if (this.at < text.length && WORD.test(text[this.at])) throw this.error('trailing junk after numeric literal', digits + text[this.at])
+    if (/^[Ee][-+]/.test(rest) && !/[Ee]/.test(digits))
+      throw this.error('invalid numeric literal', digits + rest.slice(0, 2))
+    if (this.at < text.length && WORD.test(text[this.at]))
+      throw this.error('trailing junk after numeric literal', digits + text[this.at])
     return { kind: /^\d+$/.test(digits) ? 'int' : 'numeric', text: digits, shown: digits }
   }
 
@@ -127,7 +137,11 @@ export class PathLexer {
     }
     if (letter === 'x') {
       const match = /^\\x([0-9a-fA-F]{2})/.exec(text.slice(this.at, this.at + 4))
-      if (match === null) throw this.error('invalid hex character sequence', /^\\x[0-9a-fA-F]?/.exec(text.slice(this.at, this.at + 3))?.[0] ?? '\\x')
+      if (match === null)
+        throw this.error(
+          'invalid hex character sequence',
+          /^\\x[0-9a-fA-F]?/.exec(text.slice(this.at, this.at + 3))?.[0] ?? '\\x'
+        )
       this.at += 4
       return this.character(parseInt(match[1], 16))
     }
@@ -150,14 +164,18 @@ export class PathLexer {
   unicode() {
     const rest = this.text.slice(this.at, this.at + 10)
     const match = /^\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})/.exec(rest)
-    if (match === null) throw this.error('invalid unicode sequence', /^\\u(?:\{?[0-9a-fA-F]*)?/.exec(rest)?.[0] ?? '\\u')
+    if (match === null)
+      throw this.error('invalid unicode sequence', /^\\u(?:\{?[0-9a-fA-F]*)?/.exec(rest)?.[0] ?? '\\u')
     this.at += match[0].length
     return parseInt(match[1] ?? match[2], 16)
   }
 
   /** @param {number} code */
   character(code) {
-    if (code === 0) throw new DbError('22P05', 'unsupported Unicode escape sequence', { detail: '\\u0000 cannot be converted to text.' })
+    if (code === 0)
+      throw new DbError('22P05', 'unsupported Unicode escape sequence', {
+        detail: '\\u0000 cannot be converted to text.',
+      })
     if (code > 0x10ffff) throw this.error('invalid unicode sequence', '')
     return String.fromCodePoint(code)
   }

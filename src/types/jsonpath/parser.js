@@ -38,7 +38,10 @@ const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>='])
 const FLAG_ORDER = ['i', 's', 'm', 'x', 'q']
 
 /** What a predicate is, as opposed to an expression of values. @param {PathItem} item */
-const isPredicate = (item) => item.next === null && (COMPARISONS.has(item.kind) || ['and', 'or', 'not', 'isUnknown', 'exists', 'startsWith', 'likeRegex'].includes(item.kind))
+const isPredicate = (item) =>
+  item.next === null &&
+  (COMPARISONS.has(item.kind) ||
+    ['and', 'or', 'not', 'isUnknown', 'exists', 'startsWith', 'likeRegex'].includes(item.kind))
 
 /** @param {string} text @returns {{ lax: boolean, root: PathItem }} 42601, 22P02 */
 export function parsePath(text) {
@@ -183,7 +186,11 @@ class PathParser {
       given = this.expect('string').text
     }
     for (const letter of given) {
-      if (!FLAG_ORDER.includes(letter)) throw jsonPathSyntax('invalid input syntax for type jsonpath', `Unrecognized flag character "${letter}" in LIKE_REGEX predicate.`)
+      if (!FLAG_ORDER.includes(letter))
+        throw jsonPathSyntax(
+          'invalid input syntax for type jsonpath',
+          `Unrecognized flag character "${letter}" in LIKE_REGEX predicate.`
+        )
     }
     const flags = FLAG_ORDER.filter((letter) => given.includes(letter)).join('')
     if (flags.includes('x') && !flags.includes('q')) throw notImplementedX()
@@ -220,7 +227,8 @@ class PathParser {
     if (!this.is('+') && !this.is('-')) return this.accessors()
     const { kind } = this.advance()
     const arg = this.operand(this.nested(() => this.signed()))
-    if (arg.kind === 'numeric' && arg.next === null) return kind === '+' ? arg : item('numeric', { value: negateNumeric(arg.value) })
+    if (arg.kind === 'numeric' && arg.next === null)
+      return kind === '+' ? arg : item('numeric', { value: negateNumeric(arg.value) })
     return item(kind === '+' ? 'plus' : 'minus', { arg })
   }
 
@@ -359,7 +367,10 @@ const notImplementedX = () => new DbError('0A000', 'XQuery "x" flag (expanded re
 /** @type {(pattern: string, flags: string) => void} */
 let checkRegex = () => {}
 
-/** The engine of regular expressions lives above this folder and hands down its check of a pattern. @param {(pattern: string, flags: string) => void} check throws 2201B */
+/**
+ * The engine of regular expressions lives above this folder and hands down its check of a pattern.
+ * @param {(pattern: string, flags: string) => void} check throws 2201B
+ */
 export function useRegexCheck(check) {
   checkRegex = check
 }

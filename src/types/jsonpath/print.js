@@ -1,4 +1,6 @@
-/** A SQL/JSON path as PostgreSQL prints it: every key and variable quoted, parentheses where precedence asks for them. */
+/**
+ * A SQL/JSON path as PostgreSQL prints it: every key and variable quoted, parentheses where precedence asks for them.
+ */
 import { formatNumeric } from '../numbers/numeric.js'
 import { quoteJson } from '../json/text-output.js'
 import { LEVELS_MAX } from './parser.js'
@@ -23,7 +25,8 @@ function own(item, inKey, brackets) {
   const { kind } = item
   const wrapped = (/** @type {string} */ text) => (brackets ? `(${text})` : text)
   const arg = () => print(/** @type {PathItem} */ (item.arg), false, false)
-  const operand = (/** @type {PathItem | null | undefined} */ side) => print(/** @type {PathItem} */ (side), false, priority(/** @type {PathItem} */ (side)) <= priority(item))
+  const operand = (/** @type {PathItem | null | undefined} */ side) =>
+    print(/** @type {PathItem} */ (side), false, priority(/** @type {PathItem} */ (side)) <= priority(item))
   switch (kind) {
     case 'null': return 'null'
     case 'key': return (inKey ? '.' : '') + quoteJson(item.value)

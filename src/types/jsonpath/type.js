@@ -1,4 +1,7 @@
-/** The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version byte, 1, then the text. */
+/**
+ * The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version
+ * byte, 1, then the text.
+ */
 import { DbError } from '../../errors/db-error.js'
 import * as T from '../oids.js'
 import { decodeUtf8, encodeUtf8, receivedText, sendText, utf8Bytes } from '../strings/text.js'
@@ -30,7 +33,8 @@ export const jsonpathType = new TypeOps({
   parse,
   format: (value) => value.text,
   receive: (bytes, start, end, typmod, env) => {
-    if (start === end || bytes[start] !== 1) throw new DbError('XX000', `unsupported jsonpath version number: ${start === end ? 0 : bytes[start]}`)
+    if (start === end || bytes[start] !== 1)
+      throw new DbError('XX000', `unsupported jsonpath version number: ${start === end ? 0 : bytes[start]}`)
     return parse(receivedText(bytes, start + 1, end, env))
   },
   send: (value, writer, env) => {

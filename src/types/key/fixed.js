@@ -1,9 +1,10 @@
 /**
- * Key bytes of fixed-width values: unsigned byte order is the type's order. Big-endian; the sign bit of signed integers is
- * flipped; floats are their IEEE bits with the sign flipped (positive) or all bits flipped (negative).
+ * Key bytes of fixed-width values: unsigned byte order is the type's order. Big-endian; the sign bit of signed integers
+ * is flipped; floats are their IEEE bits with the sign flipped (positive) or all bits flipped (negative).
  *
  * Every `put` writes the value part (no marker byte) at `out[at]` and returns the end. Nothing here allocates, except
- * for an int8 that is a BigInt. A `put` that runs past `out.length` writes nothing there and still returns the true end: see key.js.
+ * for an int8 that is a BigInt. A `put` that runs past `out.length` writes nothing there and still returns the true
+ * end: see key.js.
  */
 
 const floatBytes = new DataView(new ArrayBuffer(8))
@@ -95,19 +96,36 @@ export function putUuid(value, out, at) {
   return at + 16
 }
 
-/** As a tuple stores it. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} out @param {number} at */
+/**
+ * As a tuple stores it.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 export function putUuidBytes(bytes, start, end, out, at) {
   for (let from = start; from < end; from++) out[at++] = bytes[from]
   return at
 }
 
-/** Of a type whose values all have the same length. @param {Uint8Array} value @param {Uint8Array} out @param {number} at */
+/**
+ * Of a type whose values all have the same length.
+ * @param {Uint8Array} value
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 export function putBytes(value, out, at) {
   for (let i = 0; i < value.length; i++) out[at + i] = value[i]
   return at + value.length
 }
 
-/** Tid: block 4 bytes, slot 2 bytes. @param {number} tid blockNo * 512 + slotIndex @param {Uint8Array} out @param {number} at */
+/**
+ * Tid: block 4 bytes, slot 2 bytes.
+ * @param {number} tid blockNo * 512 + slotIndex
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 export function putTid(tid, out, at) {
   const slot = tid & 511
   putUint4((tid - slot) / 512, out, at)

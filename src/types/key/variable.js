@@ -1,5 +1,6 @@
 /**
- * Key bytes of variable-width values. Each is self-delimiting (no key is a prefix of another), so that parts can follow each other.
+ * Key bytes of variable-width values. Each is self-delimiting (no key is a prefix of another), so that parts can follow
+ * each other.
  *
  *   text      UTF-8 bytes, then 00. Text never holds U+0000, so nothing needs escaping. Order: collation "C".
  *   bpchar    as text, without trailing blanks
@@ -72,7 +73,14 @@ function putLongText(text, out, at) {
   return putTextBytes(bytes, 0, bytes.length, out, at)
 }
 
-/** Text that is already UTF-8, as a tuple stores it. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} out @param {number} at */
+/**
+ * Text that is already UTF-8, as a tuple stores it.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 export function putTextBytes(bytes, start, end, out, at) {
   for (let i = start; i < end; i++) {
     const byte = bytes[i]
@@ -83,7 +91,14 @@ export function putTextBytes(bytes, start, end, out, at) {
   return at + 1
 }
 
-/** Stored bpchar. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} out @param {number} at */
+/**
+ * Stored bpchar.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} out
+ * @param {number} at
+ */
 export function putBpcharBytes(bytes, start, end, out, at) {
   while (end > start && bytes[end - 1] === 0x20) end--
   return putTextBytes(bytes, start, end, out, at)
@@ -112,13 +127,18 @@ export function putByteaBytes(bytes, start, end, out, at) {
 
 /**
  * A numeric whose digits are those of a number, which is enough for ten times as much.
- * @param {number} coef above 0, below PAIRS_BELOW @param {number} scale @param {number} flip @param {Uint8Array} out @param {number} at
+ * @param {number} coef above 0, below PAIRS_BELOW
+ * @param {number} scale
+ * @param {number} flip
+ * @param {Uint8Array} out
+ * @param {number} at
  */
 function putPairs(coef, scale, flip, out, at) {
   let digits = 1
   for (let power = 10; power <= coef; power *= 10) digits++
   const exponent = digits - scale + EXPONENT_BIAS
-  // The first pair begins with the first digit; from there to the left they come last first, the pairs of zeros at the end left out.
+  // The first pair begins with the first digit; from there to the left they come last first, the pairs of zeros at the
+  // end left out.
   let rest = coef
   if (digits & 1) {
     rest *= 10
@@ -146,7 +166,8 @@ function putPairs(coef, scale, flip, out, at) {
 }
 
 /**
- * @param {{ coef: number | bigint, scale: number, special: number }} value src/types/numbers/numeric.js: special 0 finite, 1 NaN, 2 Infinity, 3 -Infinity
+ * @param {{ coef: number | bigint, scale: number, special: number }} value src/types/numbers/numeric.js: special 0
+ *   finite, 1 NaN, 2 Infinity, 3 -Infinity
  * @param {Uint8Array} out @param {number} at
  */
 export function putNumeric(value, out, at) {
@@ -161,7 +182,8 @@ export function putNumeric(value, out, at) {
     out[at] = 2
     return at + 1
   }
-  if (typeof coef === 'number' && coef < PAIRS_BELOW && coef > -PAIRS_BELOW) return putPairs(negative ? -coef : coef, value.scale, negative ? 0xff : 0, out, at)
+  if (typeof coef === 'number' && coef < PAIRS_BELOW && coef > -PAIRS_BELOW)
+    return putPairs(negative ? -coef : coef, value.scale, negative ? 0xff : 0, out, at)
   const digits = (negative ? -coef : coef).toString()
   const exponent = digits.length - value.scale + EXPONENT_BIAS
   let digitCount = digits.length

@@ -1,6 +1,7 @@
 /**
- * inet and cidr: an address and a network's length. A value is an `Inet`; its stored form is one byte family (4 or 6), one byte length, then the 4 or 16
- * bytes of the address. cidr has no bits set behind its length. The order is by family, common network bits, length, then the whole address.
+ * inet and cidr: an address and a network's length. A value is an `Inet`; its stored form is one byte family (4 or 6),
+ * one byte length, then the 4 or 16 bytes of the address. cidr has no bits set behind its length. The order is by
+ * family, common network bits, length, then the whole address.
  */
 import { invalidInput, invalidBinary } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -54,7 +55,10 @@ function hasHostBits({ bytes, bits }) {
   return false
 }
 
-/** The length a cidr without one has: by the old classes, at least as many bytes as were written. @param {Uint8Array} given */
+/**
+ * The length a cidr without one has: by the old classes, at least as many bytes as were written.
+ * @param {Uint8Array} given
+ */
 function classBits(given) {
   const [first] = given
   const bits = first >= 240 ? 32 : first >= 224 ? 8 : first >= 192 ? 24 : first >= 128 ? 16 : 8
@@ -74,11 +78,15 @@ function parseInet(text, cidr) {
   const bits = match[2] !== undefined ? Number(match[2]) : given.length === 16 ? 128 : cidr ? classBits(given) : 32
   if (bits > bytes.length * 8) throw invalidInput(name, text)
   const value = new Inet(bytes, bits)
-  if (cidr && hasHostBits(value)) throw new DbError('22P02', `invalid cidr value: "${text}"`, { detail: 'Value has bits set to right of mask.' })
+  if (cidr && hasHostBits(value))
+    throw new DbError('22P02', `invalid cidr value: "${text}"`, { detail: 'Value has bits set to right of mask.' })
   return value
 }
 
-/** The longest run of zero groups, of two or more, as "::"; an address mapped from IPv4 ends as one. @param {Uint8Array} bytes */
+/**
+ * The longest run of zero groups, of two or more, as "::"; an address mapped from IPv4 ends as one.
+ * @param {Uint8Array} bytes
+ */
 function formatIpv6(bytes) {
   const groups = Array.from({ length: 8 }, (_, at) => (bytes[at * 2] << 8) | bytes[at * 2 + 1])
   let best = { start: -1, length: 1 }
@@ -87,7 +95,9 @@ function formatIpv6(bytes) {
     while (start + length < 8 && groups[start + length] === 0) length++
     if (length > best.length) best = { start, length }
   }
-  const mapped = best.start === 0 && (best.length === 6 || (best.length === 7 && groups[7] !== 1) || (best.length === 5 && groups[5] === 0xffff))
+  const mapped =
+    best.start === 0 &&
+    (best.length === 6 || (best.length === 7 && groups[7] !== 1) || (best.length === 5 && groups[5] === 0xffff))
   const words = groups.map((group) => group.toString(16))
   if (mapped) words.splice(6, 2, Array.from(bytes.subarray(12)).join('.'))
   if (best.start < 0) return words.join(':')
@@ -99,7 +109,8 @@ function formatIpv6(bytes) {
 export const formatAddress = ({ bytes }) => (bytes.length === 4 ? Array.from(bytes).join('.') : formatIpv6(bytes))
 
 /** @param {Inet} value @param {boolean} cidr shows the length always */
-const formatInet = (value, cidr) => formatAddress(value) + (cidr || value.bits < value.bytes.length * 8 ? `/${value.bits}` : '')
+const formatInet = (value, cidr) =>
+  formatAddress(value) + (cidr || value.bits < value.bytes.length * 8 ? `/${value.bits}` : '')
 
 /** @param {Inet} a @param {Inet} b @param {number} bits */
 function compareBits(a, b, bits) {
@@ -124,8 +135,11 @@ function hashInet({ bytes, bits }) {
 }
 
 /**
- * Key bytes: family, network with zeros behind it, length, address. A shorter network is not above a longer one that begins like it, and where the zeros
- * make them alike the length decides. @param {Inet} value @param {Uint8Array} out @param {number} at
+ * Key bytes: family, network with zeros behind it, length, address. A shorter network is not above a longer one that
+ * begins like it, and where the zeros make them alike the length decides.
+ * @param {Inet} value
+ * @param {Uint8Array} out
+ * @param {number} at
  */
 function putInet({ bytes, bits }, out, at) {
   out[at++] = bytes.length
@@ -142,39 +156,46 @@ const WIRE_IPV4 = 2
 const WIRE_IPV6 = 3
 
 /** @param {number} oid @param {string} name @param {boolean} cidr */
-const inetType = (oid, name, cidr) => new TypeOps({
-  oid, name, kind: 'var', category: 'I',
-  parse: (text) => parseInet(text, cidr),
-  format: (value) => formatInet(value, cidr),
-  receive: (bytes, start, end) => {
-    const size = bytes[start + 3]
-    const bits = bytes[start + 1]
-    const family = bytes[start]
-    if (family !== WIRE_IPV4 && family !== WIRE_IPV6) throw invalidBinary(`invalid address family in external "${name}" value`)
-    if (size !== (family === WIRE_IPV4 ? 4 : 16) || end - start !== size + 4) throw invalidBinary(`invalid length in external "${name}" value`)
-    if (bits > size * 8) throw invalidBinary(`invalid bits in external "${name}" value`)
-    const value = new Inet(copyOf(bytes, start + 4, end), bits)
-    if (cidr && hasHostBits(value)) throw new DbError('22P03', 'invalid external "cidr" value', { detail: 'Value has bits set to right of mask.' })
-    return value
-  },
-  send: (value, writer) => {
-    writer.u8(value.bytes.length === 4 ? WIRE_IPV4 : WIRE_IPV6)
-    writer.u8(value.bits)
-    writer.u8(cidr ? 1 : 0)
-    writer.u8(value.bytes.length)
-    writer.raw(value.bytes)
-  },
-  compare: compareInet,
-  hash: hashInet,
-  encodedBytes: (value) => value.bytes.length + 2,
-  encode: (value, bytes, view, at) => {
-    bytes[at] = value.bytes.length === 4 ? 4 : 6
-    bytes[at + 1] = value.bits
-    bytes.set(value.bytes, at + 2)
-    return at + 2 + value.bytes.length
-  },
-  decode: (bytes, view, start, end) => new Inet(bytes.slice(start + 2, end), bytes[start + 1]),
-  putKey: putInet,
-})
+const inetType = (oid, name, cidr) =>
+  new TypeOps({
+    oid,
+    name,
+    kind: 'var',
+    category: 'I',
+    parse: (text) => parseInet(text, cidr),
+    format: (value) => formatInet(value, cidr),
+    receive: (bytes, start, end) => {
+      const size = bytes[start + 3]
+      const bits = bytes[start + 1]
+      const family = bytes[start]
+      if (family !== WIRE_IPV4 && family !== WIRE_IPV6)
+        throw invalidBinary(`invalid address family in external "${name}" value`)
+      if (size !== (family === WIRE_IPV4 ? 4 : 16) || end - start !== size + 4)
+        throw invalidBinary(`invalid length in external "${name}" value`)
+      if (bits > size * 8) throw invalidBinary(`invalid bits in external "${name}" value`)
+      const value = new Inet(copyOf(bytes, start + 4, end), bits)
+      if (cidr && hasHostBits(value))
+        throw new DbError('22P03', 'invalid external "cidr" value', { detail: 'Value has bits set to right of mask.' })
+      return value
+    },
+    send: (value, writer) => {
+      writer.u8(value.bytes.length === 4 ? WIRE_IPV4 : WIRE_IPV6)
+      writer.u8(value.bits)
+      writer.u8(cidr ? 1 : 0)
+      writer.u8(value.bytes.length)
+      writer.raw(value.bytes)
+    },
+    compare: compareInet,
+    hash: hashInet,
+    encodedBytes: (value) => value.bytes.length + 2,
+    encode: (value, bytes, view, at) => {
+      bytes[at] = value.bytes.length === 4 ? 4 : 6
+      bytes[at + 1] = value.bits
+      bytes.set(value.bytes, at + 2)
+      return at + 2 + value.bytes.length
+    },
+    decode: (bytes, view, start, end) => new Inet(bytes.slice(start + 2, end), bytes[start + 1]),
+    putKey: putInet,
+  })
 
 export const inetTypes = [inetType(T.INET, 'inet', false), inetType(T.CIDR, 'cidr', true)]

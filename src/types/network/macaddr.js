@@ -1,5 +1,6 @@
 /**
- * macaddr and macaddr8: hardware addresses of 6 and 8 bytes. Values and stored forms are the bytes. An address of 6 bytes becomes one of 8 with ff:fe in the middle.
+ * macaddr and macaddr8: hardware addresses of 6 and 8 bytes. Values and stored forms are the bytes. An address of 6
+ * bytes becomes one of 8 with ff:fe in the middle.
  */
 import { invalidInput, outOfRange } from '../../errors/data.js'
 import { putBytes } from '../key/fixed.js'
@@ -26,8 +27,9 @@ function parseMac(text) {
   for (const form of FORMS) {
     const match = form.exec(text)
     if (match === null) continue
-    const octets = match.slice(1).map((digits) => (parseInt(digits, 16)))
-    if (octets.some((octet) => octet < 0 || octet > 255)) throw outOfRange(`invalid octet value in "macaddr" value: "${text}"`)
+    const octets = match.slice(1).map((digits) => parseInt(digits, 16))
+    if (octets.some((octet) => octet < 0 || octet > 255))
+      throw outOfRange(`invalid octet value in "macaddr" value: "${text}"`)
     return Uint8Array.from(octets)
   }
   throw invalidInput('macaddr', text)
@@ -38,7 +40,11 @@ function parseMac8(text) {
   const match = /^[ \t\n\v\f\r]*((?:[0-9a-fA-F]{2}[:.-]?)+)[ \t\n\v\f\r]*$/.exec(text)
   const body = match?.[1] ?? ''
   const digits = body.replace(/[:.-]/g, '')
-  if (!/^(?:[^:.-]|(?<mark>[:.-])(?!.*(?!\k<mark>)[:.-]))*$/.test(body) || (digits.length !== 12 && digits.length !== 16)) throw invalidInput('macaddr8', text)
+  if (
+    !/^(?:[^:.-]|(?<mark>[:.-])(?!.*(?!\k<mark>)[:.-]))*$/.test(body) ||
+    (digits.length !== 12 && digits.length !== 16)
+  )
+    throw invalidInput('macaddr8', text)
   const bytes = new Uint8Array(digits.length / 2)
   for (let at = 0; at < bytes.length; at++) bytes[at] = parseInt(digits.slice(at * 2, at * 2 + 2), 16)
   return bytes.length === 8 ? bytes : widened(bytes)

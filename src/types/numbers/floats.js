@@ -1,6 +1,7 @@
 /**
- * float4 and float8. Text output is the shortest that reads back the same (extra_float_digits > 0, the default), in PostgreSQL's shape:
- * plain digits for exponents -4..14 (float4: -4..5), else d.ddde+XX. NaN equals itself and is above everything; -0 equals 0.
+ * float4 and float8. Text output is the shortest that reads back the same (extra_float_digits > 0, the default), in
+ * PostgreSQL's shape: plain digits for exponents -4..14 (float4: -4..5), else d.ddde+XX. NaN equals itself and is above
+ * everything; -0 equals 0.
  */
 import { invalidInput, outOfRange } from '../../errors/data.js'
 import { compareNumeric, parseNumeric } from './numeric.js'
@@ -12,7 +13,11 @@ import { trimBlanks } from '../../util/ascii.js'
 const FLOAT_PATTERN = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*$/
 const SPECIAL_PATTERN = /^[ \t\n\v\f\r]*(?:([+-]?)(nan|inf|infinity))[ \t\n\v\f\r]*$/i
 
-/** @param {string} text @param {string} display @returns {[number, string]} the double and the digits it came from ('' for specials) */
+/**
+ * @param {string} text
+ * @param {string} display
+ * @returns {[number, string]} the double and the digits it came from ('' for specials)
+ */
 function readFloat(text, display) {
   const match = FLOAT_PATTERN.exec(text)
   if (match !== null) return [Number(match[1]), match[1]]
@@ -52,7 +57,8 @@ function parseFloat4(text) {
   if (digits === '') return value
   let rounded = Math.fround(value)
   if (rounded !== value && isMidpoint(value)) rounded = roundFromText(value, digits)
-  if (!Number.isFinite(rounded) || (rounded === 0 && isNonzero(digits))) throw outOfRange(`"${trimBlanks(text)}" is out of range for type real`)
+  if (!Number.isFinite(rounded) || (rounded === 0 && isNonzero(digits)))
+    throw outOfRange(`"${trimBlanks(text)}" is out of range for type real`)
   return rounded
 }
 
@@ -77,8 +83,9 @@ function roundFromText(value, digits) {
 /** Every digit of a double. @param {number} value */
 function exactText(value) {
   scratch.setFloat64(0, value)
-  const exponent = ((scratch.getUint32(0) >>> 20) & 0x7ff) || 1
-  const mantissa = (scratch.getBigUint64(0) & 0xfffffffffffffn) | ((scratch.getUint32(0) >>> 20) & 0x7ff ? 1n << 52n : 0n)
+  const exponent = (scratch.getUint32(0) >>> 20) & 0x7ff || 1
+  const mantissa =
+    (scratch.getBigUint64(0) & 0xfffffffffffffn) | ((scratch.getUint32(0) >>> 20) & 0x7ff ? 1n << 52n : 0n)
   const shift = exponent - 1075
   const sign = value < 0 ? '-' : ''
   if (shift >= 0) return sign + (mantissa << BigInt(shift)).toString()
@@ -161,7 +168,8 @@ export const float8Type = new TypeOps({
   parse: parseFloat8,
   format: (value, env) => formatFloat8(value, env.extraFloatDigits),
   writeText: (value, writer, env) => {
-    if (Number.isSafeInteger(value) && value < 1e15 && value > -1e15 && value !== 0 && env.extraFloatDigits > 0) writer.decimal(value)
+    if (Number.isSafeInteger(value) && value < 1e15 && value > -1e15 && value !== 0 && env.extraFloatDigits > 0)
+      writer.decimal(value)
     else writer.utf8(formatFloat8(value, env.extraFloatDigits))
   },
   receive: (bytes, start, end) => {

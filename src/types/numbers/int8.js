@@ -1,6 +1,7 @@
 /**
- * int8 arithmetic over the mixed representation: a datum is a JavaScript number when it is a safe integer and a BigInt otherwise, never
- * both for the same value. Every producer goes through toInt8 or one of the operations here, so `===` decides equality.
+ * int8 arithmetic over the mixed representation: a datum is a JavaScript number when it is a safe integer and a BigInt
+ * otherwise, never both for the same value. Every producer goes through toInt8 or one of the operations here, so `===`
+ * decides equality.
  */
 import { bigintOutOfRange, divisionByZero } from '../../errors/data.js'
 
@@ -95,7 +96,10 @@ export function writeInt8(view, at, value) {
 /** Equal int2/int4/int8 hash alike. @param {Int8} value */
 export function hashInt8(value) {
   if (typeof value === 'number' && value === (value | 0)) return mix32(value)
-  const wide = typeof value === 'number' ? value : Number(BigInt.asIntN(64, value) >> 32n) * 4294967296 + Number(value & 0xffffffffn)
+  const wide =
+    typeof value === 'number'
+      ? value
+      : Number(BigInt.asIntN(64, value) >> 32n) * 4294967296 + Number(value & 0xffffffffn)
   const high = Math.floor(wide / 4294967296)
   const low = typeof value === 'number' ? value - high * 4294967296 : Number(value & 0xffffffffn)
   return mix32(mix32(high | 0) ^ (low | 0))

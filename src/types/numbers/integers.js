@@ -24,15 +24,25 @@ function parseSmall(text, limit, display) {
   return slow + 0
 }
 
-/** Digits are counted as they come: too many are out of range, whatever follows. @param {string} text @param {bigint} limit @param {string} display */
+/**
+ * Digits are counted as they come: too many are out of range, whatever follows.
+ * @param {string} text
+ * @param {bigint} limit
+ * @param {string} display
+ */
 function badInteger(text, limit, display) {
   const digits = /^[ \t\n\v\f\r]*([+-]?)(\d+)/.exec(text)
   if (digits === null) return invalidInput(display, text)
   const value = BigInt(digits[2])
-  return value > limit || (value === limit && digits[1] !== '-') ? valueOutOfRange(text, display) : invalidInput(display, text)
+  return value > limit || (value === limit && digits[1] !== '-')
+    ? valueOutOfRange(text, display)
+    : invalidInput(display, text)
 }
 
-/** The value of up to 15 digits with an optional minus and nothing else; undefined for anything else. @param {string} text */
+/**
+ * The value of up to 15 digits with an optional minus and nothing else; undefined for anything else.
+ * @param {string} text
+ */
 function shortInteger(text) {
   const unitCount = text.length
   if (unitCount === 0 || unitCount > 15) return undefined
@@ -184,7 +194,8 @@ export const int4Type = new TypeOps({
 
 /**
  * What types kept as an int8 share: order, hash, stored and binary form.
- * @type {Pick<import('../type-ops.js').TypeOpsFields, 'kind' | 'receive' | 'send' | 'compare' | 'equals' | 'hash' | 'encode' | 'decode'>}
+ * @type {Pick<import('../type-ops.js').TypeOpsFields, 'kind' | 'receive' | 'send' | 'compare' | 'equals'
+ *   | 'hash' | 'encode' | 'decode'>}
  */
 export const STORED_AS_INT8 = {
   kind: 'int8',
@@ -213,7 +224,13 @@ export function receiveInt8(bytes, start, end) {
   return Number.isSafeInteger(value) ? value : readInt8(viewOf(bytes), start, false)
 }
 
-/** @param {number} oid @param {string} name @param {string} category @param {(text: string) => number} [parse] @returns {TypeOps} an unsigned 32-bit type */
+/**
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} category
+ * @param {(text: string) => number} [parse]
+ * @returns {TypeOps} an unsigned 32-bit type
+ */
 export const unsignedType = (oid, name, category, parse = (text) => parseOid(text, name)) => new TypeOps({
   oid, name, kind: 'uint4', category, parse,
   format: decimalText, writeText: writeDecimal,
@@ -236,17 +253,32 @@ export const oidType = unsignedType(T.OID, 'oid', 'N')
 export const xidType = unsignedType(T.XID, 'xid', 'U', (text) => Number(parseLong(text) & 0xffffffffn))
 export const cidType = unsignedType(T.CID, 'cid', 'U', (text) => Number(parseLong(text) & 0xffffffffn))
 
-/** As C's strtoul with base 0: decimal, 0x… or 0…; a sign wraps, too large is the largest, and what follows the digits is ignored. @param {string} text @returns {bigint} */
+/**
+ * As C's strtoul with base 0: decimal, 0x… or 0…; a sign wraps, too large is the largest, and what follows the digits
+ * is ignored.
+ * @param {string} text
+ * @returns {bigint}
+ */
 function parseLong(text) {
   const match = /^[ \t\n\v\f\r]*([+-]?)(?:0[xX]([0-9a-fA-F]+)|(0[0-7]*)|(\d+))/.exec(text)
   if (match === null) return 0n
-  const magnitude = match[2] !== undefined ? BigInt(`0x${match[2]}`) : match[3] !== undefined ? BigInt(`0o${match[3]}`) : BigInt(match[4])
+  const magnitude =
+    match[2] !== undefined
+      ? BigInt(`0x${match[2]}`)
+      : match[3] !== undefined
+        ? BigInt(`0o${match[3]}`)
+        : BigInt(match[4])
   if (magnitude > 0xffffffffffffffffn) return 0xffffffffffffffffn
   return match[1] === '-' ? BigInt.asUintN(64, -magnitude) : magnitude
 }
 
-/** Unsigned 64 bits kept as the unsigned value; not of the kind int8, whose columns read as signed. @param {number} oid @param {string} name @param {(text: string) => number | bigint} parse
- * @param {(value: number | bigint) => string} format */
+/**
+ * Unsigned 64 bits kept as the unsigned value; not of the kind int8, whose columns read as signed.
+ * @param {number} oid
+ * @param {string} name
+ * @param {(text: string) => number | bigint} parse
+ * @param {(value: number | bigint) => string} format
+ */
 const unsigned64 = (oid, name, parse, format) => new TypeOps({
   oid, name, kind: 'var', category: 'U', parse, format,
   encodedBytes: () => 8,
@@ -288,7 +320,8 @@ const TID_SLOTS = 512
 export const tidType = new TypeOps({
   oid: T.TID, name: 'tid', kind: 'var', category: 'U',
   parse: (text) => {
-    // As C reads it: whatever is before the parenthesis and behind the other one is passed over, a number may be missing, and a small negative block wraps.
+    // As C reads it: whatever is before the parenthesis and behind the other one is passed over, a number may be
+    // missing, and a small negative block wraps.
     const match = /^[^(),]*\([ \t\n\v\f\r]*([+-]?\d*),[ \t\n\v\f\r]*(\+?\d*)\)/.exec(text)
     const block = Number(match?.[1].replace(/^[+-]$/, '0'))
     const offset = Number(match?.[2].replace(/^\+$/, '0'))
@@ -318,13 +351,16 @@ export const tidType = new TypeOps({
 const OFFSET_STEP = 1 / 131072
 
 /**
- * Block times 512 plus slot; the slot is the offset less 1. Offsets that no page has lie between the others, so that the order is right and no row has such a
- * tid: 0 is half before slot 0, those from 512 on follow slot 511 in small steps.
+ * Block times 512 plus slot; the slot is the offset less 1. Offsets that no page has lie between the others, so that
+ * the order is right and no row has such a tid: 0 is half before slot 0, those from 512 on follow slot 511 in small
+ * steps.
  * @param {number} block @param {number} offset 0 to 65535
  */
 function tidOf(block, offset) {
   if (offset === 0) return block * TID_SLOTS - 0.5
-  return offset <= TID_SLOTS ? block * TID_SLOTS + offset - 1 : block * TID_SLOTS + TID_SLOTS - 1 + (offset - TID_SLOTS) * OFFSET_STEP
+  return offset <= TID_SLOTS
+    ? block * TID_SLOTS + offset - 1
+    : block * TID_SLOTS + TID_SLOTS - 1 + (offset - TID_SLOTS) * OFFSET_STEP
 }
 
 /** @param {number} value */
@@ -333,11 +369,20 @@ export const tidBlock = (value) => Math.floor((value + 0.5) / TID_SLOTS)
 /** @param {number} value */
 export function tidOffset(value) {
   const rest = value - tidBlock(value) * TID_SLOTS
-  return rest <= TID_SLOTS - 1 ? Math.ceil(rest) + (rest < 0 ? 0 : 1) : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
+  return rest <= TID_SLOTS - 1
+    ? Math.ceil(rest) + (rest < 0 ? 0 : 1)
+    : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
 }
 
 /** Types whose 32 bits have no sign: OIDs and their aliases. */
 const UNSIGNED = new Set([T.OID, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGCLASS, T.REGTYPE, T.REGCONFIG, T.REGDICTIONARY, T.REGNAMESPACE, T.REGROLE, T.REGCOLLATION])
 
-/** A cast that keeps the bits of int4 and takes them for another number: the shift or bit operation with 0 that does it; '' for other types. @param {number} from base type @param {number} to base type @returns {'' | '>>>' | '|'} */
-export const turnedSign = (from, to) => from === T.INT4 && UNSIGNED.has(to) ? '>>>' : to === T.INT4 && UNSIGNED.has(from) ? '|' : ''
+/**
+ * A cast that keeps the bits of int4 and takes them for another number: the shift or bit operation with 0 that does it;
+ * '' for other types.
+ * @param {number} from base type
+ * @param {number} to base type
+ * @returns {'' | '>>>' | '|'}
+ */
+export const turnedSign = (from, to) =>
+  from === T.INT4 && UNSIGNED.has(to) ? '>>>' : to === T.INT4 && UNSIGNED.has(from) ? '|' : ''

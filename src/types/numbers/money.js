@@ -1,6 +1,6 @@
 /**
- * money: hundredths as an int8, in the format of the locale "C": $1,234.56. Input takes currency sign, thousands separators, a sign before or behind, or parentheses;
- * more than two decimals are rounded.
+ * money: hundredths as an int8, in the format of the locale "C": $1,234.56. Input takes currency sign, thousands
+ * separators, a sign before or behind, or parentheses; more than two decimals are rounded.
  */
 import { invalidInput, valueOutOfRange } from '../../errors/data.js'
 import { INT8_MAX, toInt8 } from './int8.js'
@@ -16,7 +16,9 @@ function parseMoney(text) {
   const match = MONEY_PATTERN.exec(text)
   if (match === null) throw invalidInput('money', text)
   const fraction = (match[3] ?? '').replaceAll(',', '')
-  const cents = BigInt(match[2].replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charCodeAt(2) >= 53 ? 1n : 0n)
+  const cents =
+    BigInt(match[2].replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0')) +
+    (fraction.charCodeAt(2) >= 53 ? 1n : 0n)
   const isNegative = match[1] === '-' || match[1] === '(' || match[4].includes('-')
   if (cents > INT8_MAX + (isNegative ? 1n : 0n)) throw valueOutOfRange(text, 'money')
   return toInt8(isNegative ? -cents : cents)
@@ -29,4 +31,11 @@ function formatMoney(value) {
   return `${value < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-export const moneyType = new TypeOps({ oid: T.MONEY, name: 'money', category: 'N', parse: parseMoney, format: formatMoney, ...STORED_AS_INT8 })
+export const moneyType = new TypeOps({
+  oid: T.MONEY,
+  name: 'money',
+  category: 'N',
+  parse: parseMoney,
+  format: formatMoney,
+  ...STORED_AS_INT8,
+})

@@ -87,7 +87,8 @@ export function decodeNumeric(bytes, start, end) {
   if (byteCount <= 16) {
     wordBytes.fill(0)
     for (let index = 0; index < byteCount; index++) wordBytes[index] = bytes[start + 2 + index]
-    const coef = byteCount <= 8 ? word.getBigUint64(0, true) : (word.getBigUint64(8, true) << 64n) | word.getBigUint64(0, true)
+    const coef =
+      byteCount <= 8 ? word.getBigUint64(0, true) : (word.getBigUint64(8, true) << 64n) | word.getBigUint64(0, true)
     return new Numeric(negative ? -coef : coef, scale, 0)
   }
   let hex = '0x'

@@ -1,8 +1,8 @@
 /**
  * numeric as a type: the wire's binary form over the arithmetic of numeric.js.
  *
- *   int16 digit count, int16 weight of the first digit (power of 10000), uint16 sign (0, 0x4000 negative, 0xC000 NaN, 0xD000 +inf,
- *   0xF000 -inf), int16 display scale, then base-10000 digits, all big-endian.
+ *   int16 digit count, int16 weight of the first digit (power of 10000), uint16 sign (0, 0x4000 negative, 0xC000 NaN,
+ *   0xD000 +inf, 0xF000 -inf), int16 display scale, then base-10000 digits, all big-endian.
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import * as N from './numeric.js'

@@ -1,6 +1,7 @@
 /**
- * Multirange values: ranges of one kind, none empty, in order, with something between each and the next. Only `normalised` and functions that keep this make
- * them. Operators that mix ranges and multiranges see a range as the list of itself.
+ * Multirange values: ranges of one kind, none empty, in order, with something between each and the next. Only
+ * `normalised` and functions that keep this make them. Operators that mix ranges and multiranges see a range as the
+ * list of itself.
  */
 import { compareLower, compareLowerUpper, compareRanges, compareUpper, contains, containsElement, intersection, partAfter, partBefore, PgRange, spanOf, touches } from './range.js'
 /** @import { RangeKind } from './range.js' */
@@ -20,7 +21,8 @@ export function normalised(kind, ranges) {
   const merged = []
   for (const range of sorted) {
     const last = merged.length - 1
-    if (last >= 0 && (compareLowerUpper(range, merged[last]) <= 0 || touches(merged[last], range))) merged[last] = spanOf(merged[last], range)
+    if (last >= 0 && (compareLowerUpper(range, merged[last]) <= 0 || touches(merged[last], range)))
+      merged[last] = spanOf(merged[last], range)
     else merged.push(range)
   }
   return new PgMultirange(kind, merged)
@@ -44,7 +46,11 @@ export function equalMultiranges(a, b) {
   return a.ranges.length === b.ranges.length && compareMultiranges(a, b) === 0
 }
 
-/** The first of ordered ranges that does not end before `range` begins. @param {PgRange[]} ranges @param {PgRange} range */
+/**
+ * The first of ordered ranges that does not end before `range` begins.
+ * @param {PgRange[]} ranges
+ * @param {PgRange} range
+ */
 function firstReaching(ranges, range) {
   let low = 0
   let high = ranges.length
@@ -66,7 +72,10 @@ export function multirangeContainsElement({ kind, ranges }, value) {
     if (upper !== null && kind.compare(upper, value) < 0) low = middle + 1
     else high = middle
   }
-  return (low < ranges.length && containsElement(ranges[low], value)) || (low + 1 < ranges.length && containsElement(ranges[low + 1], value))
+  return (
+    (low < ranges.length && containsElement(ranges[low], value)) ||
+    (low + 1 < ranges.length && containsElement(ranges[low + 1], value))
+  )
 }
 
 /** @param {PgRange | PgMultirange} a @param {PgRange | PgMultirange} b */
@@ -115,7 +124,11 @@ export function noFurtherLeft(a, b) {
 export function sideBySide(a, b) {
   const left = rangesOf(a)
   const right = rangesOf(b)
-  return left.length > 0 && right.length > 0 && (touches(left[left.length - 1], right[0]) || touches(right[right.length - 1], left[0]))
+  return (
+    left.length > 0 &&
+    right.length > 0 &&
+    (touches(left[left.length - 1], right[0]) || touches(right[right.length - 1], left[0]))
+  )
 }
 
 /** @param {PgMultirange} a @param {PgMultirange} b */
@@ -149,4 +162,5 @@ export function multirangeDifference(a, b) {
 }
 
 /** The smallest range with all of it. @param {PgMultirange} multirange */
-export const spanOfAll = ({ kind, ranges }) => ranges.length === 0 ? kind.empty : spanOf(ranges[0], ranges[ranges.length - 1])
+export const spanOfAll = ({ kind, ranges }) =>
+  ranges.length === 0 ? kind.empty : spanOf(ranges[0], ranges[ranges.length - 1])

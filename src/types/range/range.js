@@ -1,7 +1,7 @@
 /**
- * Range values: a kind (the range type: subtype, canonical form) and two bounds. Null for a bound is "unbounded"; a subtype's own infinity is a value
- * like any other. Everything is made by `makeRange`, so that equal ranges have equal bounds: discrete kinds hold [lower, upper), a range that
- * contains nothing is the kind's one `empty`.
+ * Range values: a kind (the range type: subtype, canonical form) and two bounds. Null for a bound is "unbounded"; a
+ * subtype's own infinity is a value like any other. Everything is made by `makeRange`, so that equal ranges have equal
+ * bounds: discrete kinds hold [lower, upper), a range that contains nothing is the kind's one `empty`.
  */
 import { boundsReversed, differenceNotContiguous, unionNotContiguous } from '../../errors/ranges.js'
 /** @import { TypeOps } from '../type-ops.js' */
@@ -11,7 +11,8 @@ export class RangeKind {
   /**
    * @param {object} parts
    * @param {number} parts.oid @param {string} parts.name @param {number} parts.multirangeOid @param {TypeOps} parts.sub
-   * @param {((value: any) => any) | null} parts.next of a discrete subtype: the value after this one, itself when it has none (an infinity); throws beyond the last
+   * @param {((value: any) => any) | null} parts.next of a discrete subtype: the value after this one, itself when it
+   *   has none (an infinity); throws beyond the last
    */
   constructor({ oid, name, multirangeOid, sub, next }) {
     this.oid = oid
@@ -26,7 +27,14 @@ export class RangeKind {
 }
 
 export class PgRange {
-  /** @param {RangeKind} kind @param {boolean} isEmpty @param {any} lower null: unbounded @param {any} upper @param {boolean} lowerInc @param {boolean} upperInc */
+  /**
+   * @param {RangeKind} kind
+   * @param {boolean} isEmpty
+   * @param {any} lower null: unbounded
+   * @param {any} upper
+   * @param {boolean} lowerInc
+   * @param {boolean} upperInc
+   */
   constructor(kind, isEmpty, lower, upper, lowerInc, upperInc) {
     this.kind = kind
     this.isEmpty = isEmpty
@@ -65,7 +73,8 @@ export function makeRange(kind, lower, upper, lowerInc, upperInc) {
         upperInc = false
       }
     }
-    if (lower !== null && upper !== null && !(lowerInc && upperInc) && kind.compare(lower, upper) === 0) return kind.empty
+    if (lower !== null && upper !== null && !(lowerInc && upperInc) && kind.compare(lower, upper) === 0)
+      return kind.empty
   }
   return new PgRange(kind, false, lower, upper, lowerInc, upperInc)
 }
@@ -86,14 +95,22 @@ export function compareUpper(a, b) {
   return order !== 0 ? order : a.upperInc === b.upperInc ? 0 : a.upperInc ? 1 : -1
 }
 
-/** The lower bound of one and the upper bound of another: 0 when a single value is within both. @param {PgRange} a @param {PgRange} b */
+/**
+ * The lower bound of one and the upper bound of another: 0 when a single value is within both.
+ * @param {PgRange} a
+ * @param {PgRange} b
+ */
 export function compareLowerUpper(a, b) {
   if (a.lower === null || b.upper === null) return -1
   const order = a.kind.compare(a.lower, b.upper)
   return order !== 0 ? order : a.lowerInc && b.upperInc ? 0 : 1
 }
 
-/** Whether nothing is between the upper bound of one and the lower bound of another, and no value in both. @param {PgRange} a @param {PgRange} b */
+/**
+ * Whether nothing is between the upper bound of one and the lower bound of another, and no value in both.
+ * @param {PgRange} a
+ * @param {PgRange} b
+ */
 export function touches(a, b) {
   if (a.upper === null || b.lower === null) return false
   const order = a.kind.compare(a.upper, b.lower)
@@ -138,7 +155,8 @@ export function contains(a, b) {
 }
 
 /** @param {PgRange} a @param {PgRange} b */
-export const overlaps = (a, b) => !a.isEmpty && !b.isEmpty && compareLowerUpper(a, b) <= 0 && compareLowerUpper(b, a) <= 0
+export const overlaps = (a, b) =>
+  !a.isEmpty && !b.isEmpty && compareLowerUpper(a, b) <= 0 && compareLowerUpper(b, a) <= 0
 /** @param {PgRange} a @param {PgRange} b */
 export const before = (a, b) => !a.isEmpty && !b.isEmpty && compareLowerUpper(b, a) > 0
 /** @param {PgRange} a @param {PgRange} b */
@@ -175,9 +193,11 @@ export function intersection(a, b) {
 }
 
 /** What of a range is before another one. @param {PgRange} a @param {PgRange} b */
-export const partBefore = (a, b) => b.lower === null ? a.kind.empty : makeRange(a.kind, a.lower, b.lower, a.lowerInc, !b.lowerInc)
+export const partBefore = (a, b) =>
+  b.lower === null ? a.kind.empty : makeRange(a.kind, a.lower, b.lower, a.lowerInc, !b.lowerInc)
 /** What of a range is behind another one. @param {PgRange} a @param {PgRange} b */
-export const partAfter = (a, b) => b.upper === null ? a.kind.empty : makeRange(a.kind, b.upper, a.upper, !b.upperInc, a.upperInc)
+export const partAfter = (a, b) =>
+  b.upper === null ? a.kind.empty : makeRange(a.kind, b.upper, a.upper, !b.upperInc, a.upperInc)
 
 /** @param {PgRange} a @param {PgRange} b @throws {DbError} 22000 */
 export function difference(a, b) {

@@ -1,4 +1,7 @@
-/** The text of ranges and multiranges, read and written. Bounds are the subtype's text, quoted like the fields of a record. */
+/**
+ * The text of ranges and multiranges, read and written. Bounds are the subtype's text, quoted like the fields of a
+ * record.
+ */
 import { malformedMultirange, malformedRange } from '../../errors/ranges.js'
 import { makeRange } from './range.js'
 import { normalised } from './multirange.js'
@@ -38,7 +41,13 @@ export function parseRange(text, kind, env) {
   at = skipSpaces(text, reader.at + 1)
   if (at < text.length) throw malformedRange(text, 'Junk after right parenthesis or bracket.')
   const { sub } = kind
-  return makeRange(kind, lower === null ? null : sub.parse(lower, -1, env), upper === null ? null : sub.parse(upper, -1, env), lowerInc, end === ']')
+  return makeRange(
+    kind,
+    lower === null ? null : sub.parse(lower, -1, env),
+    upper === null ? null : sub.parse(upper, -1, env),
+    lowerInc,
+    end === ']'
+  )
 }
 
 class BoundReader {
@@ -48,7 +57,10 @@ class BoundReader {
     this.at = at
   }
 
-  /** Up to a comma or a closing parenthesis or bracket outside quotes. @returns {string | null} null: nothing at all, unbounded */
+  /**
+   * Up to a comma or a closing parenthesis or bracket outside quotes.
+   * @returns {string | null} null: nothing at all, unbounded
+   */
   read() {
     const { text } = this
     const first = text[this.at]
@@ -127,4 +139,5 @@ function rangeEnd(text, at) {
 }
 
 /** @param {PgMultirange} multirange @param {TypeEnv} env */
-export const formatMultirange = (multirange, env) => `{${multirange.ranges.map((range) => formatRange(range, env)).join(',')}}`
+export const formatMultirange = (multirange, env) =>
+  `{${multirange.ranges.map((range) => formatRange(range, env)).join(',')}}`

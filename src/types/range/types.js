@@ -1,9 +1,11 @@
 /**
- * Range and multirange types. Stored form of a range: one byte of flags (those of PostgreSQL's binary format), then the bounds there are, each in the subtype's
- * stored form, after a u32 length where that is of varying length. Of a multirange: u32 count, then per range u32 length and its stored form.
+ * Range and multirange types. Stored form of a range: one byte of flags (those of PostgreSQL's binary format), then the
+ * bounds there are, each in the subtype's stored form, after a u32 length where that is of varying length. Of a
+ * multirange: u32 count, then per range u32 length and its stored form.
  *
- * Key bytes: 0 for empty; else 1, lower bound, upper bound. A bound is 0 (no lower one), 2 (no upper one), or the subtype's key part and a byte that puts an
- * inclusive lower bound before an exclusive one, an inclusive upper bound behind it. A multirange: per range 1 and its bounds, 0 at the end.
+ * Key bytes: 0 for empty; else 1, lower bound, upper bound. A bound is 0 (no lower one), 2 (no upper one), or the
+ * subtype's key part and a byte that puts an inclusive lower bound before an exclusive one, an inclusive upper bound
+ * behind it. A multirange: per range 1 and its bounds, 0 at the end.
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -24,7 +26,10 @@ const UPPER_INC = 4
 const LOWER_INF = 8
 const UPPER_INF = 16
 
-/** Discrete subtypes: the function that makes the canonical form of their built-in range, and the value after one. @type {Record<number, { source: string, next: (value: any) => any }>} */
+/**
+ * Discrete subtypes: the function that makes the canonical form of their built-in range, and the value after one.
+ * @type {Record<number, { source: string, next: (value: any) => any }>}
+ */
 export const CANONICAL = {
   23: {
     source: 'int4range_canonical',
@@ -34,22 +39,30 @@ export const CANONICAL = {
     },
   },
   20: { source: 'int8range_canonical', next: (value) => int8Add(value, 1) },
-  1082: { source: 'daterange_canonical', next: (value) => (value === DATE_INFINITY || value === DATE_MINUS_INFINITY ? value : checkDate(value + 1)) },
+  1082: {
+    source: 'daterange_canonical',
+    next: (value) => (value === DATE_INFINITY || value === DATE_MINUS_INFINITY ? value : checkDate(value + 1)),
+  },
 }
 
 /** The value after one of a discrete type. @param {number} subtype @returns {((value: any) => any) | null} */
 export const nextOf = (subtype) => CANONICAL[subtype]?.next ?? null
 
 /** @param {PgRange} range */
-export const rangeFlags = (range) => range.isEmpty ? EMPTY
-  : (range.lower === null ? LOWER_INF : range.lowerInc ? LOWER_INC : 0) | (range.upper === null ? UPPER_INF : range.upperInc ? UPPER_INC : 0)
+export const rangeFlags = (range) =>
+  range.isEmpty
+    ? EMPTY
+    : (range.lower === null ? LOWER_INF : range.lowerInc ? LOWER_INC : 0) |
+      (range.upper === null ? UPPER_INF : range.upperInc ? UPPER_INC : 0)
 
 // ---- stored form
 
 /** @param {PgRange} range */
 function rangeBytes({ kind: { sub }, lower, upper }) {
   const head = sub.fixedBytes === 0 ? 4 : 0
-  return 1 + (lower === null ? 0 : head + sub.encodedBytes(lower)) + (upper === null ? 0 : head + sub.encodedBytes(upper))
+  return (
+    1 + (lower === null ? 0 : head + sub.encodedBytes(lower)) + (upper === null ? 0 : head + sub.encodedBytes(upper))
+  )
 }
 
 /** @param {TypeOps} sub @param {any} value @param {Uint8Array} bytes @param {DataView} view @param {number} at */
@@ -121,7 +134,9 @@ function receiveRange(kind, bytes, start, end, env) {
   const lower = bound(LOWER_INF)
   const upper = bound(UPPER_INF)
   if (at !== end) throw invalidBinary('incorrect binary data format')
-  return (flags & EMPTY) !== 0 ? kind.empty : makeRange(kind, lower, upper, (flags & LOWER_INC) !== 0, (flags & UPPER_INC) !== 0)
+  return (flags & EMPTY) !== 0
+    ? kind.empty
+    : makeRange(kind, lower, upper, (flags & LOWER_INC) !== 0, (flags & UPPER_INC) !== 0)
 }
 
 /** @param {RangeKind} kind @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env */
@@ -257,14 +272,24 @@ export function multirangeType(kind, name, display) {
 
 /** [range, multirange, subtype] of the built-in ones, with names. @type {[number, string, number, string, number][]} */
 const BUILTIN = [
-  [3904, 'int4range', 4451, 'int4multirange', 23], [3906, 'numrange', 4532, 'nummultirange', 1700], [3908, 'tsrange', 4533, 'tsmultirange', 1114],
-  [3910, 'tstzrange', 4534, 'tstzmultirange', 1184], [3912, 'daterange', 4535, 'datemultirange', 1082], [3926, 'int8range', 4536, 'int8multirange', 20],
+  [3904, 'int4range', 4451, 'int4multirange', 23],
+  [3906, 'numrange', 4532, 'nummultirange', 1700],
+  [3908, 'tsrange', 4533, 'tsmultirange', 1114],
+  [3910, 'tstzrange', 4534, 'tstzmultirange', 1184],
+  [3912, 'daterange', 4535, 'datemultirange', 1082],
+  [3926, 'int8range', 4536, 'int8multirange', 20],
 ]
 
 /** @param {Map<number, TypeOps>} types that hold the subtypes @returns {TypeOps[]} */
 export function builtinRangeTypes(types) {
   return BUILTIN.flatMap(([oid, name, multirangeOid, multirangeName, subtype]) => {
-    const kind = new RangeKind({ oid, name, multirangeOid, sub: /** @type {TypeOps} */ (types.get(subtype)), next: nextOf(subtype) })
+    const kind = new RangeKind({
+      oid,
+      name,
+      multirangeOid,
+      sub: /** @type {TypeOps} */ (types.get(subtype)),
+      next: nextOf(subtype),
+    })
     return [rangeType(kind), multirangeType(kind, multirangeName)]
   })
 }

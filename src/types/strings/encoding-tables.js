@@ -1,5 +1,6 @@
 /**
- * Encodings of one byte a character, as PostgreSQL 15 has them: the characters of the bytes from 80 on; \ufffd where there is none. The bytes below are ASCII's.
+ * Encodings of one byte a character, as PostgreSQL 15 has them: the characters of the bytes from 80 on; \ufffd where
+ * there is none. The bytes below are ASCII's.
  */
 
 /** Control characters, which many have first. */

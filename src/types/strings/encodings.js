@@ -1,4 +1,7 @@
-/** Encodings of texts: PostgreSQL's names and numbers, bytes to characters and back. Texts are UTF-8 inside; these are what clients, COPY and convert() may ask for. */
+/**
+ * Encodings of texts: PostgreSQL's names and numbers, bytes to characters and back. Texts are UTF-8 inside; these are
+ * what clients, COPY and convert() may ask for.
+ */
 import { invalidByteSequence, untranslatable } from '../../errors/data.js'
 import { ONE_BYTE } from './encoding-tables.js'
 import { isMultibyte, multibyte } from './multibyte.js'
@@ -13,7 +16,11 @@ const ENCODING_ALIASES = /** @type {Record<string, number>} */ ({ unicode: 6, ut
   windows1255: 32, windows1256: 18, windows1257: 33, windows1258: 19, windows932: 35 })
 /** @param {string} name */
 const bareName = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
-/** PostgreSQL's number of an encoding, by any of its names; -1: there is none. @param {string} name @returns {number} */
+/**
+ * PostgreSQL's number of an encoding, by any of its names; -1: there is none.
+ * @param {string} name
+ * @returns {number}
+ */
 export function encodingNumber(name) {
   const bare = bareName(name)
   const found = ENCODINGS.findIndex((encoding) => bareName(encoding) === bare)
@@ -26,25 +33,70 @@ export const encodingName = (name) => ENCODINGS[encodingNumber(name)]
 /** Whether it can be converted to and from UTF-8. @param {string} encoding */
 export const isConvertible = (encoding) => isOneByte(encoding) || isMultibyte(encoding)
 
-/** @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021, 22P05 */
-export const decodeText = (encoding, bytes, start, end) => isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end) : multibyte(encoding).decode(bytes, start, end)
+/**
+ * @param {string} encoding that is convertible
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {string}
+ * @throws {DbError} 22021, 22P05
+ */
+export const decodeText = (encoding, bytes, start, end) =>
+  isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end) : multibyte(encoding).decode(bytes, start, end)
 
-/** @param {string} encoding that is convertible @param {string} text @param {boolean} [lenient] a question mark for what it has not @returns {Uint8Array} @throws {DbError} 22P05 */
-export const encodeText = (encoding, text, lenient = false) => isOneByte(encoding) ? encodeOneByte(encoding, text, lenient) : multibyte(encoding).encode(text, lenient)
+/**
+ * @param {string} encoding that is convertible
+ * @param {string} text
+ * @param {boolean} [lenient] a question mark for what it has not
+ * @returns {Uint8Array}
+ * @throws {DbError} 22P05
+ */
+export const encodeText = (encoding, text, lenient = false) =>
+  isOneByte(encoding) ? encodeOneByte(encoding, text, lenient) : multibyte(encoding).encode(text, lenient)
 
-/** How a client's text is read and written. @param {string} encoding that is convertible @returns {import('../type-ops.js').ClientText} */
-export const clientTextOf = (encoding) => ({ encode: (text) => encodeText(encoding, text), decode: (bytes, start, end) => decodeText(encoding, bytes, start, end) })
+/**
+ * How a client's text is read and written.
+ * @param {string} encoding that is convertible
+ * @returns {import('../type-ops.js').ClientText}
+ */
+export const clientTextOf = (encoding) => ({
+  encode: (text) => encodeText(encoding, text),
+  decode: (bytes, start, end) => decodeText(encoding, bytes, start, end),
+})
 
-/** @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} @throws {DbError} 22021 */
-export const countCharacters = (encoding, bytes, start, end) => isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end).length : multibyte(encoding).count(bytes, start, end)
+/**
+ * @param {string} encoding that is convertible
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {number}
+ * @throws {DbError} 22021
+ */
+export const countCharacters = (encoding, bytes, start, end) =>
+  isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end).length : multibyte(encoding).count(bytes, start, end)
 
-/** Where the last character of a piece begins when more bytes of it may follow. @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} */
-export const wholeUntil = (encoding, bytes, start, end) => isOneByte(encoding) ? end : multibyte(encoding).wholeUntil(bytes, start, end)
+/**
+ * Where the last character of a piece begins when more bytes of it may follow.
+ * @param {string} encoding that is convertible
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {number}
+ */
+export const wholeUntil = (encoding, bytes, start, end) =>
+  isOneByte(encoding) ? end : multibyte(encoding).wholeUntil(bytes, start, end)
 
 /** Whether every byte is a character. @param {string} encoding */
 const isOneByte = (encoding) => encoding in ONE_BYTE
 
-/** @param {string} encoding of one byte a character @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021 a zero byte, 22P05 */
+/**
+ * @param {string} encoding of one byte a character
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {string}
+ * @throws {DbError} 22021 a zero byte, 22P05
+ */
 function decodeOneByte(encoding, bytes, start, end) {
   const table = ONE_BYTE[encoding]
   let bits = 0
@@ -52,7 +104,8 @@ function decodeOneByte(encoding, bytes, start, end) {
     bits |= bytes[at]
     if (bytes[at] === 0) throw invalidByteSequence(encoding, '0x00')
   }
-  if (bits < 128 || encoding === 'LATIN1') return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
+  if (bits < 128 || encoding === 'LATIN1')
+    return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
   let text = ''
   for (let at = start; at < end; at++) {
     const byte = bytes[at]
@@ -80,7 +133,9 @@ function reverseOf(encoding) {
 }
 
 /**
- * @param {string} encoding of one byte a character @param {string} text @param {boolean} [lenient] a question mark for what it has not
+ * @param {string} encoding of one byte a character
+ * @param {string} text
+ * @param {boolean} [lenient] a question mark for what it has not
  * @returns {Uint8Array} @throws {DbError} 22P05
  */
 function encodeOneByte(encoding, text, lenient = false) {

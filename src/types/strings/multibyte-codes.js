@@ -15,7 +15,10 @@ const FOUR = 0x10000
 /** @param {number} byte */
 const inEuc = (byte) => byte >= 0xa1 && byte <= 0xfe
 
-/** @typedef {(bytes: Uint8Array, at: number, end: number) => number} Measure bytes of the character there, which begins with a byte above 127; -1: it is not valid */
+/**
+ * @typedef {(bytes: Uint8Array, at: number, end: number) => number} Measure bytes of the character there, which begins
+ *   with a byte above 127; -1: it is not valid
+ */
 
 /** @type {Measure} */
 function eucJp(bytes, at, end) {
@@ -30,7 +33,14 @@ const eucKr = (bytes, at, end) => at + 2 <= end && inEuc(bytes[at]) && inEuc(byt
 
 /** @type {Measure} */
 function eucTw(bytes, at, end) {
-  if (bytes[at] === 0x8e) return at + 4 <= end && bytes[at + 1] >= 0xa1 && bytes[at + 1] <= 0xa7 && inEuc(bytes[at + 2]) && inEuc(bytes[at + 3]) ? 4 : -1
+  if (bytes[at] === 0x8e)
+    return at + 4 <= end &&
+      bytes[at + 1] >= 0xa1 &&
+      bytes[at + 1] <= 0xa7 &&
+      inEuc(bytes[at + 2]) &&
+      inEuc(bytes[at + 3])
+      ? 4
+      : -1
   return bytes[at] !== 0x8f && at + 2 <= end && inEuc(bytes[at + 1]) ? 2 : -1
 }
 
@@ -59,7 +69,8 @@ function gb18030(bytes, at, end) {
   const first = bytes[at]
   const second = at + 2 <= end ? bytes[at + 1] : 0
   if (first < 0x81 || first > 0xfe) return -1
-  if (at + 4 <= end && second >= 0x30 && second <= 0x39) return bytes[at + 2] >= 0x81 && bytes[at + 2] <= 0xfe && bytes[at + 3] >= 0x30 && bytes[at + 3] <= 0x39 ? 4 : -1
+  if (at + 4 <= end && second >= 0x30 && second <= 0x39)
+    return bytes[at + 2] >= 0x81 && bytes[at + 2] <= 0xfe && bytes[at + 3] >= 0x30 && bytes[at + 3] <= 0x39 ? 4 : -1
   return second >= 0x40 && second <= 0xfe && second !== 0x7f ? 2 : -1
 }
 
@@ -70,7 +81,13 @@ const MEASURES = { EUC_JP: eucJp, EUC_JIS_2004: eucJp, EUC_CN: eucKr, EUC_KR: eu
 /** @param {string} encoding @returns {Measure} */
 export const measureOf = (encoding) => MEASURES[encoding]
 
-/** How many bytes the first one promises: what messages show of a character that is not valid. @param {string} encoding @param {Uint8Array} bytes @param {number} at @param {number} end */
+/**
+ * How many bytes the first one promises: what messages show of a character that is not valid.
+ * @param {string} encoding
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} end
+ */
 export function promisedBytes(encoding, bytes, at, end) {
   const first = bytes[at]
   if (first < 128) return 1
@@ -84,19 +101,37 @@ export function promisedBytes(encoding, bytes, at, end) {
   }
 }
 
-/** @param {string} encoding @param {Uint8Array} bytes @param {number} at @param {number} end of one character @returns {number} */
+/**
+ * @param {string} encoding
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} end of one character
+ * @returns {number}
+ */
 export function codeOf(encoding, bytes, at, end) {
   const first = bytes[at]
   switch (end - at) {
-    case 1: return first
-    case 2: return first << 8 | bytes[at + 1]
-    case 3: return 0x10000 | bytes[at + 1] << 8 | bytes[at + 2]
-    default: return encoding === 'GB18030' ? FOUR + (((first - 0x81) * 10 + bytes[at + 1] - 0x30) * 126 + bytes[at + 2] - 0x81) * 10 + bytes[at + 3] - 0x30
-      : bytes[at + 1] - 0xa0 << 16 | bytes[at + 2] << 8 | bytes[at + 3]
+    case 1:
+      return first
+    case 2:
+      return (first << 8) | bytes[at + 1]
+    case 3:
+      return 0x10000 | (bytes[at + 1] << 8) | bytes[at + 2]
+    default:
+      return encoding === 'GB18030'
+        ? FOUR + (((first - 0x81) * 10 + bytes[at + 1] - 0x30) * 126 + bytes[at + 2] - 0x81) * 10 + bytes[at + 3] - 0x30
+        : ((bytes[at + 1] - 0xa0) << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
   }
 }
 
-/** Writes a character. @param {string} encoding @param {number} code @param {Uint8Array} bytes @param {number} at @returns {number} the end */
+/**
+ * Writes a character.
+ * @param {string} encoding
+ * @param {number} code
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @returns {number} the end
+ */
 export function putCode(encoding, code, bytes, at) {
   if (code >= FOUR) {
     if (encoding === 'GB18030') {

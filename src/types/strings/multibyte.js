@@ -1,6 +1,7 @@
 /**
- * Encodings whose characters have up to four bytes, to and from JavaScript's strings, character by character as PostgreSQL has them (multibyte-tables.js, in the form
- * scripts/extract-encodings.js describes). A table is unpacked when its encoding is first used: 4 bytes per possible code, and a map back when something is written.
+ * Encodings whose characters have up to four bytes, to and from JavaScript's strings, character by character as
+ * PostgreSQL has them (multibyte-tables.js, in the form scripts/extract-encodings.js describes). A table is unpacked
+ * when its encoding is first used: 4 bytes per possible code, and a map back when something is written.
  */
 import { inflateRawSync } from 'node:zlib'
 import { hexText, invalidByteSequence, untranslatable } from '../../errors/data.js'
@@ -43,27 +44,44 @@ export class Multibyte {
     }
     /** Codes of two characters. @type {Map<number, string>} */
     this.pairs = new Map()
-    for (let left = packed.next(); left > 0; left--) this.pairs.set(packed.next(), String.fromCodePoint(packed.next(), packed.next()))
+    for (let left = packed.next(); left > 0; left--)
+      this.pairs.set(packed.next(), String.fromCodePoint(packed.next(), packed.next()))
     /** Character and code where it is not the lowest one, 0: none. */
     this.exceptions = packed.many(2 * packed.next())
-    /** Made when something is written. @type {{ codes: Map<number, number>, pairs: Map<string, number>, firsts: Set<number> } | null} */
+    /**
+     * Made when something is written.
+     * @type {{ codes: Map<number, number>, pairs: Map<string, number>, firsts: Set<number> } | null}
+     */
     this.back = null
   }
 
-  /** How many of the bytes are whole characters, as far as that can be told: the rest may begin one. @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} where the rest begins */
+  /**
+   * How many of the bytes are whole characters, as far as that can be told: the rest may begin one.
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} end
+   * @returns {number} where the rest begins
+   */
   wholeUntil(bytes, start, end) {
     let at = start
     while (at < end) {
       const length = bytes[at] < 128 ? 1 : this.measure(bytes, at, end)
       if (length > 0) { at += length; continue }
       // What is not valid even with more bytes behind it is for `decode` to refuse.
-      if (at + promisedBytes(this.encoding, bytes, at, end) > end || (this.encoding === 'GB18030' && at + 4 > end)) return at
+      if (at + promisedBytes(this.encoding, bytes, at, end) > end || (this.encoding === 'GB18030' && at + 4 > end))
+        return at
       return end
     }
     return end
   }
 
-  /** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021, 22P05 */
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} end
+   * @returns {string}
+   * @throws {DbError} 22021, 22P05
+   */
   decode(bytes, start, end) {
     const { encoding, measure, characters } = this
     let text = ''
@@ -86,7 +104,14 @@ export class Multibyte {
     return text
   }
 
-  /** How many characters, whether they have an equivalent or not. @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} @throws {DbError} 22021 */
+  /**
+   * How many characters, whether they have an equivalent or not.
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} end
+   * @returns {number}
+   * @throws {DbError} 22021
+   */
   count(bytes, start, end) {
     let count = 0
     for (let at = start; at < end; count++) {
@@ -97,7 +122,12 @@ export class Multibyte {
     return count
   }
 
-  /** @param {string} text @param {boolean} lenient a question mark for what it has not @returns {Uint8Array} @throws {DbError} 22P05 */
+  /**
+   * @param {string} text
+   * @param {boolean} lenient a question mark for what it has not
+   * @returns {Uint8Array}
+   * @throws {DbError} 22P05
+   */
   encode(text, lenient) {
     const { encoding } = this
     const { codes, pairs, firsts } = this.back ??= this.#turned()
@@ -115,7 +145,9 @@ export class Multibyte {
           continue
         }
       }
-      const code = codes.get(character) ?? (encoding === 'GB18030' && character > 0xffff ? GB18030_SECOND_PLANE + character - 0x10000 : 0)
+      const code =
+        codes.get(character) ??
+        (encoding === 'GB18030' && character > 0xffff ? GB18030_SECOND_PLANE + character - 0x10000 : 0)
       if (code !== 0) at = putCode(encoding, code, bytes, at)
       else if (lenient) bytes[at++] = 63
       else throw untranslatable(Buffer.from(String.fromCodePoint(character)), 'UTF8', encoding)
@@ -127,16 +159,23 @@ export class Multibyte {
   #turned() {
     /** @type {Map<number, number>} */
     const codes = new Map()
-    for (let code = this.characters.length - 1; code > 0; code--) if (this.characters[code] !== 0) codes.set(this.characters[code], code)
+    for (let code = this.characters.length - 1; code > 0; code--)
+      if (this.characters[code] !== 0) codes.set(this.characters[code], code)
     for (let at = 0; at < this.exceptions.length; at += 2) codes.set(this.exceptions[at], this.exceptions[at + 1])
     const pairs = new Map(Array.from(this.pairs, ([code, text]) => [text, code]))
-    return { codes, pairs, firsts: new Set(Array.from(pairs.keys(), (text) => /** @type {number} */ (text.codePointAt(0)))) }
+    return {
+      codes,
+      pairs,
+      firsts: new Set(Array.from(pairs.keys(), (text) => /** @type {number} */ (text.codePointAt(0)))),
+    }
   }
 
   /** @param {number} code @returns {string | undefined} */
   #beyond(code) {
     const character = code - GB18030_SECOND_PLANE + 0x10000
-    return this.encoding === 'GB18030' && character >= 0x10000 && character <= 0x10ffff ? String.fromCodePoint(character) : undefined
+    return this.encoding === 'GB18030' && character >= 0x10000 && character <= 0x10ffff
+      ? String.fromCodePoint(character)
+      : undefined
   }
 
   /** @param {Uint8Array} bytes @param {number} at @param {number} end @returns {never} */

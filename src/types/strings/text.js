@@ -1,9 +1,10 @@
 /**
  * The text family: text, varchar, bpchar, name, xml, pg_node_tree, cstring, unknown; and bytea.
  *
- * A datum is a string; its stored form is the UTF-8 bytes the wire sends. Order is that of the UTF-8 bytes (collation "C"), which is code
- * point order, so surrogates must sort above the rest of the basic plane: hence compareText, not `<`. bpchar values are blank-padded to
- * their length; trailing blanks count for nothing in its comparisons. A name holds at most 63 bytes and is cut silently.
+ * A datum is a string; its stored form is the UTF-8 bytes the wire sends. Order is that of the UTF-8 bytes (collation
+ * "C"), which is code point order, so surrogates must sort above the rest of the basic plane: hence compareText, not
+ * `<`. bpchar values are blank-padded to their length; trailing blanks count for nothing in its comparisons. A name
+ * holds at most 63 bytes and is cut silently.
  */
 import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
@@ -28,7 +29,13 @@ const OFTEN = 200
 const shortDecoders = new Array(SHORT_BYTES_MAX + 1).fill(null)
 const shortCounts = new Uint8Array(SHORT_BYTES_MAX + 1)
 
-/** Bytes that are known to be UTF-8, as a string. @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} */
+/**
+ * Bytes that are known to be UTF-8, as a string.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {string}
+ */
 export function decodeUtf8(bytes, start, end) {
   const count = end - start
   if (count <= SHORT_BYTES_MAX) {
@@ -41,7 +48,11 @@ export function decodeUtf8(bytes, start, end) {
   return bufferPrototype.utf8Slice.call(bytes, start, end)
 }
 
-/** All bytes at once to String.fromCharCode, if they are ASCII. @param {number} count @returns {(bytes: Uint8Array, at: number) => string} */
+/**
+ * All bytes at once to String.fromCharCode, if they are ASCII.
+ * @param {number} count
+ * @returns {(bytes: Uint8Array, at: number) => string}
+ */
 function shortDecoder(count) {
   const names = Array.from({ length: count }, (_, index) => `b${index}`)
   return new Function('slice', `return (bytes, at) => {
@@ -53,20 +64,39 @@ function shortDecoder(count) {
 /** @param {string} text @returns {Uint8Array} */
 export const utf8Of = (text) => encoder.encode(text)
 
-/** A text in binary format. @param {string} text @param {ByteWriter} writer @param {TypeEnv} env @throws {DbError} 22P05 */
+/**
+ * A text in binary format.
+ * @param {string} text
+ * @param {ByteWriter} writer
+ * @param {TypeEnv} env
+ * @throws {DbError} 22P05
+ */
 export function sendText(text, writer, env) {
   if (env.clientText === undefined) writer.utf8(text)
   else writer.raw(env.clientText.encode(text))
 }
 
-/** The same from outside. @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env @returns {string} @throws {DbError} 22021, 22P05 */
+/**
+ * The same from outside.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {TypeEnv} env
+ * @returns {string}
+ * @throws {DbError} 22021, 22P05
+ */
 export function receivedText(bytes, start, end, env) {
   if (env.clientText === undefined) return receiveText(bytes, start, end)
   if (bytes.subarray(start, end).includes(0)) throw invalidByteSequence('UTF8', '0x00')
   return env.clientText.decode(bytes, start, end)
 }
 
-/** Bytes from outside, checked (22021; zero bytes are refused too). @param {Uint8Array} bytes @param {number} start @param {number} end */
+/**
+ * Bytes from outside, checked (22021; zero bytes are refused too).
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
 export function receiveText(bytes, start, end) {
   let ascii = true
   for (let at = start; at < end; at++) {
@@ -153,7 +183,12 @@ export function trimBlanks(text) {
 /** @param {string} a @param {string} b */
 export const compareBpchar = (a, b) => compareText(trimBlanks(a), trimBlanks(b))
 
-/** Of unequal length: the longer one is the other and blanks. No text is made for it. @param {string} a @param {string} b @returns {boolean} */
+/**
+ * Of unequal length: the longer one is the other and blanks. No text is made for it.
+ * @param {string} a
+ * @param {string} b
+ * @returns {boolean}
+ */
 export function equalBpchar(a, b) {
   if (a.length === b.length) return a === b
   const shorter = a.length < b.length ? a : b
@@ -183,7 +218,11 @@ export function characterCount(text) {
   return count
 }
 
-/** Position in UTF-16 units behind `count` characters from the start; text.length when it has fewer. @param {string} text @param {number} count */
+/**
+ * Position in UTF-16 units behind `count` characters from the start; text.length when it has fewer.
+ * @param {string} text
+ * @param {number} count
+ */
 export function unitIndex(text, count) {
   if (count >= text.length) return text.length
   let at = 0
@@ -191,7 +230,12 @@ export function unitIndex(text, count) {
   return at
 }
 
-/** varchar(n). @param {string} text @param {number} typmod n + 4 @param {boolean} explicit cut rather than raise 22001 */
+/**
+ * varchar(n).
+ * @param {string} text
+ * @param {number} typmod n + 4
+ * @param {boolean} explicit cut rather than raise 22001
+ */
 export function applyVarcharTypmod(text, typmod, explicit) {
   const limit = typmod - 4
   if (limit < 0 || text.length <= limit) return text
@@ -201,7 +245,12 @@ export function applyVarcharTypmod(text, typmod, explicit) {
   return text.slice(0, cut)
 }
 
-/** char(n): padded or cut to n characters. @param {string} text @param {number} typmod n + 4 @param {boolean} explicit */
+/**
+ * char(n): padded or cut to n characters.
+ * @param {string} text
+ * @param {number} typmod n + 4
+ * @param {boolean} explicit
+ */
 export function applyBpcharTypmod(text, typmod, explicit) {
   const limit = typmod - 4
   if (limit < 0) return text
@@ -229,7 +278,13 @@ export function truncateName(text) {
 /** @param {string} text */
 const same = (text) => text
 
-/** The stored form is the text itself. @param {Uint8Array} bytes @param {DataView} _view @param {number} start @param {number} end */
+/**
+ * The stored form is the text itself.
+ * @param {Uint8Array} bytes
+ * @param {DataView} _view
+ * @param {number} start
+ * @param {number} end
+ */
 export const decodeText = (bytes, _view, start, end) => decodeUtf8(bytes, start, end)
 
 /** What all text types have in common. @param {number} oid @param {string} name @returns {TypeOpsFields} */
@@ -258,7 +313,8 @@ export const textTypes = [
   textType(T.VARCHAR, 'varchar', {
     display: 'character varying',
     parse: (text, typmod) => (typmod < 0 ? text : applyVarcharTypmod(text, typmod, false)),
-    receive: (bytes, start, end, typmod, env) => applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false),
+    receive: (bytes, start, end, typmod, env) =>
+      applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false),
     applyTypmod: applyVarcharTypmod,
   }),
   textType(T.BPCHAR, 'bpchar', {
@@ -270,7 +326,10 @@ export const textTypes = [
     equals: equalBpchar,
     hash: (value) => hashText(trimBlanks(value)),
   }),
-  textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end, typmod, env) => truncateName(receivedText(bytes, start, end, env)) }),
+  textType(T.NAME, 'name', {
+    parse: truncateName,
+    receive: (bytes, start, end, typmod, env) => truncateName(receivedText(bytes, start, end, env)),
+  }),
   textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
   // What ANALYZE finds of columns together: printed, never read.
   ...[[3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
@@ -279,7 +338,14 @@ export const textTypes = [
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),
-  textType(T.VOID, 'void', { category: 'P', ...NO_ORDER, format: () => '', writeText: () => {}, send: () => {}, parse: () => '' }),
+  textType(T.VOID, 'void', {
+    category: 'P',
+    ...NO_ORDER,
+    format: () => '',
+    writeText: () => {},
+    send: () => {},
+    parse: () => '',
+  }),
 ]
 
 // ---- bytea
@@ -298,7 +364,8 @@ export function parseBytea(text) {
       i++
     } else {
       const [high, middle, low] = [source[i + 1] - 48, source[i + 2] - 48, source[i + 3] - 48]
-      if (!(high >= 0 && high <= 3 && middle >= 0 && middle <= 7 && low >= 0 && low <= 7)) throw invalidText('invalid input syntax for type bytea')
+      if (!(high >= 0 && high <= 3 && middle >= 0 && middle <= 7 && low >= 0 && low <= 7))
+        throw invalidText('invalid input syntax for type bytea')
       bytes[at++] = high * 64 + middle * 8 + low
       i += 3
     }

@@ -12,7 +12,10 @@
  */
 import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 
-/** @typedef {'open' | 'create' | 'exists' | 'list' | 'mkdir' | 'rename' | 'unlink' | 'lock' | 'temporary' | 'read' | 'write' | 'truncate' | 'allocate' | 'size' | 'sync' | 'syncDir'} Call */
+/**
+ * @typedef {'open' | 'create' | 'exists' | 'list' | 'mkdir' | 'rename' | 'unlink' | 'lock' | 'temporary'
+ *   | 'read' | 'write' | 'truncate' | 'allocate' | 'size' | 'sync' | 'syncDir'} Call
+ */
 
 /** The verb of the error's text. */
 const VERBS = /** @type {Record<Call, string>} */ ({
@@ -23,9 +26,22 @@ export const CALLS = /** @type {Call[]} */ (Object.keys(VERBS))
 
 /** What each call may fail with, besides EIO. @type {Record<Call, string[]>} */
 export const CODES = {
-  open: ['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EACCES'], create: ['EMFILE', 'ENOSPC', 'EIO', 'EROFS'], exists: ['EIO', 'ENOMEM'], list: ['EMFILE', 'EIO', 'ENOMEM'], mkdir: ['ENOSPC', 'EIO'],
-  rename: ['ENOSPC', 'EIO'], unlink: ['EIO', 'EROFS'], lock: ['ENOSPC', 'EIO'], temporary: ['EMFILE', 'ENOSPC', 'EIO'], read: ['EIO', 'ENOMEM'], write: ['ENOSPC', 'EIO', 'EDQUOT'],
-  truncate: ['EIO', 'ENOSPC'], allocate: ['ENOSPC', 'EIO'], size: ['EIO', 'ENOMEM'], sync: ['EIO', 'ENOSPC'], syncDir: ['EIO', 'EMFILE', 'ENOSPC'],
+  open: ['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EACCES'],
+  create: ['EMFILE', 'ENOSPC', 'EIO', 'EROFS'],
+  exists: ['EIO', 'ENOMEM'],
+  list: ['EMFILE', 'EIO', 'ENOMEM'],
+  mkdir: ['ENOSPC', 'EIO'],
+  rename: ['ENOSPC', 'EIO'],
+  unlink: ['EIO', 'EROFS'],
+  lock: ['ENOSPC', 'EIO'],
+  temporary: ['EMFILE', 'ENOSPC', 'EIO'],
+  read: ['EIO', 'ENOMEM'],
+  write: ['ENOSPC', 'EIO', 'EDQUOT'],
+  truncate: ['EIO', 'ENOSPC'],
+  allocate: ['ENOSPC', 'EIO'],
+  size: ['EIO', 'ENOMEM'],
+  sync: ['EIO', 'ENOSPC'],
+  syncDir: ['EIO', 'EMFILE', 'ENOSPC'],
 }
 
 /**
@@ -37,7 +53,10 @@ export const CODES = {
  * @property {string} [code] system error, EIO if absent
  */
 
-/** @typedef {Fault & {seen: number, failed: number}} InjectedFault seen: such calls since, failed: how many of them failed */
+/**
+ * @typedef {Fault & {seen: number, failed: number}} InjectedFault seen: such calls since, failed: how many of them
+ *   failed
+ */
 
 export class Faults {
   /** Calls so far. @type {Record<Call, number>} */
@@ -82,6 +101,7 @@ export class Faults {
 
 /** @param {Fault} fault @param {Call} call @param {string} path */
 function matches(fault, call, path) {
-  if (fault.call !== undefined && (Array.isArray(fault.call) ? !fault.call.includes(call) : fault.call !== call)) return false
+  if (fault.call !== undefined && (Array.isArray(fault.call) ? !fault.call.includes(call) : fault.call !== call))
+    return false
   return fault.path === undefined || fault.path.test(path)
 }

@@ -1,11 +1,16 @@
-/** The directory tree of the simulated disk: names as they are now, names that survive a power cut, and the changes between the two, each durable once its directories are synced. */
+/**
+ * The directory tree of the simulated disk: names as they are now, names that survive a power cut, and the changes
+ * between the two, each durable once its directories are synced.
+ */
 import { directoryOf } from '../../../src/storage/vfs/vfs.js'
 
 /** @import { Fate, Inode } from './unsynced.js' */
 
 /**
- * A change that is durable once every directory in `dirs` is synced. `promised`: a sync that lied has said so of one of them.
- * @typedef {{serial: number, kind: 'create' | 'unlink' | 'mkdir' | 'rename', path: string, to: string, inode: Inode | null, dirs: Set<string>, promised?: boolean}} NameChange
+ * A change that is durable once every directory in `dirs` is synced. `promised`: a sync that lied has said so of one of
+ * them.
+ * @typedef {{serial: number, kind: 'create' | 'unlink' | 'mkdir' | 'rename', path: string, to: string,
+ *   inode: Inode | null, dirs: Set<string>, promised?: boolean}} NameChange
  */
 
 /** @typedef {{files: Map<string, Inode>, dirs: Set<string>}} Tree */
@@ -24,7 +29,11 @@ export class Names {
     this.pending.push(change)
   }
 
-  /** The directory is synced: what was changed in it, or of that what is in `covered`, survives. @param {string} dir @param {Set<NameChange> | null} covered null: all there is */
+  /**
+   * The directory is synced: what was changed in it, or of that what is in `covered`, survives.
+   * @param {string} dir
+   * @param {Set<NameChange> | null} covered null: all there is
+   */
   settle(dir, covered) {
     this.pending = this.pending.filter((change) => {
       if (covered !== null && !covered.has(change)) return true
@@ -37,7 +46,8 @@ export class Names {
 
   /** As settle, by a sync that lies. @param {string} dir @param {Set<NameChange> | null} covered */
   promise(dir, covered) {
-    for (const change of this.pending) if (change.dirs.has(dir) && (covered === null || covered.has(change))) change.promised = true
+    for (const change of this.pending)
+      if (change.dirs.has(dir) && (covered === null || covered.has(change))) change.promised = true
   }
 
   /** The tree that a power cut leaves. @param {Fate} fate @returns {Tree} */

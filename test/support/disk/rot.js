@@ -1,11 +1,23 @@
-/** Damage of a disk at rest: bits that flip, files cut short, pages that became zeros. The disk (FaultVfs) is closed meanwhile; what was damaged is said, for the report. */
+/**
+ * Damage of a disk at rest: bits that flip, files cut short, pages that became zeros. The disk (FaultVfs) is closed
+ * meanwhile; what was damaged is said, for the report.
+ */
 
 /** @import { Random } from '../../../src/util/prng.js' */
 /** @import { FaultVfs } from './fault-vfs.js' */
 
-/** Flips one bit of a file of one of the paths, chosen by size. @param {FaultVfs} disk @param {RegExp} paths @param {Random} random @returns {{ path: string, position: number, bit: number } | null} null: there is no byte */
+/**
+ * Flips one bit of a file of one of the paths, chosen by size.
+ * @param {FaultVfs} disk
+ * @param {RegExp} paths
+ * @param {Random} random
+ * @returns {{ path: string, position: number, bit: number } | null} null: there is no byte
+ */
 export function flipBit(disk, paths, random) {
-  const files = disk.allFiles().filter((path) => paths.test(path)).map((path) => ({ path, size: disk.atRest(path)[0].size }))
+  const files = disk
+    .allFiles()
+    .filter((path) => paths.test(path))
+    .map((path) => ({ path, size: disk.atRest(path)[0].size }))
   let place = random.below(files.reduce((sum, { size }) => sum + size, 0))
   for (const { path, size } of files) {
     if (place < size) {
@@ -28,7 +40,14 @@ export function cutShort(disk, path, size) {
   for (const bytes of disk.atRest(path)) if (bytes.size > size) bytes.truncate(size)
 }
 
-/** Changes bytes in place, in every state they are kept in. @param {FaultVfs} disk @param {string} path @param {number} position @param {number} length @param {(bytes: Uint8Array) => void} how */
+/**
+ * Changes bytes in place, in every state they are kept in.
+ * @param {FaultVfs} disk
+ * @param {string} path
+ * @param {number} position
+ * @param {number} length
+ * @param {(bytes: Uint8Array) => void} how
+ */
 export function change(disk, path, position, length, how) {
   for (const stored of disk.atRest(path)) {
     const bytes = new Uint8Array(Math.max(0, Math.min(length, stored.size - position)))

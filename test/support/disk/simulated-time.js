@@ -1,6 +1,7 @@
 /**
- * Time and dice of a simulated run: both follow from the seed, so that a run can be had again. Time passes by being looked at, a little each time, and by turns of the event
- * loop while somebody waits for a moment that is near. Timers further away wait until looks have brought the time close to them.
+ * Time and dice of a simulated run: both follow from the seed, so that a run can be had again. Time passes by being
+ * looked at, a little each time, and by turns of the event loop while somebody waits for a moment that is near. Timers
+ * further away wait until looks have brought the time close to them.
  */
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -9,7 +10,10 @@ import { seededRandom } from '../../../src/util/prng.js'
 const START_MICROS = 757_382_400_000_000 // 2024-01-01
 const NEAR_MS = 2000
 
-/** @param {number} seed @returns {{ clock: Clock, random: import('../../../src/util/prng.js').Random }} what `open` takes as options */
+/**
+ * @param {number} seed
+ * @returns {{ clock: Clock, random: import('../../../src/util/prng.js').Random }} what `open` takes as options
+ */
 export function simulatedTime(seed) {
   const dice = seededRandom(seed ^ 0x7157)
   let nowMs = 0

@@ -1,6 +1,6 @@
 /**
- * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans the heap) before or after
- * in the same statement; uniqueness is checked by the index build.
+ * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans
+ * the heap) before or after in the same statement; uniqueness is checked by the index build.
  */
 import { duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
 import { columnsOf, exprToText } from '../../expr-text.js'
@@ -21,7 +21,10 @@ export const CONSTRAINT_DEFAULTS = Object.freeze({
   confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0, connoinherit: false,
 })
 
-/** @typedef {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean, isLocal?: boolean, inheritCount?: number }} NewCheck */
+/**
+ * @typedef {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean, isLocal?: boolean,
+ *   inheritCount?: number }} NewCheck
+ */
 
 /**
  * @param {DdlContext} ddl @param {number} relationOid @param {NewCheck[]} checks
@@ -44,9 +47,20 @@ export function addChecks(ddl, relationOid, checks) {
       relation.namespaceOid, taken)
     if (check.name === null) taken.push(name)
     const oid = ddl.newOid()
-    ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('c'), conrelid: relationOid,
-      connoinherit: check.noInherit === true, conislocal: check.isLocal ?? true, coninhcount: check.inheritCount ?? 0, convalidated: check.validated !== false, conkey: attnums.length === 0 ? null : int2Array(attnums),
-      conbin: exprToText(check.expr) })
+    ddl.insert('pg_constraint', {
+      ...CONSTRAINT_DEFAULTS,
+      oid,
+      conname: name,
+      connamespace: relation.namespaceOid,
+      contype: char('c'),
+      conrelid: relationOid,
+      connoinherit: check.noInherit === true,
+      conislocal: check.isLocal ?? true,
+      coninhcount: check.inheritCount ?? 0,
+      convalidated: check.validated !== false,
+      conkey: attnums.length === 0 ? null : int2Array(attnums),
+      conbin: exprToText(check.expr),
+    })
     const self = address(CLASS.CONSTRAINT, oid)
     const { columns, others } = expressionDependencies(check.expr, relationOid, ddl.view)
     recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
@@ -59,19 +73,28 @@ export function addChecks(ddl, relationOid, checks) {
   return names
 }
 
-/** Of the only column a check is about; the whole row has none. @param {RelationDesc} relation @param {number} attnum */
-const columnName = (relation, attnum) => attnum > 0 ? relation.columns[attnum - 1].name : attnum === 0 ? null : 'tableoid'
+/**
+ * Of the only column a check is about; the whole row has none.
+ * @param {RelationDesc} relation
+ * @param {number} attnum
+ */
+const columnName = (relation, attnum) =>
+  attnum > 0 ? relation.columns[attnum - 1].name : attnum === 0 ? null : 'tableoid'
 
 /**
- * PRIMARY KEY or UNIQUE: the constraint and its index, which is still empty: build it next (index-build.js). A primary key makes its columns NOT
- * NULL; returns those that were not, for the caller to check against existing rows.
+ * PRIMARY KEY or UNIQUE: the constraint and its index, which is still empty: build it next (index-build.js). A primary
+ * key makes its columns NOT NULL; returns those that were not, for the caller to check against existing rows.
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {{ name: string | null, primary: boolean, columns: string[], include?: string[], nullsNotDistinct?: boolean,
  *   options?: Record<string, string | null>, deferrable?: boolean, deferred?: boolean }} key
  * @returns {{ indexOid: number, constraintName: string, newlyNotNull: number[] }}
  */
-export function addKeyConstraint(ddl, relationOid, { name, primary, columns, include = [], nullsNotDistinct = false, options = {}, deferrable = false, deferred = false }) {
+export function addKeyConstraint(
+  ddl,
+  relationOid,
+  { name, primary, columns, include = [], nullsNotDistinct = false, options = {}, deferrable = false, deferred = false }
+) {
   const relation = relationOf(ddl, relationOid)
   if (primary && relation.indexes.some((index) => index.primary)) throw multiplePrimaryKeys(relation.name)
   const attnums = columns.map((column, at) => {
@@ -80,10 +103,21 @@ export function addKeyConstraint(ddl, relationOid, { name, primary, columns, inc
     if (columns.indexOf(column) !== at) throw duplicateKeyColumn(column, primary)
     return found.attnum
   })
-  if (name !== null && relation.constraints.some((constraint) => constraint.name === name)) throw duplicateConstraint(name, relation.name)
+  if (name !== null && relation.constraints.some((constraint) => constraint.name === name))
+    throw duplicateConstraint(name, relation.name)
   if (name !== null && ddl.view.source.relationOid(relation.namespaceOid, name) !== 0) throw duplicateRelation(name)
-  const constraintName = name ?? (primary ? chooseRelationName(ddl, relation.name, null, 'pkey', relation.namespaceOid, true)
-    : chooseRelationName(ddl, relation.name, joinedColumns([...columns, ...include]), 'key', relation.namespaceOid, true))
+  const constraintName =
+    name ??
+    (primary
+      ? chooseRelationName(ddl, relation.name, null, 'pkey', relation.namespaceOid, true)
+      : chooseRelationName(
+          ddl,
+          relation.name,
+          joinedColumns([...columns, ...include]),
+          'key',
+          relation.namespaceOid,
+          true
+        ))
   const newlyNotNull = primary ? attnums.filter((attnum) => !relation.columns[attnum - 1].notNull) : []
   for (const attnum of newlyNotNull) setNotNull(ddl, relationOid, attnum, true)
   const included = include.map((column) => columnNumber(relation, column))
@@ -97,19 +131,34 @@ export function addKeyConstraint(ddl, relationOid, { name, primary, columns, inc
     conrelid: relationOid, conindid: indexOid, condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(attnums) })
   recordDependencies(ddl, address(CLASS.CONSTRAINT, oid), [...attnums, ...included].map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a')
   recordDependencies(ddl, address(CLASS.RELATION, indexOid), [address(CLASS.CONSTRAINT, oid)], 'i')
-  if (deferrable) addRecheckTrigger(ddl, relationOid, { constraint: oid, indexOid, prefix: primary ? 'PK_ConstraintTrigger' : 'Unique_ConstraintTrigger', deferred })
+  if (deferrable)
+    addRecheckTrigger(ddl, relationOid, {
+      constraint: oid,
+      indexOid,
+      prefix: primary ? 'PK_ConstraintTrigger' : 'Unique_ConstraintTrigger',
+      deferred,
+    })
   ddl.touchRelation(relation)
   ddl.touch([indexOid])
   return { indexOid, constraintName, newlyNotNull }
 }
 
-/** @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {boolean} notNull @throws {DbError} 42P16 in a primary key */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @param {boolean} notNull
+ * @throws {DbError} 42P16 in a primary key
+ */
 export function setNotNull(ddl, relationOid, attnum, notNull) {
   const relation = relationOf(ddl, relationOid)
   const column = relation.columns[attnum - 1]
   if (column.notNull === notNull) return
-  if (!notNull && relation.indexes.some((index) => index.primary && index.keyAttnums.includes(attnum))) throw columnInPrimaryKey(column.name)
-  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { attnotnull: notNull })
+  if (!notNull && relation.indexes.some((index) => index.primary && index.keyAttnums.includes(attnum)))
+    throw columnInPrimaryKey(column.name)
+  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), {
+    attnotnull: notNull,
+  })
   ddl.touchRelation(relation)
 }
 

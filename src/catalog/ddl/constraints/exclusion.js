@@ -1,4 +1,7 @@
-/** EXCLUDE's catalog part: an index that is not unique but says who excludes whom, the constraint over it, its trigger when it may wait. */
+/**
+ * EXCLUDE's catalog part: an index that is not unique but says who excludes whom, the constraint over it, its trigger
+ * when it may wait.
+ */
 import { duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { int2Array, oidArray } from '../../store/vectors.js'
 import { CONSTRAINT_DEFAULTS, relationOf } from './constraints.js'
@@ -16,32 +19,63 @@ const ON_INSERT_OR_UPDATE = 1 | 4 | 16
 
 /**
  * @param {DdlContext} ddl @param {number} relationOid
- * @param {{ name: string | null, method?: string, keys: import('../indexes/indexes.js').IndexKeyDefinition[], names: string[], include: number[], operators: number[], predicate: import('../../expr.js').Expr | null,
- *   deferrable: boolean, deferred: boolean, options: Record<string, string | null> }} exclusion names: of the columns, for a made-up name
+ * @param {{ name: string | null, method?: string, keys: import('../indexes/indexes.js').IndexKeyDefinition[],
+ *   names: string[], include: number[], operators: number[], predicate: import('../../expr.js').Expr
+ *   | null, deferrable: boolean, deferred: boolean, options: Record<string, string | null> }} exclusion names: of the
+ *   columns, for a made-up name
  * @returns {number} OID of the index, still empty
  */
 export function addExclusion(ddl, relationOid, exclusion) {
   const relation = relationOf(ddl, relationOid)
   const { keys, operators, predicate, deferrable, deferred } = exclusion
-  if (exclusion.name !== null && relation.constraints.some((constraint) => constraint.name === exclusion.name)) throw duplicateConstraint(exclusion.name, relation.name)
-  const name = exclusion.name ?? chooseRelationName(ddl, relation.name, joinedColumns(exclusion.names), 'excl', relation.namespaceOid, true)
-  const indexOid = createIndex(ddl, relationOid, { name, method: exclusion.method, keys, include: exclusion.include, predicate, options: exclusion.options, constraint: true, exclusion: true, immediate: !deferrable })
+  if (exclusion.name !== null && relation.constraints.some((constraint) => constraint.name === exclusion.name))
+    throw duplicateConstraint(exclusion.name, relation.name)
+  const name =
+    exclusion.name ??
+    chooseRelationName(ddl, relation.name, joinedColumns(exclusion.names), 'excl', relation.namespaceOid, true)
+  const indexOid = createIndex(ddl, relationOid, {
+    name,
+    method: exclusion.method,
+    keys,
+    include: exclusion.include,
+    predicate,
+    options: exclusion.options,
+    constraint: true,
+    exclusion: true,
+    immediate: !deferrable,
+  })
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('x'), conrelid: relationOid, conindid: indexOid,
     condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(keys.map((key) => key.attnum)), conexclop: oidArray(operators) })
   const self = address(CLASS.CONSTRAINT, oid)
-  const found = [expressionDependencies(keys.flatMap((key) => key.expr === null ? [] : [key.expr]), relationOid, ddl.view), expressionDependencies(predicate ?? [], relationOid, ddl.view)]
-  const columns = [...keys.filter((key) => key.attnum !== 0).map((key) => address(CLASS.RELATION, relationOid, key.attnum)), ...found.flatMap((part) => part.columns)]
+  const found = [
+    expressionDependencies(
+      keys.flatMap((key) => (key.expr === null ? [] : [key.expr])),
+      relationOid,
+      ddl.view
+    ),
+    expressionDependencies(predicate ?? [], relationOid, ddl.view),
+  ]
+  const columns = [
+    ...keys.filter((key) => key.attnum !== 0).map((key) => address(CLASS.RELATION, relationOid, key.attnum)),
+    ...found.flatMap((part) => part.columns),
+  ]
   recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
   recordDependencies(ddl, self, operators.map((operator) => address(CLASS.OPERATOR, operator)), 'n')
   recordDependencies(ddl, address(CLASS.RELATION, indexOid), [self], 'i')
-  if (deferrable) addRecheckTrigger(ddl, relationOid, { constraint: oid, indexOid, prefix: 'Unique_ConstraintTrigger', deferred })
+  if (deferrable)
+    addRecheckTrigger(ddl, relationOid, { constraint: oid, indexOid, prefix: 'Unique_ConstraintTrigger', deferred })
   ddl.touchRelation(relation)
   ddl.touch([indexOid])
   return indexOid
 }
 
-/** What stands for a deferrable key. @param {DdlContext} ddl @param {number} relationOid @param {{ constraint: number, indexOid: number, prefix: string, deferred: boolean }} trigger */
+/**
+ * What stands for a deferrable key.
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {{ constraint: number, indexOid: number, prefix: string, deferred: boolean }} trigger
+ */
 export function addRecheckTrigger(ddl, relationOid, { constraint, indexOid, prefix, deferred }) {
   addConstraintTrigger(ddl, { constraint, relationOid, otherOid: 0, indexOid, prefix, function: RECHECK, type: ON_INSERT_OR_UPDATE, deferrable: true, deferred })
 }

@@ -1,21 +1,25 @@
 /**
- * Sorts index entries (key bytes ++ 6-byte tuple id) that may not fit memory: runs are sorted in memory, spilled to one temporary file beyond a
- * budget, and merged.
+ * Sorts index entries (key bytes ++ 6-byte tuple id) that may not fit memory: runs are sorted in memory, spilled to one
+ * temporary file beyond a budget, and merged.
  *
  *   short entries, in memory    records of 32-bit words (util/word-sort.js): the bytes, zeros, and in the last byte how many there are
  *   longer entries, in memory   u16 byte count (itself not included) and the bytes, one behind the other; records of where they are and their next 12 bytes are made when they are sorted
  *   any, in a run               u32 byte count (little-endian, itself included) and the bytes
  *
- * Entries begin as short ones; the first that is too long for a record makes records wider, and at last all of them longer ones. What they all begin with is passed over by the sort. Entries that come in
- * order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
+ * Entries begin as short ones; the first that is too long for a record makes records wider, and at last all of them
+ * longer ones. What they all begin with is passed over by the sort. Entries that come in order already (a table loaded
+ * by its key) are seen to: they are neither sorted nor merged.
  */
 import { byteHead } from '../../../util/byte-head.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../../util/chunks.js'
 import { RunMerge } from '../../../util/run-merge.js'
 import { LENGTHS, RECORDS_AT_ONCE, WordSort } from '../../../util/word-sort.js'
 
-/** @typedef {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number,
- *   writeSync: (bytes: Uint8Array, start: number, length: number, position: number) => void, close: () => void }} TempFile */
+/**
+ * @typedef {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number,
+ *   writeSync: (bytes: Uint8Array, start: number, length: number, position: number) => void, close: () => void }}
+ *   TempFile
+ */
 
 const WRITE_BYTES = 65536
 /** In a run. */
@@ -47,7 +51,14 @@ class EntrySpace {
   }
 }
 
-/** @param {Uint8Array} bytes @param {number} a @param {number} aEnd @param {number} b @param {number} bEnd @returns {number} */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} a
+ * @param {number} aEnd
+ * @param {number} b
+ * @param {number} bEnd
+ * @returns {number}
+ */
 function compareBytes(bytes, a, aEnd, b, bEnd) {
   while (a < aEnd && b < bEnd) {
     const difference = bytes[a++] - bytes[b++]
@@ -59,9 +70,17 @@ function compareBytes(bytes, a, aEnd, b, bEnd) {
 /** Order of runs' entries. @param {number} shared bytes all begin with */
 const orderBehind = (shared) => ({
   /** @param {EntrySpace} space @param {number} at */
-  head: ({ bytes, view }, at) => byteHead(bytes, at + COUNT_BYTES + shared, view.getUint32(at, true) - COUNT_BYTES - shared),
+  head: ({ bytes, view }, at) =>
+    byteHead(bytes, at + COUNT_BYTES + shared, view.getUint32(at, true) - COUNT_BYTES - shared),
   /** @param {EntrySpace} space @param {number} a @param {number} b */
-  tie: ({ bytes, view }, a, b) => compareBytes(bytes, a + COUNT_BYTES + shared, a + view.getUint32(a, true), b + COUNT_BYTES + shared, b + view.getUint32(b, true)),
+  tie: ({ bytes, view }, a, b) =>
+    compareBytes(
+      bytes,
+      a + COUNT_BYTES + shared,
+      a + view.getUint32(a, true),
+      b + COUNT_BYTES + shared,
+      b + view.getUint32(b, true)
+    ),
   load: null,
 })
 
@@ -200,7 +219,8 @@ export class EntrySorter {
     const record = this.end >>> 2
     let at = 0
     let word = record
-    for (; at + 4 <= end; at += 4) words[word++] = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]
+    for (; at + 4 <= end; at += 4)
+      words[word++] = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
     let rest = 0
     for (let shift = 24; at < end; shift -= 8) rest |= bytes[at++] << shift
     const stop = record + width
@@ -240,10 +260,15 @@ export class EntrySorter {
     let same = 0
     while (same < most && memory[last + same] === memory[at + same]) same++
     if (same < this.shared) this.shared = same
-    if (this.runAscends && compareBytes(memory, last + same, lastEnd, at + same, end) > 0) this.runAscends = this.ascends = false
+    if (this.runAscends && compareBytes(memory, last + same, lastEnd, at + same, end) > 0)
+      this.runAscends = this.ascends = false
   }
 
-  /** An entry of so many bytes does not fit into a record: those there are come into wider ones, or become longer entries. @param {number} end */
+  /**
+   * An entry of so many bytes does not fit into a record: those there are come into wider ones, or become longer
+   * entries.
+   * @param {number} end
+   */
   widen(end) {
     const { width, count, chunk, unpacked } = this
     const wider = (end >>> 2) + 1
@@ -279,7 +304,9 @@ export class EntrySorter {
   /** @param {number} byteCount */
   grow(byteCount) {
     const before = this.chunk
-    this.chunk = takeChunk(Math.max((byteCount + 3) & ~3, nextCapacity(before.byteLength, 1, (this.memoryBytes + 3) & ~3)))
+    this.chunk = takeChunk(
+      Math.max((byteCount + 3) & ~3, nextCapacity(before.byteLength, 1, (this.memoryBytes + 3) & ~3))
+    )
     const { memory } = this
     this.look()
     this.memory.set(memory)
@@ -302,7 +329,13 @@ export class EntrySorter {
     let filled = 0
     while (this.next()) {
       const { bytes, from, to } = this
-      if (this.at === 1 && this.ascends && this.previous !== null && Buffer.compare(this.previous, bytes.subarray(from, to)) > 0) this.ascends = false
+      if (
+        this.at === 1 &&
+        this.ascends &&
+        this.previous !== null &&
+        Buffer.compare(this.previous, bytes.subarray(from, to)) > 0
+      )
+        this.ascends = false
       if (this.at === count) this.previous = bytes.slice(from, to)
       const byteCount = to - from + COUNT_BYTES
       if (filled + byteCount > WRITE_BYTES) {
@@ -333,9 +366,14 @@ export class EntrySorter {
       this.sharedByAll = 0
       return
     }
-    // What neighbours share all share; they all begin as those of other runs do only as far as the last of a run is compared with the next one's first.
+    // What neighbours share all share; they all begin as those of other runs do only as far as the last of a run is
+    // compared with the next one's first.
     const shared = count > 1 ? this.shared : 0
-    this.sharedByAll = Math.min(this.sharedByAll, shared, this.previous === null ? LENGTHS : this.sharedWith(this.previous))
+    this.sharedByAll = Math.min(
+      this.sharedByAll,
+      shared,
+      this.previous === null ? LENGTHS : this.sharedWith(this.previous)
+    )
     if (this.runAscends) return
     this.recordChunk = takeChunk(count * RECORD_BYTES)
     const records = new Uint32Array(this.recordChunk, 0, count * RECORD_WORDS)
@@ -350,7 +388,10 @@ export class EntrySorter {
     yield* new WordSort(records, RECORD_WORDS, HEAD_WORDS, entries).steps(count, shared)
   }
 
-  /** How many bytes the first of the longer entries in memory begins with that another begins with. @param {Uint8Array} other */
+  /**
+   * How many bytes the first of the longer entries in memory begins with that another begins with.
+   * @param {Uint8Array} other
+   */
   sharedWith(other) {
     const length = this.memory[0] + (this.memory[1] << 8)
     let same = 0
@@ -378,7 +419,13 @@ export class EntrySorter {
     this.releaseMemory()
     // All in order: their runs are one.
     const runs = this.ascends ? [{ start: this.runs[0].start, end: this.fileEnd }] : this.runs
-    this.merge = new RunMerge(/** @type {TempFile} */ (this.file), runs, orderBehind(this.sharedByAll), this.memoryBytes, (byteCount) => new EntrySpace(byteCount))
+    this.merge = new RunMerge(
+      /** @type {TempFile} */ (this.file),
+      runs,
+      orderBehind(this.sharedByAll),
+      this.memoryBytes,
+      (byteCount) => new EntrySpace(byteCount)
+    )
   }
 
   /** Goes on to the next entry. @returns {boolean} whether there is one */
@@ -417,7 +464,8 @@ export class EntrySorter {
       if (index % AHEAD === 0) {
         let touched = 0
         const stop = Math.min(this.count, index + AHEAD) * RECORD_WORDS
-        for (let record = index * RECORD_WORDS + HEAD_WORDS; record < stop; record += RECORD_WORDS) touched ^= memory[records[record]]
+        for (let record = index * RECORD_WORDS + HEAD_WORDS; record < stop; record += RECORD_WORDS)
+          touched ^= memory[records[record]]
         this.touched ^= touched
       }
       place = records[index * RECORD_WORDS + HEAD_WORDS]

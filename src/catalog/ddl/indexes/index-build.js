@@ -1,8 +1,10 @@
 /**
- * Fills an index that was just created: scans the heap, sorts the entries (on disk beyond the memory budget), checks uniqueness on the sorted list, and
- * builds the tree bottom-up. The caller holds SHARE or more on the table, so nobody writes meanwhile.
+ * Fills an index that was just created: scans the heap, sorts the entries (on disk beyond the memory budget), checks
+ * uniqueness on the sorted list, and builds the tree bottom-up. The caller holds SHARE or more on the table, so nobody
+ * writes meanwhile.
  *
- * Indexed are the newest versions of the rows. A REPEATABLE READ transaction that began before may want older ones: see README.md, "Not done".
+ * Indexed are the newest versions of the rows. A REPEATABLE READ transaction that began before may want older ones: see
+ * README.md, "Not done".
  */
 import { cannotCreateUnique } from '../../../errors/ddl/catalog.js'
 import { indexRowTooLarge } from '../../../errors/btree.js'
@@ -30,14 +32,16 @@ import { setRelationSizes } from '../statistics.js'
  * @property {number} workMem bytes for sorting
  * @property {TypeEnv} env how a duplicate key is printed
  * @property {boolean} [synchronous] nothing can be waited for
- * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
+ * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time
+ *   slice, cancel)
  * @property {BuildCounts} [counts] brought up to date at each breath
  * @property {() => void} [sawUnsettled] told when the table had versions that not every snapshot sees alike
  */
 
 /**
  * How far a build has come, for who looks on.
- * @typedef {{ phase: 'scan' | 'load', blocks: number, blocksDone: number, tuples: number, tuplesDone: number }} BuildCounts
+ * @typedef {{ phase: 'scan' | 'load', blocks: number, blocksDone: number, tuples: number, tuplesDone: number }}
+ *   BuildCounts
  */
 
 const TID_BYTES = 6
@@ -69,7 +73,12 @@ export function* buildIndex(ddl, indexOid, context) {
         const keyBytes = to - from - TID_BYTES
         if (keyBytes === previousBytes && sameBytes(previous, bytes, from, keyBytes)) {
           const entry = bytes.slice(from, to)
-          if (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl)) throw cannotCreateUnique(index.name, keyText(ddl, relation, index, entry, context.env), placeOf(ddl, relation))
+          if (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl))
+            throw cannotCreateUnique(
+              index.name,
+              keyText(ddl, relation, index, entry, context.env),
+              placeOf(ddl, relation)
+            )
         }
         previousBytes = keyBytes
         for (let at = 0; at < keyBytes; at++) previous[at] = bytes[from + at]
@@ -90,7 +99,14 @@ export function* buildIndex(ddl, indexOid, context) {
   return entries
 }
 
-/** Entry by entry, as writers add them, but that nobody undoes them. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+/**
+ * Entry by entry, as writers add them, but that nobody undoes them.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, number, void>}
+ */
 function* buildGist(ddl, relation, index, context) {
   let entries = 0
   const rows = yield* scanEntries(ddl, relation, index, { add: (entry, end) => {
@@ -102,7 +118,15 @@ function* buildGist(ddl, relation, index, context) {
   return entries
 }
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void, full?: boolean, spillSteps?: () => Generator<number, void, void> }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+/**
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {{ add: (entry: Uint8Array, end: number) => void, full?: boolean, spillSteps?: () => Generator<number,
+ *   void, void> }} sorter
+ * @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, number, void>}
+ */
 export function* scanEntries(ddl, relation, index, sorter, context) {
   const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn), context.synchronous)
   const { bytes, view } = relation.heap.env.pool
@@ -135,7 +159,13 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
       }
       const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
-        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, { name: index.name, tableName: relation.name }, scan.tid)
+        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index))
+          throw indexRowTooLarge(
+            end + TID_BYTES,
+            ENTRY_BYTES_MAX,
+            { name: index.name, tableName: relation.name },
+            scan.tid
+          )
         putTid(key, end, scan.tid)
         sorter.add(key, end + TID_BYTES)
       }
@@ -163,7 +193,12 @@ function sameBytes(a, b, from, count) {
   return true
 }
 
-/** Goes on as long as it takes, with a look at the time after each step. @param {Generator<number, void, void>} steps @param {BuildContext} context @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Goes on as long as it takes, with a look at the time after each step.
+ * @param {Generator<number, void, void>} steps
+ * @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* breaths(steps, context) {
   while (!steps.next().done) {
     const pause = context.breathe?.() ?? null
@@ -178,7 +213,13 @@ export function tidOf(entry) {
   return block * 512 + entry[at + 4] * 256 + entry[at + 5]
 }
 
-/** The values of an entry's row. @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl @returns {any[]} */
+/**
+ * The values of an entry's row.
+ * @param {RelationDesc} relation
+ * @param {Uint8Array} entry
+ * @param {DdlContext} ddl
+ * @returns {any[]}
+ */
 function rowOf(relation, entry, ddl) {
   const { pool } = relation.heap.env
   const offset = relation.heap.fetch(tidOf(entry), ddl.catalog.store.own(ddl.txn))
@@ -187,15 +228,30 @@ function rowOf(relation, entry, ddl) {
   return row
 }
 
-/** Whether some plain key column is null; equal keys mean both rows have the same nulls. @param {IndexDesc} index @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl */
+/**
+ * Whether some plain key column is null; equal keys mean both rows have the same nulls.
+ * @param {IndexDesc} index
+ * @param {RelationDesc} relation
+ * @param {Uint8Array} entry
+ * @param {DdlContext} ddl
+ */
 function hasNull(index, relation, entry, ddl) {
   if (index.keys.length === 1) return entry[0] !== NOT_NULL_MARKER
   const row = rowOf(relation, entry, ddl)
   if (index.keyAttnums.some((attnum) => attnum !== 0 && row[attnum - 1] === null)) return true
-  return index.keys.some((key) => key.expr !== null && expressionIsNull(ddl, relation, { ...index, keys: [key], keyAttnums: [0], predicate: null }, entry))
+  return index.keys.some(
+    (key) =>
+      key.expr !== null &&
+      expressionIsNull(ddl, relation, { ...index, keys: [key], keyAttnums: [0], predicate: null }, entry)
+  )
 }
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} alone an index of just this key @param {Uint8Array} entry */
+/**
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} alone an index of just this key
+ * @param {Uint8Array} entry
+ */
 function expressionIsNull(ddl, relation, alone, entry) {
   const extract = ddl.catalog.storage?.compileKey?.(alone, relation)
   assert(extract !== undefined && extract !== null, 'an index over an expression was built by compiled code')
@@ -206,7 +262,14 @@ function expressionIsNull(ddl, relation, alone, entry) {
   return out[0] !== NOT_NULL_MARKER
 }
 
-/** "(a, b)=(1, x)", as PostgreSQL's detail has it; null where an expression's value would have to be printed. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {Uint8Array} entry @param {TypeEnv} env */
+/**
+ * "(a, b)=(1, x)", as PostgreSQL's detail has it; null where an expression's value would have to be printed.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {Uint8Array} entry
+ * @param {TypeEnv} env
+ */
 function keyText(ddl, relation, index, entry, env) {
   if (index.keys.some((key) => key.expr !== null)) return null
   const row = rowOf(relation, entry, ddl)
@@ -219,4 +282,7 @@ function keyText(ddl, relation, index, entry, env) {
 }
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation */
-const placeOf = (ddl, relation) => ({ schema: ddl.view.namespace(relation.namespaceOid)?.name ?? '', table: relation.name })
+const placeOf = (ddl, relation) => ({
+  schema: ddl.view.namespace(relation.namespaceOid)?.name ?? '',
+  table: relation.name,
+})

@@ -1,5 +1,10 @@
 /** CREATE INDEX's catalog part; the entries are made by index-build.js. */
-import { duplicateRelation, noDefaultOpclass, pseudoTypeColumn, tooManyIndexColumns } from '../../../errors/ddl/catalog.js'
+import {
+  duplicateRelation,
+  noDefaultOpclass,
+  pseudoTypeColumn,
+  tooManyIndexColumns,
+} from '../../../errors/ddl/catalog.js'
 import { indeterminate, nondeterministicFor } from '../../../errors/ddl/collations.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
@@ -51,7 +56,12 @@ import { relationOf } from '../constraints/constraints.js'
  * @property {boolean} [valid] false: a partitioned index some partition has no part of
  */
 
-/** @param {DdlContext} ddl @param {number} relationOid @param {IndexDefinition} definition @returns {number} OID of the index, still empty */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {IndexDefinition} definition
+ * @returns {number} OID of the index, still empty
+ */
 export function createIndex(ddl, relationOid, definition) {
   const relation = relationOf(ddl, relationOid)
   const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
@@ -63,16 +73,37 @@ export function createIndex(ddl, relationOid, definition) {
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
   const described = keys.map((key) => describeKey(ddl, relation, key, method, methodOid))
   const names = columnNames(relation, keys, include)
-  described.forEach((key, at) => { if (keys[at].expr !== null) checkColumnType(ddl, { ...key, name: names[at] }) })
-  if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0) throw duplicateRelation(definition.name)
-  const name = definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
+  described.forEach((key, at) => {
+    if (keys[at].expr !== null) checkColumnType(ddl, { ...key, name: names[at] })
+  })
+  if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0)
+    throw duplicateRelation(definition.name)
+  const name =
+    definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
   const options = storedOptions(definition.options ?? {}, 'i', method)
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
-  if (!partitioned) ddl.files?.[isGistIndex({ method: methodOid, keys: described }) ? 'createGist' : 'createTree'](fileId, ddl.txn)
-  ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: methodOid,
-    relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
-    relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
+  if (!partitioned)
+    ddl.files?.[isGistIndex({ method: methodOid, keys: described }) ? 'createGist' : 'createTree'](fileId, ddl.txn)
+  ddl.insert('pg_class', {
+    ...CLASS_DEFAULTS,
+    oid,
+    relname: name,
+    relnamespace: relation.namespaceOid,
+    reltype: 0,
+    relowner: relation.ownerOid,
+    relam: methodOid,
+    relfilenode: fileId,
+    reltuples: 0,
+    relpages: partitioned ? 0 : 1,
+    relpersistence: char(relation.persistence),
+    relkind: char(partitioned ? 'I' : 'i'),
+    relnatts: keys.length + include.length,
+    relreplident: char('n'),
+    reloptions: options.length === 0 ? null : textArray(options),
+    relfrozenxid: 0,
+    relminmxid: 0,
+  })
   ddl.insertMany('pg_attribute', [
     ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })).map((row, at) => (described[at].options === null ? row : { ...row, attoptions: textArray(described[at].options) })),
     ...include.map((attnum, at) => attributeRow(ddl, oid, keys.length + at + 1, { ...relation.columns[attnum - 1], name: names[keys.length + at],
@@ -80,29 +111,57 @@ export function createIndex(ddl, relationOid, definition) {
   ])
   const exprs = keys.filter((key) => key.expr !== null).map((key) => /** @type {Expr} */ (key.expr))
   ddl.insert('pg_index', {
-    indexrelid: oid, indrelid: relationOid, indnatts: keys.length + include.length, indnkeyatts: keys.length, indisunique: unique,
-    indnullsnotdistinct: definition.nullsNotDistinct === true, indisprimary: primary, indisexclusion: definition.exclusion === true, indimmediate: definition.immediate !== false, indisclustered: false,
-    indisvalid: definition.valid !== false, indcheckxmin: false, indisready: true, indislive: true, indisreplident: false,
-    indkey: int2Vector([...keys.map((key) => key.attnum), ...include]), indcollation: oidVector(described.map((key) => key.collation)),
-    indclass: oidVector(described.map((key) => key.opclass)), indoption: int2Vector(keys.map((key) => (key.desc ? 1 : 0) | (key.nullsFirst ? 2 : 0))),
-    indexprs: exprs.length === 0 ? null : exprToText(exprs), indpred: predicate === null ? null : exprToText(predicate),
+    indexrelid: oid,
+    indrelid: relationOid,
+    indnatts: keys.length + include.length,
+    indnkeyatts: keys.length,
+    indisunique: unique,
+    indnullsnotdistinct: definition.nullsNotDistinct === true,
+    indisprimary: primary,
+    indisexclusion: definition.exclusion === true,
+    indimmediate: definition.immediate !== false,
+    indisclustered: false,
+    indisvalid: definition.valid !== false,
+    indcheckxmin: false,
+    indisready: true,
+    indislive: true,
+    indisreplident: false,
+    indkey: int2Vector([...keys.map((key) => key.attnum), ...include]),
+    indcollation: oidVector(described.map((key) => key.collation)),
+    indclass: oidVector(described.map((key) => key.opclass)),
+    indoption: int2Vector(keys.map((key) => (key.desc ? 1 : 0) | (key.nullsFirst ? 2 : 0))),
+    indexprs: exprs.length === 0 ? null : exprToText(exprs),
+    indpred: predicate === null ? null : exprToText(predicate),
   })
-  if (!relation.indexes.length) ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relhasindex: true })
+  if (!relation.indexes.length)
+    ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relhasindex: true })
   if (unique) for (const key of described) requireBuiltinEquality(ddl, key.opclass)
   recordIndexDependencies(ddl, oid, relation, definition, exprs, constraint)
-  recordDependencies(ddl, address(CLASS.RELATION, oid), described.map((key) => address(CLASS.OPCLASS, key.opclass)), 'n')
+  recordDependencies(
+    ddl,
+    address(CLASS.RELATION, oid),
+    described.map((key) => address(CLASS.OPCLASS, key.opclass)),
+    'n'
+  )
   ddl.touchRelationName(relation.namespaceOid, name)
   ddl.touchRelation(relation)
   ddl.touch([oid])
   return oid
 }
 
-/** Entries are alike when their key bytes are, which is the type's own equality. @param {DdlContext} ddl @param {number} opclassOid */
+/**
+ * Entries are alike when their key bytes are, which is the type's own equality.
+ * @param {DdlContext} ddl
+ * @param {number} opclassOid
+ */
 function requireBuiltinEquality(ddl, opclassOid) {
   const opclass = ddl.view.opclass(opclassOid)
   if (opclass === undefined || opclassOid < 16384) return
   const equal = ddl.view.operator(ddl.view.familyOperator(opclass.family, opclass.inputType, opclass.inputType, 3))
-  if (equal !== undefined && equal.oid >= 16384) throw featureNotSupported(`a unique index over operator class "${opclass.name}", whose equality is a user's function`)
+  if (equal !== undefined && equal.oid >= 16384)
+    throw featureNotSupported(
+      `a unique index over operator class "${opclass.name}", whose equality is a user's function`
+    )
 }
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {import('../../descriptors.js').OpClassDesc} opclass */
@@ -110,17 +169,26 @@ function checkGinClass(ddl, typeOid, opclass) {
   const base = ddl.view.baseType(typeOid)
   const element = ddl.view.type(base)?.subscriptFunction === 6179 ? ddl.view.type(base)?.elementType ?? 0 : 0
   if (!isGinFamily(opclass.family)) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
-  if (element !== 0 && ddl.view.orderingOps(element) === undefined) throw new DbError('42883', `could not identify a comparison function for type ${formatType(ddl.view, element, -1)}`)
-  if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element)) throw featureNotSupported(`a gin index over ${formatType(ddl.view, typeOid, -1)}`)
+  if (element !== 0 && ddl.view.orderingOps(element) === undefined)
+    throw new DbError('42883', `could not identify a comparison function for type ${formatType(ddl.view, element, -1)}`)
+  if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element))
+    throw featureNotSupported(`a gin index over ${formatType(ddl.view, typeOid, -1)}`)
 }
 
-/** Uniqueness is each partition's own, so rows that are alike in the key must be in one partition. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDefinition} definition */
+/**
+ * Uniqueness is each partition's own, so rows that are alike in the key must be in one partition.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDefinition} definition
+ */
 function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = false }) {
   if (exclusion) throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
   const word = primary ? 'PRIMARY KEY' : 'UNIQUE'
   for (const part of /** @type {import('../../partitions/key.js').PartitionKey} */ (relation.partitionKey).parts) {
     if (part.attnum === 0) {
-      throw new DbError('0A000', `unsupported ${word} constraint with partition key definition`, { detail: `${word} constraints cannot be used when partition keys include expressions.` })
+      throw new DbError('0A000', `unsupported ${word} constraint with partition key definition`, {
+        detail: `${word} constraints cannot be used when partition keys include expressions.`,
+      })
     }
     if (keys.some((key) => key.attnum === part.attnum)) continue
     throw new DbError('0A000', 'unique constraint on partitioned table must include all partitioning columns', { detail:
@@ -128,16 +196,34 @@ function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = 
   }
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {RelationDesc} relation @param {IndexDefinition} definition @param {Expr[]} exprs @param {boolean} owned */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {RelationDesc} relation
+ * @param {IndexDefinition} definition
+ * @param {Expr[]} exprs
+ * @param {boolean} owned
+ */
 function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predicate = null }, exprs, owned) {
   const self = address(CLASS.RELATION, oid)
   const plain = [...keys.map((key) => key.attnum), ...include].filter((attnum) => attnum !== 0)
   // Its own collations, where a column does not bring them.
-  const collations = keys.flatMap((key) => key.collation && key.collation !== (key.attnum === 0 ? 0 : relation.columns[key.attnum - 1].collation) ? [address(CLASS.COLLATION, key.collation)] : [])
-  const found = [expressionDependencies(exprs, relation.oid, ddl.view), expressionDependencies(predicate === null ? [] : predicate, relation.oid, ddl.view)]
-  const columns = [...plain.map((attnum) => address(CLASS.RELATION, relation.oid, attnum)), ...found.flatMap((part) => part.columns)]
+  const collations = keys.flatMap((key) =>
+    key.collation && key.collation !== (key.attnum === 0 ? 0 : relation.columns[key.attnum - 1].collation)
+      ? [address(CLASS.COLLATION, key.collation)]
+      : []
+  )
+  const found = [
+    expressionDependencies(exprs, relation.oid, ddl.view),
+    expressionDependencies(predicate === null ? [] : predicate, relation.oid, ddl.view),
+  ]
+  const columns = [
+    ...plain.map((attnum) => address(CLASS.RELATION, relation.oid, attnum)),
+    ...found.flatMap((part) => part.columns),
+  ]
   // What a constraint owns goes with the constraint (addKeyConstraint says so); other indexes go with their columns.
-  if (!owned) recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relation.oid)] : columns, 'a')
+  if (!owned)
+    recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relation.oid)] : columns, 'a')
   recordDependencies(ddl, self, [...found.flatMap((part) => part.others), ...collations], 'n')
 }
 
@@ -148,41 +234,87 @@ const INT4 = 23
 const ANYARRAY = 2277
 const ANYELEMENT = 2283
 
-/** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only; so is a brin one, that knows every row instead of ranges of pages. */
-const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, brin: BRIN, gin: GIN, gist: GIST, spgist: SPGIST })
+/**
+ * pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only; so is a brin one, that
+ * knows every row instead of ranges of pages.
+ */
+const METHOD_OIDS = /** @type {Record<string, number>} */ ({
+  btree: 403,
+  hash: 405,
+  brin: BRIN,
+  gin: GIN,
+  gist: GIST,
+  spgist: SPGIST,
+})
 
 /** @param {number} methodOid @returns {string} */
-export const methodName = (methodOid) => Object.keys(METHOD_OIDS).find((name) => METHOD_OIDS[name] === methodOid) ?? 'btree'
+export const methodName = (methodOid) =>
+  Object.keys(METHOD_OIDS).find((name) => METHOD_OIDS[name] === methodOid) ?? 'btree'
 
 const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpchar_pattern_ops'])
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method @param {number} methodOid */
+/**
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexKeyDefinition} key
+ * @param {string} method
+ * @param {number} methodOid
+ */
 function describeKey(ddl, relation, key, method, methodOid) {
   const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
   const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
-  const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
-  if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
-  if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
-  if (column === null && ddl.view.type(typeOid)?.kind === 'p') throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
-  if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
+  const opclass = key.opclass
+    ? ddl.view.opclassByName(key.opclass, methodOid)
+    : ddl.view.defaultOpclass(typeOid, methodOid)
+  if (opclass === undefined)
+    throw key.opclass
+      ? undefinedOpclass(key.opclass, method)
+      : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
+  if (key.opclass && !accepts(ddl, opclass.inputType, typeOid))
+    throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
+  if (column === null && ddl.view.type(typeOid)?.kind === 'p')
+    throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
+  if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid))
+    throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
-  if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+  if (key.collation && own === 0)
+    throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
   const row = ddl.view.type(ddl.view.baseType(typeOid))
-  const field = row?.kind !== 'c' ? undefined : ddl.view.relation(row.relationOid)?.columns.find((one) => !one.dropped && ddl.view.collator(one.collation) !== null)
-  if (field !== undefined) throw featureNotSupported(`an index over rows with fields of collation "${ddl.view.collation(field.collation)?.name}"`)
+  const field =
+    row?.kind !== 'c'
+      ? undefined
+      : ddl.view
+          .relation(row.relationOid)
+          ?.columns.find((one) => !one.dropped && ddl.view.collator(one.collation) !== null)
+  if (field !== undefined)
+    throw featureNotSupported(
+      `an index over rows with fields of collation "${ddl.view.collation(field.collation)?.name}"`
+    )
   if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
-  if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
+  if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false)
+    throw nondeterministicFor(`operator class "${opclass.name}"`)
   const stored = storedType(ddl, typeOid, opclass)
-  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid, family: opclass.family,
-    options: key.opclassOptions === undefined ? null : storedClassOptions(method, opclass.name, key.opclassOptions) }
+  return {
+    typeOid: stored,
+    typmod: stored === typeOid ? (column?.typmod ?? key.expr?.typmod ?? -1) : -1,
+    collation: key.collation || own,
+    opclass: opclass.oid,
+    family: opclass.family,
+    options: key.opclassOptions === undefined ? null : storedClassOptions(method, opclass.name, key.opclassOptions),
+  }
 }
 
-/** The type that pg_attribute says an index's column has: the operator class's own, where it has one. @param {DdlContext} ddl @param {number} typeOid
- * @param {import('../../descriptors.js').OpClassDesc} opclass */
+/**
+ * The type that pg_attribute says an index's column has: the operator class's own, where it has one.
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ * @param {import('../../descriptors.js').OpClassDesc} opclass
+ */
 function storedType(ddl, typeOid, { keyType, inputType, method }) {
   if (method === HASH_METHOD) return INT4
-  if (keyType === ANYELEMENT && inputType === ANYARRAY) return ddl.view.type(ddl.view.baseType(typeOid))?.elementType ?? typeOid
+  if (keyType === ANYELEMENT && inputType === ANYARRAY)
+    return ddl.view.type(ddl.view.baseType(typeOid))?.elementType ?? typeOid
   return keyType === 0 || keyType === ANYELEMENT ? typeOid : keyType
 }
 
@@ -194,12 +326,23 @@ function accepts(ddl, inputType, typeOid) {
   return { 2277: type.subscriptFunction === 6179, 3500: type.kind === 'e', 3831: type.kind === 'r', 4537: type.kind === 'm', 2249: type.kind === 'c' }[inputType] ?? false
 }
 
-/** Names of an index's own columns: the table's, a function's name or "expr", made unique. @param {RelationDesc} relation @param {IndexKeyDefinition[]} keys @param {number[]} include */
+/**
+ * Names of an index's own columns: the table's, a function's name or "expr", made unique.
+ * @param {RelationDesc} relation
+ * @param {IndexKeyDefinition[]} keys
+ * @param {number[]} include
+ */
 function columnNames(relation, keys, include) {
   /** @type {string[]} */
   const names = []
-  const wanted = [...keys.map((key) => key.attnum === 0 ? key.name ?? expressionName(/** @type {Expr} */ (key.expr)) : relation.columns[key.attnum - 1].name),
-    ...include.map((attnum) => relation.columns[attnum - 1].name)]
+  const wanted = [
+    ...keys.map((key) =>
+      key.attnum === 0
+        ? (key.name ?? expressionName(/** @type {Expr} */ (key.expr)))
+        : relation.columns[key.attnum - 1].name
+    ),
+    ...include.map((attnum) => relation.columns[attnum - 1].name),
+  ]
   for (const name of wanted) {
     let free = name
     for (let pass = 1; names.includes(free); pass++) free = `${name}${pass}`

@@ -1,6 +1,6 @@
 /**
- * CREATE [OR REPLACE] FUNCTION and PROCEDURE: rows of pg_proc and what they depend on. Everything is resolved before: OIDs, bound default
- * expressions, the body as its language keeps it.
+ * CREATE [OR REPLACE] FUNCTION and PROCEDURE: rows of pg_proc and what they depend on. Everything is resolved before:
+ * OIDs, bound default expressions, the body as its language keeps it.
  */
 import { DbError } from '../../../errors/db-error.js'
 import { noCreationSchema } from '../../../errors/ddl/catalog.js'
@@ -43,7 +43,13 @@ import { address, expressionDependencies, recordDependencies, removeDependencies
  * @property {string[]} config name=value
  */
 
-/** @param {DdlContext} ddl @param {FunctionDefinition} definition @param {boolean} replace @returns {number} OID @throws {DbError} 42723, 42P13, 42809 */
+/**
+ * @param {DdlContext} ddl
+ * @param {FunctionDefinition} definition
+ * @param {boolean} replace
+ * @returns {number} OID
+ * @throws {DbError} 42723, 42P13, 42809
+ */
 export function createFunction(ddl, definition, replace) {
   const { name, namespaceOid, argTypes } = definition
   if (namespaceOid === 0) throw noCreationSchema()
@@ -64,15 +70,28 @@ export function createFunction(ddl, definition, replace) {
     removeDependenciesOf(ddl, address(CLASS.PROC, oid))
   }
   const self = address(CLASS.PROC, oid)
-  const types = [...new Set([definition.returnType, ...argTypes, ...definition.allArgTypes])].map((type) => address(CLASS.TYPE, type))
+  const types = [...new Set([definition.returnType, ...argTypes, ...definition.allArgTypes])].map((type) =>
+    address(CLASS.TYPE, type)
+  )
   const defaults = definition.defaults.flatMap((expr) => expressionDependencies(expr, 0, ddl.view).others)
   const language = ddl.isPinned(definition.language) ? [] : [address(2612, definition.language)]
-  recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...language, ...types, ...defaults].filter((target) => target.objectId !== oid), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    [address(CLASS.NAMESPACE, namespaceOid), ...language, ...types, ...defaults].filter(
+      (target) => target.objectId !== oid
+    ),
+    'n'
+  )
   touchFunction(ddl, oid, name, namespaceOid)
   return oid
 }
 
-/** The row of pg_language that JavaScript functions refer to, made with the first of them. @param {DdlContext} ddl @returns {number} OID */
+/**
+ * The row of pg_language that JavaScript functions refer to, made with the first of them.
+ * @param {DdlContext} ddl
+ * @returns {number} OID
+ */
 export function javaScriptLanguage(ddl) {
   const [known] = ddl.find('pg_language', 'pg_language_name_index', [JAVASCRIPT])
   if (known !== undefined) return known.row[0]
@@ -81,7 +100,12 @@ export function javaScriptLanguage(ddl) {
   return oid
 }
 
-/** What the statements of a body that was bound when it was made refer to. @param {DdlContext} ddl @param {FunctionDefinition} definition @param {ObjectAddress[]} needs */
+/**
+ * What the statements of a body that was bound when it was made refer to.
+ * @param {DdlContext} ddl
+ * @param {FunctionDefinition} definition
+ * @param {ObjectAddress[]} needs
+ */
 export function addFunctionNeeds(ddl, { name, argTypes, namespaceOid }, needs) {
   const { row } = ddl.one('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(argTypes), namespaceOid])
   recordDependencies(ddl, address(CLASS.PROC, row[0]), needs.filter((target) => target.objectId !== row[0]), 'n')
@@ -96,13 +120,33 @@ export function touchFunction(ddl, oid, name, namespaceOid) {
 function rowOf(ddl, definition) {
   const { argTypes, allArgTypes, argModes, argNames, defaults, config } = definition
   return {
-    proname: definition.name, pronamespace: definition.namespaceOid, prolang: definition.language, procost: definition.cost, prorows: definition.rows,
-    provariadic: definition.variadicType, prosupport: 0, prokind: char(definition.kind), prosecdef: definition.securityDefiner, proleakproof: definition.leakproof,
-    proisstrict: definition.strict, proretset: definition.retset, provolatile: char(definition.volatility), proparallel: char(definition.parallel),
-    pronargs: argTypes.length, pronargdefaults: defaults.length, prorettype: definition.returnType, proargtypes: oidVector(argTypes),
-    proallargtypes: allArgTypes.length === 0 ? null : oidArray(allArgTypes), proargmodes: argModes.length === 0 ? null : charArray(argModes.map(char)),
-    proargnames: argNames.length === 0 ? null : textArray(argNames), proargdefaults: defaults.length === 0 ? null : exprToText(defaults), protrftypes: null,
-    prosrc: definition.source, probin: null, prosqlbody: definition.body, proconfig: config.length === 0 ? null : textArray(config),
+    proname: definition.name,
+    pronamespace: definition.namespaceOid,
+    prolang: definition.language,
+    procost: definition.cost,
+    prorows: definition.rows,
+    provariadic: definition.variadicType,
+    prosupport: 0,
+    prokind: char(definition.kind),
+    prosecdef: definition.securityDefiner,
+    proleakproof: definition.leakproof,
+    proisstrict: definition.strict,
+    proretset: definition.retset,
+    provolatile: char(definition.volatility),
+    proparallel: char(definition.parallel),
+    pronargs: argTypes.length,
+    pronargdefaults: defaults.length,
+    prorettype: definition.returnType,
+    proargtypes: oidVector(argTypes),
+    proallargtypes: allArgTypes.length === 0 ? null : oidArray(allArgTypes),
+    proargmodes: argModes.length === 0 ? null : charArray(argModes.map(char)),
+    proargnames: argNames.length === 0 ? null : textArray(argNames),
+    proargdefaults: defaults.length === 0 ? null : exprToText(defaults),
+    protrftypes: null,
+    prosrc: definition.source,
+    probin: null,
+    prosqlbody: definition.body,
+    proconfig: config.length === 0 ? null : textArray(config),
   }
 }
 
@@ -112,35 +156,53 @@ function isUnchanged(row, fields) {
   return Object.entries(fields).every(([name, value]) => JSON.stringify(row[at[name]]) === JSON.stringify(value))
 }
 
-/** CREATE OR REPLACE keeps what callers have relied on. @param {DdlContext} ddl @param {FuncDesc} old @param {FunctionDefinition} made */
+/**
+ * CREATE OR REPLACE keeps what callers have relied on.
+ * @param {DdlContext} ddl
+ * @param {FuncDesc} old
+ * @param {FunctionDefinition} made
+ */
 function requireReplaceable(ddl, old, made) {
   if (old.kind !== made.kind) {
-    const words = /** @type {Record<string, string>} */ ({ a: 'an aggregate function', f: 'a function', p: 'a procedure', w: 'a window function' })
+    const words = /** @type {Record<string, string>} */ ({
+      a: 'an aggregate function',
+      f: 'a function',
+      p: 'a procedure',
+      w: 'a window function',
+    })
     throw new DbError('42809', 'cannot change routine kind', { detail: `"${made.name}" is ${words[old.kind]}.` })
   }
   const drop = `Use DROP ${made.kind === 'p' ? 'PROCEDURE' : made.kind === 'a' ? 'AGGREGATE' : 'FUNCTION'} ${signatureText(ddl, old)} first.`
   const sameOutputs = outputsOf(old).join() === outputsOf(made).join()
   if (old.returnType !== made.returnType || old.retset !== made.retset) {
-    if (made.kind === 'p') throw new DbError('42P13', 'cannot change whether a procedure has output parameters', { hint: drop })
+    if (made.kind === 'p')
+      throw new DbError('42P13', 'cannot change whether a procedure has output parameters', { hint: drop })
     throw new DbError('42P13', 'cannot change return type of existing function', { hint: drop })
   }
   if (made.returnType === 2249 && !sameOutputs) {
-    throw new DbError('42P13', 'cannot change return type of existing function', { detail: 'Row type defined by OUT parameters is different.', hint: drop })
+    throw new DbError('42P13', 'cannot change return type of existing function', {
+      detail: 'Row type defined by OUT parameters is different.',
+      hint: drop,
+    })
   }
   const oldNames = inputNames(old)
   const newNames = inputNames(made)
   for (let at = 0; at < oldNames.length; at++) {
-    if (oldNames[at] !== '' && oldNames[at] !== newNames[at]) throw new DbError('42P13', `cannot change name of input parameter "${oldNames[at]}"`, { hint: drop })
+    if (oldNames[at] !== '' && oldNames[at] !== newNames[at])
+      throw new DbError('42P13', `cannot change name of input parameter "${oldNames[at]}"`, { hint: drop })
   }
-  if (old.defaultCount > made.defaults.length) throw new DbError('42P13', 'cannot remove parameter defaults from existing function', { hint: drop })
+  if (old.defaultCount > made.defaults.length)
+    throw new DbError('42P13', 'cannot remove parameter defaults from existing function', { hint: drop })
 }
 
 /** @param {{ argModes: string[], allArgTypes: number[], argNames: string[] }} func name:type of each output */
-const outputsOf = ({ argModes, allArgTypes, argNames }) => allArgTypes.flatMap((type, at) => 'obt'.includes(argModes[at]) ? [`${argNames[at] ?? ''}:${type}`] : [])
+const outputsOf = ({ argModes, allArgTypes, argNames }) =>
+  allArgTypes.flatMap((type, at) => ('obt'.includes(argModes[at]) ? [`${argNames[at] ?? ''}:${type}`] : []))
 
 /** @param {{ argModes: string[], argNames: string[], argTypes: number[] }} func */
 const inputNames = ({ argModes, argNames, argTypes }) => argNames.length === 0 ? argTypes.map(() => '')
   : argModes.length === 0 ? argNames : argNames.filter((_, at) => 'ibv'.includes(argModes[at]))
 
 /** @param {DdlContext} ddl @param {FuncDesc} func */
-export const signatureText = (ddl, func) => `${func.name}(${func.argTypes.map((type) => formatType(ddl.view, type)).join(',')})`
+export const signatureText = (ddl, func) =>
+  `${func.name}(${func.argTypes.map((type) => formatType(ddl.view, type)).join(',')})`

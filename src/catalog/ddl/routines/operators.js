@@ -1,4 +1,7 @@
-/** CREATE OPERATOR, CREATE CAST and the catalog part of CREATE AGGREGATE. Everything is resolved before: types, functions. */
+/**
+ * CREATE OPERATOR, CREATE CAST and the catalog part of CREATE AGGREGATE. Everything is resolved before: types,
+ * functions.
+ */
 import { DbError } from '../../../errors/db-error.js'
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
@@ -25,11 +28,17 @@ import { createFunction } from './functions.js'
  */
 /** @typedef {{ name: string, namespaceOid: number }} OperatorName */
 
-/** @param {DdlContext} ddl @param {OperatorDefinition} definition @returns {number} OID @throws {DbError} 42723, 42P13 */
+/**
+ * @param {DdlContext} ddl
+ * @param {OperatorDefinition} definition
+ * @returns {number} OID
+ * @throws {DbError} 42723, 42P13
+ */
 export function createOperator(ddl, definition) {
   const { name, namespaceOid, left, right } = definition
   const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', [name, left, right, namespaceOid])
-  if (known !== undefined && known.row[catalogShape('pg_operator').at.oprcode] !== 0) throw new DbError('42723', `operator ${name} already exists`)
+  if (known !== undefined && known.row[catalogShape('pg_operator').at.oprcode] !== 0)
+    throw new DbError('42723', `operator ${name} already exists`)
   const oid = known === undefined ? ddl.newOid() : known.row[0]
   const fields = rowOf(definition)
   if (known === undefined) ddl.insert('pg_operator', { oid, oprowner: ddl.userOid, ...fields })
@@ -37,12 +46,23 @@ export function createOperator(ddl, definition) {
   touchOperator(ddl, oid, definition)
   const self = address(CLASS.OPERATOR, oid)
   removeDependenciesOf(ddl, self)
-  recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...[left, right, definition.result].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
-    ...[definition.funcOid, definition.restrict, definition.join].filter((func) => func !== 0).map((func) => address(CLASS.PROC, func))], 'n')
+  recordDependencies(
+    ddl,
+    self,
+    [
+      address(CLASS.NAMESPACE, namespaceOid),
+      ...[left, right, definition.result].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
+      ...[definition.funcOid, definition.restrict, definition.join]
+        .filter((func) => func !== 0)
+        .map((func) => address(CLASS.PROC, func)),
+    ],
+    'n'
+  )
   if (definition.commutator !== null) link(ddl, oid, definition, definition.commutator, right, left, 'oprcom')
   if (definition.negator !== null) {
     const { negator } = definition
-    if (negator.name === name && negator.namespaceOid === namespaceOid) throw new DbError('42P13', 'operator cannot be its own negator')
+    if (negator.name === name && negator.namespaceOid === namespaceOid)
+      throw new DbError('42P13', 'operator cannot be its own negator')
     link(ddl, oid, definition, negator, left, right, 'oprnegate')
   }
   return oid
@@ -60,13 +80,24 @@ function touchOperator(ddl, oid, { name, namespaceOid }) {
   ddl.touch([oid, namespaceOid], [`o:${name}`])
 }
 
-/** The commutator or negator, both ways; one that is not there yet becomes a shell. @param {DdlContext} ddl @param {number} oid @param {OperatorDefinition} definition
- * @param {OperatorName} partner @param {number} left @param {number} right @param {'oprcom' | 'oprnegate'} column */
+/**
+ * The commutator or negator, both ways; one that is not there yet becomes a shell.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {OperatorDefinition} definition
+ * @param {OperatorName} partner @param {number} left @param {number} right @param {'oprcom' | 'oprnegate'} column
+ */
 function link(ddl, oid, definition, partner, left, right, column) {
-  const self = partner.name === definition.name && partner.namespaceOid === definition.namespaceOid && left === definition.left && right === definition.right
+  const self =
+    partner.name === definition.name &&
+    partner.namespaceOid === definition.namespaceOid &&
+    left === definition.left &&
+    right === definition.right
   let partnerOid = oid
   if (!self) {
-    const builtin = ddl.view.operatorsNamed(partner.name, left, right).find((operator) => operator.namespaceOid === partner.namespaceOid || operator.oid < 16384)
+    const builtin = ddl.view
+      .operatorsNamed(partner.name, left, right)
+      .find((operator) => operator.namespaceOid === partner.namespaceOid || operator.oid < 16384)
     if (builtin !== undefined) partnerOid = builtin.oid
     else {
       partnerOid = ddl.newOid()
@@ -83,7 +114,9 @@ function link(ddl, oid, definition, partner, left, right, column) {
 }
 
 /**
- * @param {DdlContext} ddl @param {{ source: number, target: number, funcOid: number, context: 'i' | 'a' | 'e', method: 'f' | 'i' | 'b' }} cast @param {string} shown for the message
+ * @param {DdlContext} ddl
+ * @param {{ source: number, target: number, funcOid: number, context: 'i' | 'a' | 'e', method: 'f' | 'i' | 'b' }} cast
+ * @param {string} shown for the message
  * @returns {number} OID @throws {DbError} 42710
  */
 export function createCast(ddl, { source, target, funcOid, context, method }, shown) {
@@ -91,13 +124,18 @@ export function createCast(ddl, { source, target, funcOid, context, method }, sh
   const oid = ddl.newOid()
   ddl.insert('pg_cast', { oid, castsource: source, casttarget: target, castfunc: funcOid, castcontext: char(context), castmethod: char(method) })
   recordDependencies(ddl, address(CLASS.CAST, oid), [address(CLASS.TYPE, source), address(CLASS.TYPE, target), ...funcOid === 0 ? [] : [address(CLASS.PROC, funcOid)]], 'n')
-  // Plans that used types without the cast are reconsidered through the types and, for built-in ones, not at all: their casts are pinned.
+  // Plans that used types without the cast are reconsidered through the types and, for built-in ones, not at all: their
+  // casts are pinned.
   ddl.touch([oid, source, target], [`c:${source}.${target}`])
   return oid
 }
 
 /**
- * @param {DdlContext} ddl @param {FunctionDefinition} definition of its pg_proc row @param {Record<string, any>} fields of pg_aggregate @param {boolean} replace @returns {number} OID
+ * @param {DdlContext} ddl
+ * @param {FunctionDefinition} definition of its pg_proc row
+ * @param {Record<string, any>} fields of pg_aggregate
+ * @param {boolean} replace
+ * @returns {number} OID
  */
 export function createAggregate(ddl, definition, fields, replace) {
   const oid = createFunction(ddl, definition, replace)
@@ -111,16 +149,34 @@ export function createAggregate(ddl, definition, fields, replace) {
   return oid
 }
 
-const KINDS = /** @type {Record<string, string>} */ ({ n: 'an ordinary aggregate function', o: 'an ordered-set aggregate', h: 'a hypothetical-set aggregate' })
+const KINDS = /** @type {Record<string, string>} */ ({
+  n: 'an ordinary aggregate function',
+  o: 'an ordered-set aggregate',
+  h: 'a hypothetical-set aggregate',
+})
 
-/** What calls rely on stays. @param {string} name @param {any[]} row of pg_aggregate @param {Record<string, any>} fields @throws {DbError} 42809, 42P13 */
+/**
+ * What calls rely on stays.
+ * @param {string} name
+ * @param {any[]} row of pg_aggregate
+ * @param {Record<string, any>} fields
+ * @throws {DbError} 42809, 42P13
+ */
 function requireSameKind(name, row, fields) {
   const { at } = catalogShape('pg_aggregate')
-  if (row[at.aggkind] !== fields.aggkind) throw new DbError('42809', 'cannot change routine kind', { detail: `"${name}" is ${KINDS[String.fromCharCode(row[at.aggkind])]}.` })
-  if (row[at.aggnumdirectargs] !== fields.aggnumdirectargs) throw new DbError('42P13', 'cannot change number of direct arguments of an aggregate function')
+  if (row[at.aggkind] !== fields.aggkind)
+    throw new DbError('42809', 'cannot change routine kind', {
+      detail: `"${name}" is ${KINDS[String.fromCharCode(row[at.aggkind])]}.`,
+    })
+  if (row[at.aggnumdirectargs] !== fields.aggnumdirectargs)
+    throw new DbError('42P13', 'cannot change number of direct arguments of an aggregate function')
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {{ restrict?: number, join?: number }} changes OIDs, 0: none; what is left out stays */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {{ restrict?: number, join?: number }} changes OIDs, 0: none; what is left out stays
+ */
 export function setOperatorEstimators(ddl, oid, { restrict, join }) {
   const { at } = catalogShape('pg_operator')
   const dependAt = catalogShape('pg_depend').at
@@ -129,8 +185,14 @@ export function setOperatorEstimators(ddl, oid, { restrict, join }) {
   const kept = [row[at.oprcode], restrict ?? row[at.oprrest], join ?? row[at.oprjoin]]
   ddl.update('pg_operator', found, { oprrest: kept[1], oprjoin: kept[2] })
   for (const depend of ddl.find('pg_depend', 'pg_depend_depender_index', [CLASS.OPERATOR, oid, 0])) {
-    if (depend.row[dependAt.refclassid] === CLASS.PROC && depend.row[dependAt.deptype] === char('n')) ddl.remove('pg_depend', depend)
+    if (depend.row[dependAt.refclassid] === CLASS.PROC && depend.row[dependAt.deptype] === char('n'))
+      ddl.remove('pg_depend', depend)
   }
-  recordDependencies(ddl, address(CLASS.OPERATOR, oid), kept.filter((func) => func !== 0).map((func) => address(CLASS.PROC, func)), 'n')
+  recordDependencies(
+    ddl,
+    address(CLASS.OPERATOR, oid),
+    kept.filter((func) => func !== 0).map((func) => address(CLASS.PROC, func)),
+    'n'
+  )
   touchOperator(ddl, oid, { name: row[at.oprname], namespaceOid: row[at.oprnamespace] })
 }

@@ -1,6 +1,6 @@
 /**
- * ALTER COLUMN … TYPE in the catalog, and what depends on the column's type: indexes, constraints and statistics are made again from their definitions,
- * views and generated columns stand in the way. Converting rows is the caller's.
+ * ALTER COLUMN … TYPE in the catalog, and what depends on the column's type: indexes, constraints and statistics are
+ * made again from their definitions, views and generated columns stand in the way. Converting rows is the caller's.
  */
 import { columnInUse } from '../../../errors/ddl/alter.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -23,21 +23,31 @@ import { parentIndex } from './partition.js'
 /** @import { DdlContext, ObjectAddress } from '../context.js' */
 
 /**
- * What has to be made again: its address, the statement that does it, and its comment.
- * relationOid: of a domain's constraint, the domain. @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index' | 'domain', sql: string, name: string, flags: Record<string, boolean>, comment: string | null,
+ * What has to be made again: its address, the statement that does it, and its comment. relationOid: of a domain's
+ * constraint, the domain.
+ * @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index' | 'domain', sql:
+ *   string, name: string, flags: Record<string, boolean>, comment: string | null,
  *   indexComment: string | null,
  *   inherited: { isLocal: boolean, inheritCount: number } | null }} Rebuilt
  */
 
 /**
  * Objects over the column, as statements that bring them back. Read before anything changes.
- * @param {DdlContext} ddl @param {RelationDesc} relation @param {ColumnDesc} column @returns {Rebuilt[]} indexes and constraints, oldest first @throws {DbError} 0A000 views, generated columns …
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {ColumnDesc} column
+ * @returns {Rebuilt[]} indexes and constraints, oldest first
+ * @throws {DbError} 0A000 views, generated columns …
  */
 export function dependentsOnType(ddl, relation, column) {
   const { at } = catalogShape('pg_depend')
   /** @type {Map<number, Rebuilt>} */
   const found = new Map()
-  for (const { row } of ddl.find('pg_depend', 'pg_depend_reference_index', [CLASS.RELATION, relation.oid, column.attnum])) {
+  for (const { row } of ddl.find('pg_depend', 'pg_depend_reference_index', [
+    CLASS.RELATION,
+    relation.oid,
+    column.attnum,
+  ])) {
     const object = address(row[at.classid], row[at.objid], row[at.objsubid])
     if (found.has(object.objectId)) continue
     const depends = () => `${describeObject(ddl.view, object)} depends on column "${column.name}"`
@@ -45,14 +55,18 @@ export function dependentsOnType(ddl, relation, column) {
       case CLASS.RELATION: {
         const index = ddl.view.index(object.objectId)
         // A sequence owned by the column stays as it is.
-        if (index !== undefined) remember(ddl, found, index.constraintOid === 0 ? object : address(CLASS.CONSTRAINT, index.constraintOid))
+        if (index !== undefined)
+          remember(ddl, found, index.constraintOid === 0 ? object : address(CLASS.CONSTRAINT, index.constraintOid))
         break
       }
       case CLASS.CONSTRAINT: remember(ddl, found, object); break
       case CLASS.ATTRDEF: {
         const user = generatedBy(ddl, object.objectId)
         if (user.attnum !== column.attnum || user.relationOid !== relation.oid) {
-          throw columnInUse('by a generated column', `Column "${column.name}" is used by generated column "${user.name}".`)
+          throw columnInUse(
+            'by a generated column',
+            `Column "${column.name}" is used by generated column "${user.name}".`
+          )
         }
         break
       }
@@ -104,7 +118,9 @@ function remember(ddl, found, object) {
 
 /** @param {DdlContext} ddl @param {number} indexOid 0: none */
 function optionsText(ddl, indexOid) {
-  const options = Object.entries(ddl.view.index(indexOid)?.options ?? {}).map(([name, value]) => `${quoteIdentifier(name)}=${quoteLiteral(value)}`)
+  const options = Object.entries(ddl.view.index(indexOid)?.options ?? {}).map(
+    ([name, value]) => `${quoteIdentifier(name)}=${quoteLiteral(value)}`
+  )
   return options.length === 0 ? '' : ` WITH (${options.join(', ')})`
 }
 
@@ -121,19 +137,31 @@ function commentOf(ddl, object) {
   return found === undefined ? null : found.row[catalogShape('pg_description').at.description]
 }
 
-/** A rebuilt index is again the one that CLUSTER and replica identity go by. @param {DdlContext} ddl @param {number} indexOid @param {Record<string, boolean>} flags */
+/**
+ * A rebuilt index is again the one that CLUSTER and replica identity go by.
+ * @param {DdlContext} ddl
+ * @param {number} indexOid
+ * @param {Record<string, boolean>} flags
+ */
 export function restoreIndexFlags(ddl, indexOid, flags) {
-  if (Object.values(flags).some(Boolean)) ddl.update('pg_index', ddl.one('pg_index', 'pg_index_indexrelid_index', [indexOid]), flags)
+  if (Object.values(flags).some(Boolean))
+    ddl.update('pg_index', ddl.one('pg_index', 'pg_index_indexrelid_index', [indexOid]), flags)
 }
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object @param {string} comment */
 export function restoreComment(ddl, object, comment) {
-  ddl.insert('pg_description', { objoid: object.objectId, classoid: object.classId, objsubid: object.subId, description: comment })
+  ddl.insert('pg_description', {
+    objoid: object.objectId,
+    classoid: object.classId,
+    objsubid: object.subId,
+    description: comment,
+  })
 }
 
 /**
  * The column's row and dependencies. @param {DdlContext} ddl @param {RelationDesc} relation @param {ColumnDesc} column
- * @param {{ type: number, typmod: number, collation: number, dimensions: number }} target @param {boolean} rewritten whether rows are: then none lacks the column
+ * @param {{ type: number, typmod: number, collation: number, dimensions: number }} target
+ * @param {boolean} rewritten whether rows are: then none lacks the column
  */
 export function setColumnType(ddl, relation, column, target, rewritten) {
   const type = /** @type {import('../../descriptors.js').TypeDesc} */ (ddl.view.type(target.type))
@@ -141,14 +169,35 @@ export function setColumnType(ddl, relation, column, target, rewritten) {
   const self = address(CLASS.RELATION, relation.oid, column.attnum)
   const dependAt = catalogShape('pg_depend').at
   for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [self.classId, self.objectId, self.subId])) {
-    if ([CLASS.TYPE, CLASS.COLLATION].includes(found.row[dependAt.refclassid]) && found.row[dependAt.deptype] === char('n')) ddl.remove('pg_depend', found)
+    if (
+      [CLASS.TYPE, CLASS.COLLATION].includes(found.row[dependAt.refclassid]) &&
+      found.row[dependAt.deptype] === char('n')
+    )
+      ddl.remove('pg_depend', found)
   }
-  const missing = row[at.attmissingval] === null || rewritten ? null : anyArray(target.type, items(row[at.attmissingval]))
+  const missing =
+    row[at.attmissingval] === null || rewritten ? null : anyArray(target.type, items(row[at.attmissingval]))
   updateAttribute(ddl, relation.oid, column.attnum, {
-    atttypid: target.type, atttypmod: target.typmod, attcollation: target.collation, attndims: target.dimensions, attlen: type.length, attbyval: type.byValue,
-    attalign: char(type.align), attstorage: char(type.storage), attcompression: 0, attmissingval: missing, atthasmissing: missing !== null,
+    atttypid: target.type,
+    atttypmod: target.typmod,
+    attcollation: target.collation,
+    attndims: target.dimensions,
+    attlen: type.length,
+    attbyval: type.byValue,
+    attalign: char(type.align),
+    attstorage: char(type.storage),
+    attcompression: 0,
+    attmissingval: missing,
+    atthasmissing: missing !== null,
   })
-  recordDependencies(ddl, self, [address(CLASS.TYPE, target.type), address(CLASS.COLLATION, target.collation)].filter((each) => each.objectId !== 0), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    [address(CLASS.TYPE, target.type), address(CLASS.COLLATION, target.collation)].filter(
+      (each) => each.objectId !== 0
+    ),
+    'n'
+  )
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [relation.oid, column.attnum])
   ddl.touchRelation(relation)
 }

@@ -1,4 +1,7 @@
-/** ALTER of a relation as a whole: owner, schema, persistence, replica identity, the index CLUSTER goes by, row security. */
+/**
+ * ALTER of a relation as a whole: owner, schema, persistence, replica identity, the index CLUSTER goes by, row
+ * security.
+ */
 import { relationExistsInSchema } from '../../../errors/ddl/alter.js'
 import { duplicateObject } from '../../../errors/ddl/catalog.js'
 import { catalogShape } from '../../store/shapes.js'
@@ -8,14 +11,24 @@ import { freeArrayName } from './table.js'
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { DdlContext } from '../context.js' */
 
-/** A relation that is not an index, or an index: whoever has a descriptor of it asks again. @param {DdlContext} ddl @param {number} oid @param {Record<string, any>} values of pg_class */
+/**
+ * A relation that is not an index, or an index: whoever has a descriptor of it asks again.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {Record<string, any>} values of pg_class
+ */
 function updateRelation(ddl, oid, values) {
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [oid]), values)
   const index = ddl.view.index(oid)
   ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
 }
 
-/** OWNER TO, with its indexes, its type, and the sequences its columns own. @param {DdlContext} ddl @param {number} oid @param {number} ownerOid */
+/**
+ * OWNER TO, with its indexes, its type, and the sequences its columns own.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {number} ownerOid
+ */
 export function changeRelationOwner(ddl, oid, ownerOid) {
   const { at } = catalogShape('pg_class')
   const { row } = ddl.one('pg_class', 'pg_class_oid_index', [oid])
@@ -34,16 +47,32 @@ export function changeTypeOwner(ddl, oid, ownerOid) {
   }
 }
 
-/** Sequences that go with a column of the table (serial, identity). @param {DdlContext} ddl @param {number} relationOid @returns {number[]} */
+/**
+ * Sequences that go with a column of the table (serial, identity).
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @returns {number[]}
+ */
 function ownedSequences(ddl, relationOid) {
   const { at } = catalogShape('pg_depend')
-  return ddl.find('pg_depend', 'pg_depend_reference_index', [CLASS.RELATION, relationOid])
-    .filter(({ row }) => row[at.classid] === CLASS.RELATION && row[at.refobjsubid] !== 0 && row[at.objsubid] === 0 && [char('a'), char('i')].includes(row[at.deptype])
-      && ddl.view.relation(row[at.objid])?.kind === 'S').map(({ row }) => row[at.objid])
+  return ddl
+    .find('pg_depend', 'pg_depend_reference_index', [CLASS.RELATION, relationOid])
+    .filter(
+      ({ row }) =>
+        row[at.classid] === CLASS.RELATION &&
+        row[at.refobjsubid] !== 0 &&
+        row[at.objsubid] === 0 &&
+        [char('a'), char('i')].includes(row[at.deptype]) &&
+        ddl.view.relation(row[at.objid])?.kind === 'S'
+    )
+    .map(({ row }) => row[at.objid])
 }
 
 /**
- * SET SCHEMA: the relation, its type, indexes, constraints and owned sequences. @param {DdlContext} ddl @param {number} oid @param {number} namespaceOid
+ * SET SCHEMA: the relation, its type, indexes, constraints and owned sequences.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {number} namespaceOid
  * @throws {DbError} 42P07, 42710
  */
 export function moveRelation(ddl, oid, namespaceOid) {
@@ -52,7 +81,8 @@ export function moveRelation(ddl, oid, namespaceOid) {
   const from = row[at.relnamespace]
   const name = row[at.relname]
   if (from === namespaceOid) return
-  if (ddl.view.source.relationOid(namespaceOid, name) !== 0) throw relationExistsInSchema(name, ddl.view.namespace(namespaceOid)?.name ?? '')
+  if (ddl.view.source.relationOid(namespaceOid, name) !== 0)
+    throw relationExistsInSchema(name, ddl.view.namespace(namespaceOid)?.name ?? '')
   updateRelation(ddl, oid, { relnamespace: namespaceOid })
   moveDependency(ddl, CLASS.RELATION, oid, from, namespaceOid)
   ddl.touchRelationName(from, name)
@@ -61,12 +91,20 @@ export function moveRelation(ddl, oid, namespaceOid) {
   const relation = ddl.view.relation(oid)
   for (const index of relation?.indexes ?? []) moveRelation(ddl, index.oid, namespaceOid)
   for (const constraint of relation?.constraints ?? []) {
-    ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]), { connamespace: namespaceOid })
+    ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]), {
+      connamespace: namespaceOid,
+    })
   }
   for (const sequence of ownedSequences(ddl, oid)) moveRelation(ddl, sequence, namespaceOid)
 }
 
-/** A type and its array type. @param {DdlContext} ddl @param {number} oid @param {number} namespaceOid @throws {DbError} 42710 */
+/**
+ * A type and its array type.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {number} namespaceOid
+ * @throws {DbError} 42710
+ */
 export function moveType(ddl, oid, namespaceOid) {
   const { at } = catalogShape('pg_type')
   const found = ddl.one('pg_type', 'pg_type_oid_index', [oid])
@@ -84,7 +122,14 @@ export function moveType(ddl, oid, namespaceOid) {
   if (found.row[at.typarray] !== 0) moveType(ddl, found.row[at.typarray], namespaceOid)
 }
 
-/** The dependency on the schema follows; to or from a pinned schema it comes or goes. @param {DdlContext} ddl @param {number} classId @param {number} oid @param {number} from @param {number} to */
+/**
+ * The dependency on the schema follows; to or from a pinned schema it comes or goes.
+ * @param {DdlContext} ddl
+ * @param {number} classId
+ * @param {number} oid
+ * @param {number} from
+ * @param {number} to
+ */
 export function moveDependency(ddl, classId, oid, from, to) {
   const { at } = catalogShape('pg_depend')
   let had = false
@@ -99,16 +144,32 @@ export function moveDependency(ddl, classId, oid, from, to) {
   }
 }
 
-/** REPLICA IDENTITY. @param {DdlContext} ddl @param {RelationDesc} relation @param {'d' | 'n' | 'f' | 'i'} identity @param {number} indexOid 0 unless 'i' */
+/**
+ * REPLICA IDENTITY.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {'d' | 'n' | 'f' | 'i'} identity
+ * @param {number} indexOid 0 unless 'i'
+ */
 export function setReplicaIdentity(ddl, relation, identity, indexOid) {
   updateRelation(ddl, relation.oid, { relreplident: char(identity) })
   markOneIndex(ddl, relation, 'indisreplident', indexOid)
 }
 
-/** CLUSTER ON, SET WITHOUT CLUSTER. @param {DdlContext} ddl @param {RelationDesc} relation @param {number} indexOid 0: none */
+/**
+ * CLUSTER ON, SET WITHOUT CLUSTER.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {number} indexOid 0: none
+ */
 export const setClusterIndex = (ddl, relation, indexOid) => markOneIndex(ddl, relation, 'indisclustered', indexOid)
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {'indisreplident' | 'indisclustered'} column @param {number} indexOid */
+/**
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {'indisreplident' | 'indisclustered'} column
+ * @param {number} indexOid
+ */
 function markOneIndex(ddl, relation, column, indexOid) {
   const { at } = catalogShape('pg_index')
   for (const index of relation.indexes) {
@@ -119,7 +180,13 @@ function markOneIndex(ddl, relation, column, indexOid) {
   ddl.touchRelation(relation)
 }
 
-/** SET LOGGED, SET UNLOGGED: the rows are logged either way. @param {DdlContext} ddl @param {RelationDesc} relation @param {'p' | 'u'} persistence */
+/**
+ * SET LOGGED, SET UNLOGGED: the rows are logged either way.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {'p' | 'u'} persistence
+ */
 export function setPersistence(ddl, relation, persistence) {
-  for (const oid of [relation.oid, ...relation.indexes.map((index) => index.oid), ...ownedSequences(ddl, relation.oid)]) updateRelation(ddl, oid, { relpersistence: char(persistence) })
+  for (const oid of [relation.oid, ...relation.indexes.map((index) => index.oid), ...ownedSequences(ddl, relation.oid)])
+    updateRelation(ddl, oid, { relpersistence: char(persistence) })
 }

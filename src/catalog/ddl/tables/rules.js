@@ -1,4 +1,6 @@
-/** Rules in the catalog: their rows in pg_rewrite, what they depend on, and a table that a rule on SELECT makes a view. */
+/**
+ * Rules in the catalog: their rows in pg_rewrite, what they depend on, and a table that a rule on SELECT makes a view.
+ */
 import { EVENT_TYPES } from '../../rules.js'
 import { catalogShape } from '../../store/shapes.js'
 import { queryDependencies, queryToText } from '../../stored-query.js'
@@ -10,18 +12,32 @@ import { address, recordDependencies, removeDependenciesOf } from '../dependenci
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { RuleBody } from '../../rules.js' */
 
-/** @param {DdlContext} ddl @param {number} relationOid @param {string} name @returns {{ tid: number, row: any[] } | undefined} */
-export const findRule = (ddl, relationOid, name) => ddl.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid, name])[0]
+/**
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {string} name
+ * @returns {{ tid: number, row: any[] } | undefined}
+ */
+export const findRule = (ddl, relationOid, name) =>
+  ddl.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid, name])[0]
 
 /**
- * @param {DdlContext} ddl @param {RelationDesc} relation @param {{ name: string, event: 'update' | 'insert' | 'delete', instead: boolean, replace: boolean, body: RuleBody }} rule
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {{ name: string, event: 'update' | 'insert' | 'delete', instead: boolean, replace: boolean, body: RuleBody }}
+ *   rule
  * @throws {DbError} 42710
  */
 export function storeRule(ddl, relation, { name, event, instead, replace, body }) {
   const { at } = catalogShape('pg_rewrite')
   const found = findRule(ddl, relation.oid, name)
   if (found !== undefined && !replace) throw duplicateRule(name, relation.name)
-  const columns = { ev_type: char(EVENT_TYPES[event]), is_instead: instead, ev_qual: body.qual === null ? '<>' : queryToText(body.qual), ev_action: queryToText(body) }
+  const columns = {
+    ev_type: char(EVENT_TYPES[event]),
+    is_instead: instead,
+    ev_qual: body.qual === null ? '<>' : queryToText(body.qual),
+    ev_action: queryToText(body),
+  }
   const oid = found === undefined ? ddl.newOid() : found.row[at.oid]
   const self = address(CLASS.REWRITE, oid)
   if (found === undefined) {
@@ -32,11 +48,22 @@ export function storeRule(ddl, relation, { name, event, instead, replace, body }
     removeDependenciesOf(ddl, self)
   }
   recordDependencies(ddl, self, [address(CLASS.RELATION, relation.oid)], 'a')
-  recordDependencies(ddl, self, queryDependencies(body, (type) => ddl.view.type(type)?.relationOid ?? 0).filter((target) => target.classId !== CLASS.RELATION || target.objectId !== relation.oid || target.subId !== 0), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    queryDependencies(body, (type) => ddl.view.type(type)?.relationOid ?? 0).filter(
+      (target) => target.classId !== CLASS.RELATION || target.objectId !== relation.oid || target.subId !== 0
+    ),
+    'n'
+  )
   ddl.touch([relation.oid])
 }
 
-/** @param {DdlContext} ddl @param {{ tid: number, row: any[] }} found of pg_rewrite @param {Record<string, any>} changes */
+/**
+ * @param {DdlContext} ddl
+ * @param {{ tid: number, row: any[] }} found of pg_rewrite
+ * @param {Record<string, any>} changes
+ */
 export function changeRule(ddl, found, changes) {
   ddl.update('pg_rewrite', found, changes)
   ddl.touch([found.row[catalogShape('pg_rewrite').at.ev_class]])

@@ -1,6 +1,7 @@
 /**
- * CREATE and ALTER SEQUENCE's catalog part: options checked and completed, the relation with its row of pg_sequence, its value in a file of its own, and
- * the column that owns it. Parameters change by a new file, so a rollback brings back both parameters and value.
+ * CREATE and ALTER SEQUENCE's catalog part: options checked and completed, the relation with its row of pg_sequence,
+ * its value in a file of its own, and the column that owns it. Parameters change by a new file, so a rollback brings
+ * back both parameters and value.
  */
 import { identityOwnership, invalidSequenceOption, ownedByOther } from '../../../errors/ddl/sequences.js'
 import { SEQUENCE_TYPES } from '../../sequences.js'
@@ -18,7 +19,8 @@ import { swapFile } from './truncate.js'
 
 /**
  * What a statement says; undefined: nothing, null: NO MINVALUE, NO MAXVALUE, RESTART without a value.
- * @typedef {{ typeOid?: number, increment?: bigint, min?: bigint | null, max?: bigint | null, start?: bigint, restart?: bigint | null, cache?: bigint, cycle?: boolean }} SequenceOptions
+ * @typedef {{ typeOid?: number, increment?: bigint, min?: bigint | null, max?: bigint | null, start?:
+ *   bigint, restart?: bigint | null, cache?: bigint, cycle?: boolean }} SequenceOptions
  */
 /** @typedef {{ lastValue: Int8, isCalled: boolean }} SequencePosition */
 
@@ -28,13 +30,17 @@ const big = (value) => BigInt(/** @type {number | bigint} */ (value))
 /**
  * Parameters and position as the options make them.
  * @param {DdlContext} ddl @param {SequenceOptions} options
- * @param {(SequenceParameters & SequencePosition) | null} current null: a new sequence @param {boolean} identity for messages
+ * @param {(SequenceParameters & SequencePosition) | null} current null: a new sequence
+ * @param {boolean} identity for messages
  * @returns {{ parameters: SequenceParameters, position: SequencePosition }} @throws {DbError} 22023
  */
 export function completeOptions(ddl, options, current, identity) {
   const typeOid = options.typeOid ?? current?.typeOid ?? 20
   const bounds = SEQUENCE_TYPES[typeOid]
-  if (bounds === undefined) throw invalidSequenceOption(`${identity ? 'identity column' : 'sequence'} type must be smallint, integer, or bigint`)
+  if (bounds === undefined)
+    throw invalidSequenceOption(
+      `${identity ? 'identity column' : 'sequence'} type must be smallint, integer, or bigint`
+    )
   const before = current === null ? null : SEQUENCE_TYPES[current.typeOid]
   const retyped = current !== null && typeOid !== current.typeOid
   const increment = options.increment ?? big(current?.increment ?? 1)
@@ -42,12 +48,26 @@ export function completeOptions(ddl, options, current, identity) {
   const cycle = options.cycle ?? current?.cycle ?? false
   const type = () => formatType(ddl.view, typeOid, -1)
   // A bound that was the old type's own becomes the new type's.
-  const max = typeof options.max === 'bigint' ? options.max : current === null || options.max === null || (retyped && big(current.max) === before?.max)
-    ? (increment > 0n || (retyped && options.max === undefined) ? bounds.max : -1n) : big(current.max)
-  if (max > bounds.max || max < bounds.min) throw invalidSequenceOption(`MAXVALUE (${max}) is out of range for sequence data type ${type()}`)
-  const min = typeof options.min === 'bigint' ? options.min : current === null || options.min === null || (retyped && big(current.min) === before?.min)
-    ? (increment < 0n || (retyped && options.min === undefined) ? bounds.min : 1n) : big(current.min)
-  if (min > bounds.max || min < bounds.min) throw invalidSequenceOption(`MINVALUE (${min}) is out of range for sequence data type ${type()}`)
+  const max =
+    typeof options.max === 'bigint'
+      ? options.max
+      : current === null || options.max === null || (retyped && big(current.max) === before?.max)
+        ? increment > 0n || (retyped && options.max === undefined)
+          ? bounds.max
+          : -1n
+        : big(current.max)
+  if (max > bounds.max || max < bounds.min)
+    throw invalidSequenceOption(`MAXVALUE (${max}) is out of range for sequence data type ${type()}`)
+  const min =
+    typeof options.min === 'bigint'
+      ? options.min
+      : current === null || options.min === null || (retyped && big(current.min) === before?.min)
+        ? increment < 0n || (retyped && options.min === undefined)
+          ? bounds.min
+          : 1n
+        : big(current.min)
+  if (min > bounds.max || min < bounds.min)
+    throw invalidSequenceOption(`MINVALUE (${min}) is out of range for sequence data type ${type()}`)
   if (min >= max) throw invalidSequenceOption(`MINVALUE (${min}) must be less than MAXVALUE (${max})`)
   const start = options.start ?? (current === null ? (increment > 0n ? min : max) : big(current.start))
   requireWithin('START', start, min, max)
@@ -69,14 +89,26 @@ function requireWithin(word, value, min, max) {
 }
 
 /** @param {SequenceParameters} parameters */
-const sequenceRow = ({ typeOid, start, increment, min, max, cache, cycle }) => ({ seqtypid: typeOid, seqstart: start, seqincrement: increment, seqmax: max, seqmin: min,
-  seqcache: cache, seqcycle: cycle })
+const sequenceRow = ({ typeOid, start, increment, min, max, cache, cycle }) => ({
+  seqtypid: typeOid,
+  seqstart: start,
+  seqincrement: increment,
+  seqmax: max,
+  seqmin: min,
+  seqcache: cache,
+  seqcycle: cycle,
+})
 
-const COLUMNS = [{ name: 'last_value', typeOid: 20, notNull: true }, { name: 'log_cnt', typeOid: 20, notNull: true }, { name: 'is_called', typeOid: 16, notNull: true }]
+const COLUMNS = [
+  { name: 'last_value', typeOid: 20, notNull: true },
+  { name: 'log_cnt', typeOid: 20, notNull: true },
+  { name: 'is_called', typeOid: 16, notNull: true },
+]
 
 /**
  * @param {DdlContext} ddl
- * @param {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number, options: SequenceOptions, identity?: boolean }} definition
+ * @param {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number, options:
+ *   SequenceOptions, identity?: boolean }} definition
  * @returns {number} OID @throws {DbError} 42P07, 22023
  */
 export function createSequence(ddl, { name, namespaceOid, persistence, ownerOid, options, identity = false }) {
@@ -88,13 +120,24 @@ export function createSequence(ddl, { name, namespaceOid, persistence, ownerOid,
   return oid
 }
 
-/** The caller holds SHARE ROW EXCLUSIVE. @param {DdlContext} ddl @param {number} oid @param {SequenceParameters} parameters @param {SequencePosition} position */
+/**
+ * The caller holds SHARE ROW EXCLUSIVE.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {SequenceParameters} parameters
+ * @param {SequencePosition} position
+ */
 export function changeSequence(ddl, oid, parameters, position) {
   ddl.update('pg_sequence', ddl.one('pg_sequence', 'pg_sequence_seqrelid_index', [oid]), sequenceRow(parameters))
   moveSequence(ddl, oid, position)
 }
 
-/** Elsewhere, in the manner of DDL: a rollback moves it back. @param {DdlContext} ddl @param {number} oid @param {SequencePosition} position */
+/**
+ * Elsewhere, in the manner of DDL: a rollback moves it back.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {SequencePosition} position
+ */
 export function moveSequence(ddl, oid, position) {
   const fileId = swapFile(ddl, oid, 'createHeap', {})
   ddl.files?.setSequence(fileId, position.lastValue, position.isCalled)
@@ -103,29 +146,57 @@ export function moveSequence(ddl, oid, position) {
 
 /**
  * Whose the sequence is: it goes with the column. @param {DdlContext} ddl @param {number} oid
- * @param {{ relationOid: number, attnum: number } | null} column null: nobody's @param {'a' | 'i'} type i: an identity column's
+ * @param {{ relationOid: number, attnum: number } | null} column null: nobody's
+ * @param {'a' | 'i'} type i: an identity column's
  */
 export function setSequenceOwner(ddl, oid, column, type = 'a') {
   const { at } = catalogShape('pg_depend')
-  const links = ddl.find('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, 0])
-    .filter(({ row }) => row[at.refclassid] === CLASS.RELATION && row[at.refobjsubid] !== 0 && (row[at.deptype] === char('a') || row[at.deptype] === char('i')))
+  const links = ddl
+    .find('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, 0])
+    .filter(
+      ({ row }) =>
+        row[at.refclassid] === CLASS.RELATION &&
+        row[at.refobjsubid] !== 0 &&
+        (row[at.deptype] === char('a') || row[at.deptype] === char('i'))
+    )
   const identity = links.find(({ row }) => row[at.deptype] === char('i'))
-  if (identity !== undefined && type === 'a') throw identityOwnership(relationOf(ddl, oid).name, relationOf(ddl, identity.row[at.refobjid]).name)
+  if (identity !== undefined && type === 'a')
+    throw identityOwnership(relationOf(ddl, oid).name, relationOf(ddl, identity.row[at.refobjid]).name)
   for (const link of links) ddl.remove('pg_depend', link)
   if (column === null) return
   const sequence = relationOf(ddl, oid)
   const table = relationOf(ddl, column.relationOid)
   if (sequence.ownerOid !== table.ownerOid) throw ownedByOther('owner')
   if (sequence.namespaceOid !== table.namespaceOid) throw ownedByOther('schema')
-  recordDependencies(ddl, address(CLASS.RELATION, oid), [address(CLASS.RELATION, column.relationOid, column.attnum)], type)
+  recordDependencies(
+    ddl,
+    address(CLASS.RELATION, oid),
+    [address(CLASS.RELATION, column.relationOid, column.attnum)],
+    type
+  )
   ddl.touchRelation(table)
 }
 
-/** Sequences that belong to a column, or to any column (attnum 0). @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} types of dependency @returns {number[]} */
+/**
+ * Sequences that belong to a column, or to any column (attnum 0).
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @param {string} types of dependency
+ * @returns {number[]}
+ */
 export function ownedSequences(ddl, relationOid, attnum, types = 'ai') {
   const { at } = catalogShape('pg_depend')
   const key = attnum === 0 ? [CLASS.RELATION, relationOid] : [CLASS.RELATION, relationOid, attnum]
-  return ddl.find('pg_depend', 'pg_depend_reference_index', key)
-    .filter(({ row }) => row[at.classid] === CLASS.RELATION && row[at.objsubid] === 0 && row[at.refobjsubid] !== 0 && types.includes(String.fromCharCode(row[at.deptype])))
-    .map(({ row }) => row[at.objid]).filter((oid) => ddl.view.relation(oid)?.kind === 'S')
+  return ddl
+    .find('pg_depend', 'pg_depend_reference_index', key)
+    .filter(
+      ({ row }) =>
+        row[at.classid] === CLASS.RELATION &&
+        row[at.objsubid] === 0 &&
+        row[at.refobjsubid] !== 0 &&
+        types.includes(String.fromCharCode(row[at.deptype]))
+    )
+    .map(({ row }) => row[at.objid])
+    .filter((oid) => ddl.view.relation(oid)?.kind === 'S')
 }

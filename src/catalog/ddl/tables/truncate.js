@@ -22,9 +22,16 @@ export function replaceIndexFile(ddl, indexOid) {
 }
 
 /** As the transaction has it now. @param {DdlContext} ddl @param {number} relationOid @returns {number} */
-export const heapFileOf = (ddl, relationOid) => ddl.one('pg_class', 'pg_class_oid_index', [relationOid]).row[catalogShape('pg_class').at.relfilenode]
+export const heapFileOf = (ddl, relationOid) =>
+  ddl.one('pg_class', 'pg_class_oid_index', [relationOid]).row[catalogShape('pg_class').at.relfilenode]
 
-/** @param {DdlContext} ddl @param {number} oid @param {'createHeap' | 'createTree'} create @param {Record<string, any>} stats @returns {number} the new file */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {'createHeap' | 'createTree'} create
+ * @param {Record<string, any>} stats
+ * @returns {number} the new file
+ */
 export function swapFile(ddl, oid, create, stats) {
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const oldFile = found.row[catalogShape('pg_class').at.relfilenode]
@@ -34,7 +41,8 @@ export function swapFile(ddl, oid, create, stats) {
   ddl.files?.[isGist ? 'createGist' : create](fileId, ddl.txn)
   ddl.files?.dropAtCommit(oldFile, ddl.txn)
   ddl.update('pg_class', found, { relfilenode: fileId, ...stats })
-  // Places of rows and entries mean nothing in another file: what was read of them counts as all of the heap, as in PostgreSQL.
+  // Places of rows and entries mean nothing in another file: what was read of them counts as all of the heap, as in
+  // PostgreSQL.
   ddl.files?.readsMove(oldFile, index === undefined ? fileId : heapFileOf(ddl, index.relationOid))
   return fileId
 }

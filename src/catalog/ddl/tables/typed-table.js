@@ -6,12 +6,17 @@ import { address, recordDependencies } from '../dependencies.js'
 /** @import { DdlContext } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {number} typeOid 0: a table like any other from now on */
+/**
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {number} typeOid 0: a table like any other from now on
+ */
 export function setOfType(ddl, relation, typeOid) {
   const { at } = catalogShape('pg_depend')
   if (relation.ofType !== 0) {
     for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, relation.oid, 0])) {
-      if (found.row[at.refclassid] === CLASS.TYPE && found.row[at.refobjid] === relation.ofType) ddl.remove('pg_depend', found)
+      if (found.row[at.refclassid] === CLASS.TYPE && found.row[at.refobjid] === relation.ofType)
+        ddl.remove('pg_depend', found)
     }
   }
   if (typeOid !== 0) recordDependencies(ddl, address(CLASS.RELATION, relation.oid), [address(CLASS.TYPE, typeOid)], 'n')

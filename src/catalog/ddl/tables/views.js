@@ -1,9 +1,15 @@
 /**
- * A view's part of the catalog: its rule `_RETURN` in pg_rewrite, which holds the query and depends on all that the query names. The rule is a part of the
- * view (deptype i), so dropping something the query needs reaches the view through it.
+ * A view's part of the catalog: its rule `_RETURN` in pg_rewrite, which holds the query and depends on all that the
+ * query names. The rule is a part of the view (deptype i), so dropping something the query needs reaches the view
+ * through it.
  */
 import { duplicateColumn } from '../../../errors/ddl/catalog.js'
-import { cannotChangeViewCollation, cannotChangeViewType, cannotDropViewColumns, cannotRenameViewColumn } from '../../../errors/ddl/views.js'
+import {
+  cannotChangeViewCollation,
+  cannotChangeViewType,
+  cannotDropViewColumns,
+  cannotRenameViewColumn,
+} from '../../../errors/ddl/views.js'
 import { formatType } from '../../deparse/types.js'
 import { catalogShape } from '../../store/shapes.js'
 import { queryDependencies, queryToText } from '../../stored-query.js'
@@ -19,7 +25,12 @@ import { attributeRow, checkColumnType, createTable } from './table.js'
 
 export const RETURN_RULE = '_RETURN'
 
-/** @param {DdlContext} ddl @param {TableDefinition} definition kind v or m @param {any} query bound @returns {number} OID */
+/**
+ * @param {DdlContext} ddl
+ * @param {TableDefinition} definition kind v or m
+ * @param {any} query bound
+ * @returns {number} OID
+ */
 export function createView(ddl, definition, query) {
   const oid = createTable(ddl, definition)
   storeReturnRule(ddl, oid, query)
@@ -41,13 +52,24 @@ export function storeReturnRule(ddl, oid, query) {
     removeDependenciesOf(ddl, self)
   }
   recordDependencies(ddl, self, [address(CLASS.RELATION, oid)], 'i')
-  recordDependencies(ddl, self, queryDependencies(query, (type) => ddl.view.type(type)?.relationOid ?? 0).filter((target) => target.classId !== CLASS.RELATION || target.objectId !== oid), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    queryDependencies(query, (type) => ddl.view.type(type)?.relationOid ?? 0).filter(
+      (target) => target.classId !== CLASS.RELATION || target.objectId !== oid
+    ),
+    'n'
+  )
   ddl.touch([oid])
 }
 
 /**
  * CREATE OR REPLACE VIEW over a view: its columns stay, new ones may follow.
- * @param {DdlContext} ddl @param {RelationDesc} view @param {ColumnDefinition[]} columns @param {any} query @param {Record<string, string | null>} options all of them, from now on
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} view
+ * @param {ColumnDefinition[]} columns
+ * @param {any} query
+ * @param {Record<string, string | null>} options all of them, from now on
  * @throws {DbError} 42P16
  */
 export function replaceView(ddl, view, columns, query, options) {
@@ -60,10 +82,23 @@ export function replaceView(ddl, view, columns, query, options) {
     names.add(column.name)
     checkColumnType(ddl, column)
   }
-  ddl.insertMany('pg_attribute', added.map((column, index) => attributeRow(ddl, view.oid, view.columns.length + index + 1, column)))
-  added.forEach((column, index) => recordDependencies(ddl, address(CLASS.RELATION, view.oid, view.columns.length + index + 1), [address(CLASS.TYPE, column.typeOid)], 'n'))
+  ddl.insertMany(
+    'pg_attribute',
+    added.map((column, index) => attributeRow(ddl, view.oid, view.columns.length + index + 1, column))
+  )
+  added.forEach((column, index) =>
+    recordDependencies(
+      ddl,
+      address(CLASS.RELATION, view.oid, view.columns.length + index + 1),
+      [address(CLASS.TYPE, column.typeOid)],
+      'n'
+    )
+  )
   const stored = storedOptions(options, 'v')
-  ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [view.oid]), { relnatts: columns.length, reloptions: stored.length === 0 ? null : textArray(stored) })
+  ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [view.oid]), {
+    relnatts: columns.length,
+    reloptions: stored.length === 0 ? null : textArray(stored),
+  })
   ddl.touch([view.oid])
   storeReturnRule(ddl, view.oid, query)
 }
@@ -72,10 +107,19 @@ export function replaceView(ddl, view, columns, query, options) {
 function checkSameColumn(ddl, old, column) {
   if (old.name !== column.name) throw cannotRenameViewColumn(old.name, column.name)
   const typmod = column.typmod ?? -1
-  if (old.typeOid !== column.typeOid || old.typmod !== typmod) throw cannotChangeViewType(old.name, formatType(ddl.view, old.typeOid, old.typmod), formatType(ddl.view, column.typeOid, typmod))
+  if (old.typeOid !== column.typeOid || old.typmod !== typmod)
+    throw cannotChangeViewType(
+      old.name,
+      formatType(ddl.view, old.typeOid, old.typmod),
+      formatType(ddl.view, column.typeOid, typmod)
+    )
   const collation = column.collation ?? 0
   if (old.collation !== collation) {
-    throw cannotChangeViewCollation(old.name, ddl.view.collation(old.collation)?.name ?? '', ddl.view.collation(collation)?.name ?? '')
+    throw cannotChangeViewCollation(
+      old.name,
+      ddl.view.collation(old.collation)?.name ?? '',
+      ddl.view.collation(collation)?.name ?? ''
+    )
   }
 }
 

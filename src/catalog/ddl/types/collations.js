@@ -22,9 +22,16 @@ const ANY_ENCODING = -1
  * @property {string | null} version
  */
 
-/** Whether a schema has one of that name that goes with the database's encoding. @param {DdlContext} ddl @param {string} name @param {number} namespaceOid */
+/**
+ * Whether a schema has one of that name that goes with the database's encoding.
+ * @param {DdlContext} ddl
+ * @param {string} name
+ * @param {number} namespaceOid
+ */
 export function collationExists(ddl, name, namespaceOid) {
-  return [ANY_ENCODING, UTF8].some((encoding) => ddl.find('pg_collation', 'pg_collation_name_enc_nsp_index', [name, encoding, namespaceOid]).length > 0)
+  return [ANY_ENCODING, UTF8].some(
+    (encoding) => ddl.find('pg_collation', 'pg_collation_name_enc_nsp_index', [name, encoding, namespaceOid]).length > 0
+  )
 }
 
 /** @param {DdlContext} ddl @param {CollationDefinition} definition @returns {number} OID @throws {DbError} 42710 */
@@ -48,7 +55,11 @@ export function setCollationVersion(ddl, oid, version) {
 
 /** @param {DdlContext} ddl @param {number} oid */
 export function removeCollation(ddl, oid) {
-  if (oid < FIRST_USER_OID) throw new DbError('2BP01', `cannot drop collation ${ddl.view.collation(oid)?.name} because it is required by the database system`)
+  if (oid < FIRST_USER_OID)
+    throw new DbError(
+      '2BP01',
+      `cannot drop collation ${ddl.view.collation(oid)?.name} because it is required by the database system`
+    )
   const found = ddl.one('pg_collation', 'pg_collation_oid_index', [oid])
   ddl.remove('pg_collation', found)
   ddl.touch([oid], [`l:${found.row[catalogShape('pg_collation').at.collname]}`])

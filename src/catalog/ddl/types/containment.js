@@ -6,21 +6,25 @@ import { formatType } from '../../deparse/types.js'
 /** @import { DdlContext } from '../context.js' */
 
 /**
- * @param {DdlContext} ddl @param {number} rowType of the relation that gets the column @param {number} typeOid the column's
+ * @param {DdlContext} ddl
+ * @param {number} rowType of the relation that gets the column
+ * @param {number} typeOid the column's
  * @throws {DbError} 42P16
  */
 export function requireNoCycle(ddl, rowType, typeOid) {
   if (rowType === 0) return
   const seen = new Set()
   const visit = (/** @type {number} */ oid) => {
-    if (oid === rowType) throw new DbError('42P16', `composite type ${formatType(ddl.view, rowType)} cannot be made a member of itself`)
+    if (oid === rowType)
+      throw new DbError('42P16', `composite type ${formatType(ddl.view, rowType)} cannot be made a member of itself`)
     const type = ddl.view.type(oid)
     if (type === undefined || oid < 16384 || seen.has(oid)) return
     seen.add(oid)
     if (type.kind === 'd') visit(type.baseType)
     else if (type.kind === 'r' || type.kind === 'm') visit(opsOf(ddl.view, oid)?.range.subtype ?? 0)
     else if (type.kind === 'c') {
-      for (const column of ddl.view.relation(type.relationOid)?.columns ?? []) if (!column.dropped) visit(column.typeOid)
+      for (const column of ddl.view.relation(type.relationOid)?.columns ?? [])
+        if (!column.dropped) visit(column.typeOid)
     } else if (type.elementType !== 0) visit(type.elementType)
   }
   visit(typeOid)

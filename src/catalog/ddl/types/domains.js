@@ -1,6 +1,7 @@
 /**
- * CREATE DOMAIN and ALTER DOMAIN: the catalog part. Whether stored values obey a new rule is the caller's to check (it scans tables). A CHECK is kept
- * with its VALUE as {kind: 'caseTest'}; typdefaultbin holds the default as stored expressions are, typdefault its SQL.
+ * CREATE DOMAIN and ALTER DOMAIN: the catalog part. Whether stored values obey a new rule is the caller's to check (it
+ * scans tables). A CHECK is kept with its VALUE as {kind: 'caseTest'}; typdefaultbin holds the default as stored
+ * expressions are, typdefault its SQL.
  */
 import { DbError } from '../../../errors/db-error.js'
 import { exprToText } from '../../expr-text.js'
@@ -29,16 +30,42 @@ import { insertType } from './types.js'
 /** @typedef {{ expr: Expr, sql: string }} DomainDefault */
 
 /** @param {DdlContext} ddl @param {DomainDefinition} definition @returns {number} OID */
-export function createDomain(ddl, { name, namespaceOid, baseType, typmod, dimensions, collation, notNull, default: value, checks }) {
+export function createDomain(
+  ddl,
+  { name, namespaceOid, baseType, typmod, dimensions, collation, notNull, default: value, checks }
+) {
   const base = typeOf(ddl, baseType)
-  const oid = insertType(ddl, { name, namespaceOid, align: base.align, collation }, {
-    typlen: base.length, typbyval: base.byValue, typtype: char('d'), typcategory: char(base.category), typstorage: char(base.storage),
-    typinput: 2597, typoutput: base.outputFunction, typreceive: 2598, typsend: base.sendFunction, typsubscript: 0,
-    typnotnull: notNull, typbasetype: baseType, typtypmod: typmod, typndims: dimensions,
-    typdefaultbin: value === null ? base.defaultExpr : exprToText(value.expr), typdefault: value === null ? base.default : value.sql,
-  })
+  const oid = insertType(
+    ddl,
+    { name, namespaceOid, align: base.align, collation },
+    {
+      typlen: base.length,
+      typbyval: base.byValue,
+      typtype: char('d'),
+      typcategory: char(base.category),
+      typstorage: char(base.storage),
+      typinput: 2597,
+      typoutput: base.outputFunction,
+      typreceive: 2598,
+      typsend: base.sendFunction,
+      typsubscript: 0,
+      typnotnull: notNull,
+      typbasetype: baseType,
+      typtypmod: typmod,
+      typndims: dimensions,
+      typdefaultbin: value === null ? base.defaultExpr : exprToText(value.expr),
+      typdefault: value === null ? base.default : value.sql,
+    }
+  )
   const self = address(CLASS.TYPE, oid)
-  recordDependencies(ddl, self, [address(CLASS.TYPE, baseType), address(CLASS.COLLATION, collation === base.collation ? 0 : collation)].filter((target) => target.objectId !== 0), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    [address(CLASS.TYPE, baseType), address(CLASS.COLLATION, collation === base.collation ? 0 : collation)].filter(
+      (target) => target.objectId !== 0
+    ),
+    'n'
+  )
   if (value !== null) recordDependencies(ddl, self, expressionDependencies(value.expr, 0, ddl.view).others, 'n')
   for (const check of checks) addDomainCheck(ddl, oid, check)
   return oid
@@ -47,7 +74,13 @@ export function createDomain(ddl, { name, namespaceOid, baseType, typmod, dimens
 /** @param {DdlContext} ddl @param {number} oid @returns {TypeDesc} */
 const typeOf = (ddl, oid) => /** @type {TypeDesc} */ (ddl.view.type(oid))
 
-/** @param {DdlContext} ddl @param {number} typeOid @param {{ name: string | null, expr: Expr, validated?: boolean }} check @returns {string} its name @throws {DbError} 42710 */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ * @param {{ name: string | null, expr: Expr, validated?: boolean }} check
+ * @returns {string} its name
+ * @throws {DbError} 42710
+ */
 export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
   const type = typeOf(ddl, typeOid)
   if (name !== null && type.constraints.some((constraint) => constraint.name === name)) {
@@ -59,7 +92,12 @@ export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
     convalidated: validated, conkey: null, conbin: exprToText(expr) })
   const self = address(CLASS.CONSTRAINT, oid)
   recordDependencies(ddl, self, [address(CLASS.TYPE, typeOid)], 'a')
-  recordDependencies(ddl, self, expressionDependencies(expr, 0, ddl.view).others.filter((target) => target.objectId !== typeOid), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    expressionDependencies(expr, 0, ddl.view).others.filter((target) => target.objectId !== typeOid),
+    'n'
+  )
   ddl.touch([typeOid])
   return conname
 }
@@ -68,21 +106,28 @@ export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
 export function renameDomainConstraint(ddl, typeOid, from, to) {
   const type = typeOf(ddl, typeOid)
   const constraint = type.constraints.find((candidate) => candidate.name === from)
-  if (constraint === undefined) throw new DbError('42704', `constraint "${from}" for domain ${type.name} does not exist`)
-  if (type.constraints.some((candidate) => candidate.name === to)) throw new DbError('42710', `constraint "${to}" for domain ${type.name} already exists`)
+  if (constraint === undefined)
+    throw new DbError('42704', `constraint "${from}" for domain ${type.name} does not exist`)
+  if (type.constraints.some((candidate) => candidate.name === to))
+    throw new DbError('42710', `constraint "${to}" for domain ${type.name} already exists`)
   ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]), { conname: to })
   ddl.touch([typeOid])
 }
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {number} constraintOid */
 export function markDomainCheckValid(ddl, typeOid, constraintOid) {
-  ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraintOid]), { convalidated: true })
+  ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraintOid]), {
+    convalidated: true,
+  })
   ddl.touch([typeOid])
 }
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {DomainDefault | null} value */
 export function setDomainDefault(ddl, typeOid, value) {
-  ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [typeOid]), { typdefaultbin: value === null ? null : exprToText(value.expr), typdefault: value?.sql ?? null })
+  ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [typeOid]), {
+    typdefaultbin: value === null ? null : exprToText(value.expr),
+    typdefault: value?.sql ?? null,
+  })
   ddl.touch([typeOid])
 }
 
@@ -92,7 +137,12 @@ export function setDomainNotNull(ddl, typeOid, notNull) {
   ddl.touch([typeOid])
 }
 
-/** Tables with columns whose values hold the domain somewhere inside. @param {DdlContext} ddl @param {number} typeOid @returns {{ relationOid: number, attnum: number, typeOid: number }[]} */
+/**
+ * Tables with columns whose values hold the domain somewhere inside.
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ * @returns {{ relationOid: number, attnum: number, typeOid: number }[]}
+ */
 export function columnsOfType(ddl, typeOid) {
   /** @type {{ relationOid: number, attnum: number, typeOid: number }[]} */
   const found = []
@@ -105,8 +155,12 @@ export function columnsOfType(ddl, typeOid) {
       if (classId !== CLASS.RELATION || subId === 0) continue
       const relation = ddl.view.relation(objectId)
       if (relation === undefined) continue
-      if (relation.kind === 'r' || relation.kind === 'm' || relation.kind === 'p') found.push({ relationOid: objectId, attnum: subId, typeOid: oid })
-      if (relation.typeOid !== 0 && !seen.has(relation.typeOid)) { seen.add(relation.typeOid); queue.push(relation.typeOid) }
+      if (relation.kind === 'r' || relation.kind === 'm' || relation.kind === 'p')
+        found.push({ relationOid: objectId, attnum: subId, typeOid: oid })
+      if (relation.typeOid !== 0 && !seen.has(relation.typeOid)) {
+        seen.add(relation.typeOid)
+        queue.push(relation.typeOid)
+      }
     }
   }
   return found

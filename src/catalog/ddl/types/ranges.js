@@ -1,6 +1,6 @@
 /**
- * CREATE TYPE … AS RANGE: the range type and the multirange type over it, each with its array type; their row in pg_range; their constructors; the cast
- * from the one to the other. All of it goes with the range type.
+ * CREATE TYPE … AS RANGE: the range type and the multirange type over it, each with its array type; their row in
+ * pg_range; their constructors; the cast from the one to the other. All of it goes with the range type.
  */
 import { DbError } from '../../../errors/db-error.js'
 import { createFunction } from '../routines/functions.js'
@@ -29,15 +29,20 @@ const INTERNAL = 12
 const TEXT = 25
 
 /** @param {DdlContext} ddl @param {RangeDefinition} definition @returns {number} OID @throws {DbError} 42710 */
-export function createRange(ddl, { name, namespaceOid, multirangeName, multirangeNamespace, subtype, opclass, collation, canonical, diff, shellOid }) {
+export function createRange(
+  ddl,
+  { name, namespaceOid, multirangeName, multirangeNamespace, subtype, opclass, collation, canonical, diff, shellOid }
+) {
   const align = ddl.view.type(subtype)?.align === 'd' ? 'd' : 'i'
   const common = { typlen: -1, typcategory: char('R'), typstorage: char('x') }
   const rangeOid = insertType(ddl, { name, namespaceOid, align, shellOid },
     { ...common, typtype: char('r'), typinput: 3834, typoutput: 3835, typreceive: 3836, typsend: 3837, typanalyze: 3916 })
   const second = multirangeName ?? multirangeNameFor(name)
   if (multirangeName === null && ddl.view.typeIn(multirangeNamespace, second) !== undefined) {
-    throw new DbError('42710', `type "${second}" already exists`, { detail: `Failed while creating a multirange type for type "${name}".`,
-      hint: 'You can manually specify a multirange type name using the "multirange_type_name" attribute.' })
+    throw new DbError('42710', `type "${second}" already exists`, {
+      detail: `Failed while creating a multirange type for type "${name}".`,
+      hint: 'You can manually specify a multirange type name using the "multirange_type_name" attribute.',
+    })
   }
   const multirangeOid = insertType(ddl, { name: second, namespaceOid: multirangeNamespace, align },
     { ...common, typtype: char('m'), typinput: 4231, typoutput: 4232, typreceive: 4233, typsend: 4234, typanalyze: 4242 })
@@ -63,7 +68,16 @@ const multirangeNameFor = (name) => {
   return Buffer.byteLength(made) <= 63 ? made : Buffer.from(made).subarray(0, 63).toString().replace(/\ufffd$/, '')
 }
 
-/** @param {DdlContext} ddl @param {string} name @param {number} namespaceOid @param {number} result @param {number[]} argTypes @param {string} source @param {number} [variadicType] @returns {number} OID */
+/**
+ * @param {DdlContext} ddl
+ * @param {string} name
+ * @param {number} namespaceOid
+ * @param {number} result
+ * @param {number[]} argTypes
+ * @param {string} source
+ * @param {number} [variadicType]
+ * @returns {number} OID
+ */
 function constructor(ddl, name, namespaceOid, result, argTypes, source, variadicType = 0) {
   const variadic = variadicType !== 0
   const oid = createFunction(ddl, { name, namespaceOid, kind: 'f', language: INTERNAL, argTypes, allArgTypes: variadic ? argTypes : [], argModes: variadic ? ['v'] : [], argNames: [],

@@ -1,5 +1,6 @@
 /**
- * CREATE TYPE's catalog part: rows of pg_type with their array types, enums and their values. A composite type is a relation of kind c (table.js).
+ * CREATE TYPE's catalog part: rows of pg_type with their array types, enums and their values. A composite type is a
+ * relation of kind c (table.js).
  */
 import { duplicateObject, noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel } from '../../../errors/ddl/types.js'
@@ -21,20 +22,40 @@ const TYPE_DEFAULTS = Object.freeze({
 
 /**
  * A type and the array type over it. @param {DdlContext} ddl
- * @param {{ name: string, namespaceOid: number, align: string, collation?: number, ownerOid?: number, shellOid?: number }} type shellOid: of the shell that becomes it and keeps its number @param {Record<string, any>} fields of pg_type
+ * @param {{ name: string, namespaceOid: number, align: string, collation?: number, ownerOid?: number,
+ *   shellOid?: number }} type shellOid: of the shell that becomes it and keeps its number
+ * @param {Record<string, any>} fields of pg_type
  * @returns {number} OID @throws {DbError} 42710, 3F000
  */
-export function insertType(ddl, { name, namespaceOid, align, collation = 0, ownerOid = ddl.userOid, shellOid = 0 }, fields) {
+export function insertType(
+  ddl,
+  { name, namespaceOid, align, collation = 0, ownerOid = ddl.userOid, shellOid = 0 },
+  fields
+) {
   if (namespaceOid === 0) throw noCreationSchema()
-  if (shellOid === 0 && ddl.view.typeIn(namespaceOid, name) !== undefined && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
+  if (shellOid === 0 && ddl.view.typeIn(namespaceOid, name) !== undefined && !makesWay(ddl, namespaceOid, name))
+    throw duplicateObject('type', name)
   const arrayOid = ddl.newOid()
   const oid = shellOid || ddl.newOid()
   const arrayName = freeArrayName(ddl, name, namespaceOid)
-  const common = { ...TYPE_DEFAULTS, typnamespace: namespaceOid, typowner: ownerOid, typalign: char(align), typcollation: collation }
+  const common = {
+    ...TYPE_DEFAULTS,
+    typnamespace: namespaceOid,
+    typowner: ownerOid,
+    typalign: char(align),
+    typcollation: collation,
+  }
   const row = { ...common, oid, typname: name, typarray: arrayOid, ...fields }
   if (shellOid === 0) ddl.insert('pg_type', row)
   else ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [shellOid]), row)
-  ddl.insert('pg_type', { ...common, oid: arrayOid, typname: arrayName, typalign: char(align === 'd' ? 'd' : 'i'), ...ARRAY_FIELDS, typelem: oid })
+  ddl.insert('pg_type', {
+    ...common,
+    oid: arrayOid,
+    typname: arrayName,
+    typalign: char(align === 'd' ? 'd' : 'i'),
+    ...ARRAY_FIELDS,
+    typelem: oid,
+  })
   if (shellOid === 0) recordDependencies(ddl, address(CLASS.TYPE, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   recordDependencies(ddl, address(CLASS.TYPE, arrayOid), [address(CLASS.TYPE, oid)], 'i')
   ddl.touchTypeName(namespaceOid, name)
@@ -43,7 +64,12 @@ export function insertType(ddl, { name, namespaceOid, align, collation = 0, owne
   return oid
 }
 
-/** A type that has only a name: CREATE TYPE name. @param {DdlContext} ddl @param {{ name: string, namespaceOid: number }} type @returns {number} OID */
+/**
+ * A type that has only a name: CREATE TYPE name.
+ * @param {DdlContext} ddl
+ * @param {{ name: string, namespaceOid: number }} type
+ * @returns {number} OID
+ */
 export function createShellType(ddl, { name, namespaceOid }) {
   if (namespaceOid === 0) throw noCreationSchema()
   makesWay(ddl, namespaceOid, name)
@@ -59,7 +85,11 @@ export function createShellType(ddl, { name, namespaceOid }) {
 const ARRAY_FIELDS = Object.freeze({ typlen: -1, typtype: char('b'), typcategory: char('A'), typsubscript: 6179, typinput: 750, typoutput: 751, typreceive: 2400,
   typsend: 2401, typanalyze: 3816, typstorage: char('x') })
 
-/** @param {DdlContext} ddl @param {{ name: string, namespaceOid: number, labels: string[] }} definition @returns {number} OID */
+/**
+ * @param {DdlContext} ddl
+ * @param {{ name: string, namespaceOid: number, labels: string[] }} definition
+ * @returns {number} OID
+ */
 export function createEnum(ddl, { name, namespaceOid, labels }) {
   for (const [at, label] of labels.entries()) {
     checkLabel(label)
@@ -73,8 +103,13 @@ export function createEnum(ddl, { name, namespaceOid, labels }) {
 }
 
 /** @param {string} label */
-const duplicateEnumLabelKey = (label) => new DbError('23505', 'duplicate key value violates unique constraint "pg_enum_typid_label_index"',
-  { detail: `Key (enumtypid, enumlabel)=(0, ${label}) already exists.`, schema: 'pg_catalog', table: 'pg_enum', constraint: 'pg_enum_typid_label_index' })
+const duplicateEnumLabelKey = (label) =>
+  new DbError('23505', 'duplicate key value violates unique constraint "pg_enum_typid_label_index"', {
+    detail: `Key (enumtypid, enumlabel)=(0, ${label}) already exists.`,
+    schema: 'pg_catalog',
+    table: 'pg_enum',
+    constraint: 'pg_enum_typid_label_index',
+  })
 
 /** @param {string} label @throws {DbError} 42602 */
 function checkLabel(label) {
@@ -82,9 +117,11 @@ function checkLabel(label) {
 }
 
 /**
- * ALTER TYPE … ADD VALUE. The new value's sort order is between its neighbours'; stored values and keys stay as they are.
+ * ALTER TYPE … ADD VALUE. The new value's sort order is between its neighbours'; stored values and keys stay as they
+ * are.
  * @param {DdlContext} ddl @param {number} typeOid
- * @param {{ label: string, neighbor: string | null, after: boolean, ifNotExists: boolean }} change neighbor null: at the end
+ * @param {{ label: string, neighbor: string | null, after: boolean, ifNotExists: boolean }} change neighbor null: at
+ *   the end
  */
 export function addEnumValue(ddl, typeOid, { label, neighbor, after, ifNotExists }) {
   checkLabel(label)
@@ -107,7 +144,14 @@ export function addEnumValue(ddl, typeOid, { label, neighbor, after, ifNotExists
   touchEnum(ddl, typeOid)
 }
 
-/** A float4 between the neighbours of a place. @param {DdlContext} ddl @param {number} typeOid @param {EnumValue[]} values @param {number} place @returns {number} */
+/**
+ * A float4 between the neighbours of a place.
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ * @param {EnumValue[]} values
+ * @param {number} place
+ * @returns {number}
+ */
 function orderAt(ddl, typeOid, values, place) {
   if (values.length === 0) return 1
   if (place === 0) return Math.fround(values[0].order - 1)
@@ -120,19 +164,32 @@ function orderAt(ddl, typeOid, values, place) {
   return Math.fround(place + 0.5)
 }
 
-/** No float4 is left between two values: all are numbered anew. Key bytes come from these numbers, so indexes in use forbid it. @param {DdlContext} ddl @param {number} typeOid */
+/**
+ * No float4 is left between two values: all are numbered anew. Key bytes come from these numbers, so indexes in use
+ * forbid it.
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ */
 function renumber(ddl, typeOid) {
-  if (isIndexed(ddl, typeOid)) throw featureNotSupported(`adding this value between two others of an enum that indexes use (too many were added at one place)`,
-    { hint: 'Drop the indexes over columns of this type, add the value, and create them again.' })
+  if (isIndexed(ddl, typeOid))
+    throw featureNotSupported(
+      `adding this value between two others of an enum that indexes use (too many were added at one place)`,
+      { hint: 'Drop the indexes over columns of this type, add the value, and create them again.' }
+    )
   const rows = ddl.find('pg_enum', 'pg_enum_typid_sortorder_index', [typeOid]).sort((a, b) => a.row[2] - b.row[2])
   // Downwards from the top, as the numbers grow: no two rows ever have the same one.
   const base = rows.length
-  for (let at = base - 1; at >= 0; at--) ddl.update('pg_enum', rows[at], { enumsortorder: Math.fround(at + 1 + base * 2) })
+  for (let at = base - 1; at >= 0; at--)
+    ddl.update('pg_enum', rows[at], { enumsortorder: Math.fround(at + 1 + base * 2) })
   const again = ddl.find('pg_enum', 'pg_enum_typid_sortorder_index', [typeOid]).sort((a, b) => a.row[2] - b.row[2])
   again.forEach((found, at) => ddl.update('pg_enum', found, { enumsortorder: at + 1 }))
 }
 
-/** Whether an index has keys made of the type's values: of columns of it, of arrays, domains or composites with it. @param {DdlContext} ddl @param {number} typeOid */
+/**
+ * Whether an index has keys made of the type's values: of columns of it, of arrays, domains or composites with it.
+ * @param {DdlContext} ddl
+ * @param {number} typeOid
+ */
 function isIndexed(ddl, typeOid) {
   const seen = new Set([typeOid])
   const queue = [typeOid]
@@ -144,7 +201,10 @@ function isIndexed(ddl, typeOid) {
       const relation = ddl.view.relation(objectId)
       if (relation === undefined) return true
       if (relation.indexes.length > 0) return true
-      if (relation.typeOid !== 0 && !seen.has(relation.typeOid)) { seen.add(relation.typeOid); queue.push(relation.typeOid) }
+      if (relation.typeOid !== 0 && !seen.has(relation.typeOid)) {
+        seen.add(relation.typeOid)
+        queue.push(relation.typeOid)
+      }
     }
   }
   return false
@@ -184,29 +244,56 @@ export function renameType(ddl, oid, name) {
 export function moveType(ddl, oid, namespaceOid) {
   const type = /** @type {import('../../descriptors.js').TypeDesc} */ (ddl.view.type(oid))
   if (type.namespaceOid === namespaceOid) return
-  if (ddl.view.typeIn(namespaceOid, type.name) !== undefined) throw new DbError('42710', `type "${type.name}" already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`)
+  if (ddl.view.typeIn(namespaceOid, type.name) !== undefined)
+    throw new DbError(
+      '42710',
+      `type "${type.name}" already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`
+    )
   placeType(ddl, type, type.name, namespaceOid)
 }
 
-/** Gives a type, its array type and its relation (composites) a name and a schema. @param {DdlContext} ddl @param {import('../../descriptors.js').TypeDesc} type @param {string} name @param {number} namespaceOid
- * @param {boolean} [arrayMoved] the array type had the name and has another one now */
+/**
+ * Gives a type, its array type and its relation (composites) a name and a schema.
+ * @param {DdlContext} ddl
+ * @param {import('../../descriptors.js').TypeDesc} type
+ * @param {string} name
+ * @param {number} namespaceOid
+ * @param {boolean} [arrayMoved] the array type had the name and has another one now
+ */
 function placeType(ddl, type, name, namespaceOid, arrayMoved = false) {
   const array = ddl.view.type(type.arrayType)
   setPlace(ddl, type, name, namespaceOid)
-  if (array !== undefined) setPlace(ddl, array, name === type.name || arrayMoved ? array.name : freeArrayName(ddl, name, namespaceOid), namespaceOid)
+  if (array !== undefined)
+    setPlace(
+      ddl,
+      array,
+      name === type.name || arrayMoved ? array.name : freeArrayName(ddl, name, namespaceOid),
+      namespaceOid
+    )
   if (type.relationOid !== 0) {
-    ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [type.relationOid]), { relname: name, relnamespace: namespaceOid })
+    ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [type.relationOid]), {
+      relname: name,
+      relnamespace: namespaceOid,
+    })
     ddl.touchRelationName(type.namespaceOid, type.name)
     ddl.touchRelationName(namespaceOid, name)
     ddl.touch([type.relationOid])
   }
   if (namespaceOid !== type.namespaceOid) moveDependency(ddl, CLASS.TYPE, type.oid, type.namespaceOid, namespaceOid)
   for (const { row } of ddl.find('pg_constraint', 'pg_constraint_contypid_index', [type.oid])) {
-    ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [row[0]]), { connamespace: namespaceOid })
+    ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [row[0]]), {
+      connamespace: namespaceOid,
+    })
   }
 }
 
-/** @param {DdlContext} ddl @param {number} classId @param {number} oid @param {number} from @param {number} to namespaces */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} classId
+ * @param {number} oid
+ * @param {number} from
+ * @param {number} to namespaces
+ */
 export function moveDependency(ddl, classId, oid, from, to) {
   for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [classId, oid, 0])) {
     if (found.row[3] === CLASS.NAMESPACE && found.row[4] === from) ddl.remove('pg_depend', found)
@@ -214,9 +301,17 @@ export function moveDependency(ddl, classId, oid, from, to) {
   recordDependencies(ddl, address(classId, oid), [address(CLASS.NAMESPACE, to)], 'n')
 }
 
-/** @param {DdlContext} ddl @param {import('../../descriptors.js').TypeDesc} type @param {string} name @param {number} namespaceOid */
+/**
+ * @param {DdlContext} ddl
+ * @param {import('../../descriptors.js').TypeDesc} type
+ * @param {string} name
+ * @param {number} namespaceOid
+ */
 function setPlace(ddl, type, name, namespaceOid) {
-  ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [type.oid]), { typname: name, typnamespace: namespaceOid })
+  ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [type.oid]), {
+    typname: name,
+    typnamespace: namespaceOid,
+  })
   ddl.touchTypeName(type.namespaceOid, type.name)
   ddl.touchTypeName(namespaceOid, name)
   ddl.touch([type.oid])

@@ -1,5 +1,6 @@
 /**
- * Dates and times inside SQL/JSON paths: .datetime(), their comparison, their text. A value with a displacement keeps it: it prints with it.
+ * Dates and times inside SQL/JSON paths: .datetime(), their comparison, their text. A value with a displacement keeps
+ * it: it prints with it.
  */
 import { invalidDatetimeFormat } from '../../../errors/data.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -14,7 +15,11 @@ import { trimBlanks } from '../../../util/ascii.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 export class PathDatetime {
-  /** @param {number} type OID of date, time, timetz, timestamp, timestamptz @param {any} value its datum @param {number} east seconds of displacement, of a timestamptz */
+  /**
+   * @param {number} type OID of date, time, timetz, timestamp, timestamptz
+   * @param {any} value its datum
+   * @param {number} east seconds of displacement, of a timestamptz
+   */
   constructor(type, value, east) {
     this.type = type
     this.value = value
@@ -38,8 +43,13 @@ export class PathDatetime {
   }
 }
 
-const TYPE_NAMES = new Map([[T.DATE, 'date'], [T.TIME, 'time without time zone'], [T.TIMETZ, 'time with time zone'], [T.TIMESTAMP, 'timestamp without time zone'],
-  [T.TIMESTAMPTZ, 'timestamp with time zone']])
+const TYPE_NAMES = new Map([
+  [T.DATE, 'date'],
+  [T.TIME, 'time without time zone'],
+  [T.TIMETZ, 'time with time zone'],
+  [T.TIMESTAMP, 'timestamp without time zone'],
+  [T.TIMESTAMPTZ, 'timestamp with time zone'],
+])
 
 /** @param {string} text with a displacement */
 const withMinutes = (text) => (/[+-]\d\d$/.test(text) ? `${text}:00` : text)
@@ -59,7 +69,11 @@ const ISO = new RegExp([
   String.raw`^(?:([ \t-\r]*\d+)-([ \t-\r]*\d+)-([ \t-\r]*\d+))?`,
   String.raw`(?:(^|[ T])([ \t-\r]*\d+):([ \t-\r]*\d+):([ \t-\r]*\d+)(?:\.([ \t-\r]*\d+))?(?:([-+ ])([ \t-\r]*[+]?\d+)(?::([ \t-\r]*\d+))?)?)?[ \t-\r]*$`].join(''))
 
-/** .datetime(): one of ISO 8601's forms. @param {string} text @returns {PathDatetime | null} null: it is none of them */
+/**
+ * .datetime(): one of ISO 8601's forms.
+ * @param {string} text
+ * @returns {PathDatetime | null} null: it is none of them
+ */
 export function isoDatetime(text) {
   const match = ISO.exec(text)
   if (match === null || (match[1] === undefined && match[5] === undefined)) return null
@@ -103,20 +117,38 @@ export function templateDatetime(text, template) {
 /** @param {number} type @param {number} days @param {number} micros @param {number} east @param {number} precision */
 function assemble(type, days, micros, east, precision) {
   switch (type) {
-    case T.DATE: return new PathDatetime(type, checkDate(days), 0)
-    case T.TIME: return new PathDatetime(type, applyTimeTypmod(micros, precision), 0)
-    case T.TIMETZ: return new PathDatetime(type, new Timetz(applyTimeTypmod(micros, precision), 0 - east), 0)
-    case T.TIMESTAMP: return new PathDatetime(type, applyStampTypmod(checkStamp(joinStamp(days, micros)), precision), 0)
-    case T.TIMESTAMPTZ: return new PathDatetime(type, applyStampTypmod(checkStamp(int8Subtract(joinStamp(days, micros), east * 1000000)), precision), east)
-    default: throw invalidDatetimeFormat('datetime format is not dated and not timed')
+    case T.DATE:
+      return new PathDatetime(type, checkDate(days), 0)
+    case T.TIME:
+      return new PathDatetime(type, applyTimeTypmod(micros, precision), 0)
+    case T.TIMETZ:
+      return new PathDatetime(type, new Timetz(applyTimeTypmod(micros, precision), 0 - east), 0)
+    case T.TIMESTAMP:
+      return new PathDatetime(type, applyStampTypmod(checkStamp(joinStamp(days, micros)), precision), 0)
+    case T.TIMESTAMPTZ:
+      return new PathDatetime(
+        type,
+        applyStampTypmod(checkStamp(int8Subtract(joinStamp(days, micros), east * 1000000)), precision),
+        east
+      )
+    default:
+      throw invalidDatetimeFormat('datetime format is not dated and not timed')
   }
 }
 
-const SHORT_NAMES = new Map([[T.DATE, 'date'], [T.TIME, 'time'], [T.TIMESTAMP, 'timestamp'], [T.TIMETZ, 'timetz'], [T.TIMESTAMPTZ, 'timestamptz']])
+const SHORT_NAMES = new Map([
+  [T.DATE, 'date'],
+  [T.TIME, 'time'],
+  [T.TIMESTAMP, 'timestamp'],
+  [T.TIMETZ, 'timetz'],
+  [T.TIMESTAMPTZ, 'timestamptz'],
+])
 
 /**
  * Order of two values; null when their types cannot be compared.
- * @param {PathDatetime} a @param {PathDatetime} b @param {TypeEnv | null} env of the _tz functions: theirs may use the session's zone
+ * @param {PathDatetime} a
+ * @param {PathDatetime} b
+ * @param {TypeEnv | null} env of the _tz functions: theirs may use the session's zone
  * @returns {number | null} @throws {DbError} 0A000 where a zone is needed and there is none
  */
 export function compareDatetimes(a, b, env) {
@@ -135,7 +167,12 @@ function zonedTime(one, env) {
   return timeZoned(one.value)
 }
 
-/** @param {PathDatetime} one @param {boolean} zoned whether the other side has a zone @param {TypeEnv | null} env @returns {number | bigint} */
+/**
+ * @param {PathDatetime} one
+ * @param {boolean} zoned whether the other side has a zone
+ * @param {TypeEnv | null} env
+ * @returns {number | bigint}
+ */
 function moment(one, zoned, env) {
   if (one.type === T.TIMESTAMPTZ) return one.value
   const stamp = one.type === T.DATE ? dateToTimestamp(one.value) : one.value
@@ -146,8 +183,14 @@ function moment(one, zoned, env) {
 /** @param {PathDatetime} one @param {number} target @param {TypeEnv | null} env */
 function needZone(one, target, env) {
   if (env === null) {
-    throw new DbError('0A000', `cannot convert value from ${SHORT_NAMES.get(one.type)} to ${SHORT_NAMES.get(target)} without time zone usage`,
-      { hint: 'Use *_tz() function for time zone support.' })
+    throw new DbError(
+      '0A000',
+      `cannot convert value from ${SHORT_NAMES.get(one.type)} to ${SHORT_NAMES.get(target)} without time zone usage`,
+      { hint: 'Use *_tz() function for time zone support.' }
+    )
   }
-  return { env, timeZoned: (/** @type {number} */ micros) => new Timetz(micros, 0 - offsetAt(env.now, sessionZone(env))) }
+  return {
+    env,
+    timeZoned: (/** @type {number} */ micros) => new Timetz(micros, 0 - offsetAt(env.now, sessionZone(env))),
+  }
 }

@@ -1,4 +1,7 @@
-/** jsonb_path_exists, _match, _query, _query_array, _query_first, their _tz variants, and the operators over a jsonb and a path. */
+/**
+ * jsonb_path_exists, _match, _query, _query_array, _query_first, their _tz variants, and the operators over a jsonb and
+ * a path.
+ */
 import { jsonPathError } from '../../../errors/json.js'
 import { encodeJson } from '../../../types/json/jsonb.js'
 import { useRegexCheck } from '../../../types/jsonpath/parser.js'
@@ -18,13 +21,27 @@ export const jsonPathFunctions = family.functions
 
 /** @typedef {TypeEnv | null} Env */
 
-/** @param {Env} env @param {Jsonb} target @param {JsonPath} path @param {Jsonb | null} variables @param {boolean} silent @returns {boolean | null} */
+/**
+ * @param {Env} env
+ * @param {Jsonb} target
+ * @param {JsonPath} path
+ * @param {Jsonb | null} variables
+ * @param {boolean} silent
+ * @returns {boolean | null}
+ */
 function exists(env, target, path, variables, silent) {
   const outcome = new PathRun(path, target, variables, !silent, env).run(null)
   return outcome === FAILED ? null : outcome === 0
 }
 
-/** @param {Env} env @param {Jsonb} target @param {JsonPath} path @param {Jsonb | null} variables @param {boolean} silent @returns {boolean | null} */
+/**
+ * @param {Env} env
+ * @param {Jsonb} target
+ * @param {JsonPath} path
+ * @param {Jsonb | null} variables
+ * @param {boolean} silent
+ * @returns {boolean | null}
+ */
 function match(env, target, path, variables, silent) {
   /** @type {Item[]} */
   const found = []
@@ -34,7 +51,14 @@ function match(env, target, path, variables, silent) {
   return null
 }
 
-/** @param {Env} env @param {Jsonb} target @param {JsonPath} path @param {Jsonb | null} variables @param {boolean} silent @returns {Item[]} */
+/**
+ * @param {Env} env
+ * @param {Jsonb} target
+ * @param {JsonPath} path
+ * @param {Jsonb | null} variables
+ * @param {boolean} silent
+ * @returns {Item[]}
+ */
 function query(env, target, path, variables, silent) {
   /** @type {Item[]} */
   const found = []
@@ -54,16 +78,44 @@ const first = (items) => (items.length === 0 ? null : encodeJson(nodeOf(items[0]
 /** @param {Item[]} items */
 const asArray = (items) => encodeJson(items.map(nodeOf))
 
-family.add('jsonb_path_exists', (target, path, variables, silent) => exists(null, target, path, variables, silent), { long: true })
-family.add('jsonb_path_match', (target, path, variables, silent) => match(null, target, path, variables, silent), { long: true })
-family.add('jsonb_path_query', (target, path, variables, silent) => each(query(null, target, path, variables, silent)), { set: true, long: true })
-family.add('jsonb_path_query_array', (target, path, variables, silent) => asArray(query(null, target, path, variables, silent)), { long: true })
-family.add('jsonb_path_query_first', (target, path, variables, silent) => first(query(null, target, path, variables, silent)), { long: true })
+family.add('jsonb_path_exists', (target, path, variables, silent) => exists(null, target, path, variables, silent), {
+  long: true,
+})
+family.add('jsonb_path_match', (target, path, variables, silent) => match(null, target, path, variables, silent), {
+  long: true,
+})
+family.add(
+  'jsonb_path_query',
+  (target, path, variables, silent) => each(query(null, target, path, variables, silent)),
+  { set: true, long: true }
+)
+family.add(
+  'jsonb_path_query_array',
+  (target, path, variables, silent) => asArray(query(null, target, path, variables, silent)),
+  { long: true }
+)
+family.add(
+  'jsonb_path_query_first',
+  (target, path, variables, silent) => first(query(null, target, path, variables, silent)),
+  { long: true }
+)
 family.add('jsonb_path_exists_opr', (target, path) => exists(null, target, path, null, true), { long: true })
 family.add('jsonb_path_match_opr', (target, path) => match(null, target, path, null, true), { long: true })
 
-family.context('jsonb_path_exists_tz', (ctx, target, path, variables, silent) => exists(ctx.env, target, path, variables, silent))
-family.context('jsonb_path_match_tz', (ctx, target, path, variables, silent) => match(ctx.env, target, path, variables, silent))
-family.context('jsonb_path_query_tz', (ctx, target, path, variables, silent) => each(query(ctx.env, target, path, variables, silent)), { set: true })
-family.context('jsonb_path_query_array_tz', (ctx, target, path, variables, silent) => asArray(query(ctx.env, target, path, variables, silent)))
-family.context('jsonb_path_query_first_tz', (ctx, target, path, variables, silent) => first(query(ctx.env, target, path, variables, silent)))
+family.context('jsonb_path_exists_tz', (ctx, target, path, variables, silent) =>
+  exists(ctx.env, target, path, variables, silent)
+)
+family.context('jsonb_path_match_tz', (ctx, target, path, variables, silent) =>
+  match(ctx.env, target, path, variables, silent)
+)
+family.context(
+  'jsonb_path_query_tz',
+  (ctx, target, path, variables, silent) => each(query(ctx.env, target, path, variables, silent)),
+  { set: true }
+)
+family.context('jsonb_path_query_array_tz', (ctx, target, path, variables, silent) =>
+  asArray(query(ctx.env, target, path, variables, silent))
+)
+family.context('jsonb_path_query_first_tz', (ctx, target, path, variables, silent) =>
+  first(query(ctx.env, target, path, variables, silent))
+)

@@ -1,6 +1,6 @@
 /**
- * What a SQL/JSON path works on. Items: null, boolean, string, Numeric; Jsonb for arrays and objects (stretches of the document or variable they belong to); PathDatetime.
- * Their kinds, their comparison, and like_regex's patterns.
+ * What a SQL/JSON path works on. Items: null, boolean, string, Numeric; Jsonb for arrays and objects (stretches of the
+ * document or variable they belong to); PathDatetime. Their kinds, their comparison, and like_regex's patterns.
  */
 import * as B from '../../../types/json/jsonb.js'
 import * as N from '../../../types/numbers/numeric.js'
@@ -36,7 +36,13 @@ export function typeName(item) {
   return item instanceof Jsonb ? (item.tag === B.ARRAY ? 'array' : 'object') : item.typeName
 }
 
-/** @param {string} kind of the comparison @param {Item} a @param {Item} b @param {TypeEnv | null} env @returns {Truth} */
+/**
+ * @param {string} kind of the comparison
+ * @param {Item} a
+ * @param {Item} b
+ * @param {TypeEnv | null} env
+ * @returns {Truth}
+ */
 export function compareItems(kind, a, b, env) {
   let order
   if (a === null || b === null) {

@@ -1,7 +1,9 @@
 /**
- * The "id" of .keyvalue(): where an object stands inside its base object, counted in bytes of PostgreSQL's own jsonb layout, which is what its users see.
+ * The "id" of .keyvalue(): where an object stands inside its base object, counted in bytes of PostgreSQL's own jsonb
+ * layout, which is what its users see.
  *
- * That layout: 4-byte header, 4 bytes per element (two entries per pair), then keys and values; numbers and containers start at multiples of 4.
+ * That layout: 4-byte header, 4 bytes per element (two entries per pair), then keys and values; numbers and containers
+ * start at multiples of 4.
  */
 import * as B from '../../../types/json/jsonb.js'
 import { formatNumeric } from '../../../types/numbers/numeric.js'
@@ -10,9 +12,20 @@ import { formatNumeric } from '../../../types/numbers/numeric.js'
 /** @param {number} at */
 const aligned = (at) => (at + 3) & ~3
 
-/** @param {Jsonb} base @param {Jsonb} inner a container in the same buffer @returns {number} 0 when it is the base or elsewhere */
+/**
+ * @param {Jsonb} base
+ * @param {Jsonb} inner a container in the same buffer
+ * @returns {number} 0 when it is the base or elsewhere
+ */
 export function offsetWithin(base, inner) {
-  if (base.bytes !== inner.bytes || base.start === inner.start || inner.start < base.start || inner.end > base.end || base.tag < B.ARRAY) return 0
+  if (
+    base.bytes !== inner.bytes ||
+    base.start === inner.start ||
+    inner.start < base.start ||
+    inner.end > base.end ||
+    base.tag < B.ARRAY
+  )
+    return 0
   let offset = 0
   for (let at = base; at.start !== inner.start;) {
     const isObject = at.tag === B.OBJECT
@@ -51,13 +64,19 @@ function endOf(value, at) {
   return end
 }
 
-/** A numeric with its length word: 4 + 2 (short header, 4 when scale or weight are large) + 2 per digit of base 10000. @param {Jsonb} value */
+/**
+ * A numeric with its length word: 4 + 2 (short header, 4 when scale or weight are large) + 2 per digit of base 10000.
+ * @param {Jsonb} value
+ */
 function numberBytes(value) {
   const number = B.numberOf(value)
   const [whole, fraction = ''] = formatNumeric(number).replace('-', '').split('.')
   const head = whole.replace(/^0+/, '')
   const wholeGroups = Math.ceil(head.length / 4)
-  const groups = [...(head.padStart(wholeGroups * 4, '0').match(/.{4}/g) ?? []), ...(fraction.padEnd(Math.ceil(fraction.length / 4) * 4, '0').match(/.{4}/g) ?? [])]
+  const groups = [
+    ...(head.padStart(wholeGroups * 4, '0').match(/.{4}/g) ?? []),
+    ...(fraction.padEnd(Math.ceil(fraction.length / 4) * 4, '0').match(/.{4}/g) ?? []),
+  ]
   let first = 0
   while (first < groups.length && groups[first] === '0000') first++
   let last = groups.length

@@ -1,4 +1,7 @@
-/** asin, acos, atan and atan2: a table of arc tangents at every 64th, and the arc tangent of the difference by its series; all of them come down to one of a quotient below one. */
+/**
+ * asin, acos, atan and atan2: a table of arc tangents at every 64th, and the arc tangent of the difference by its
+ * series; all of them come down to one of a quotient below one.
+ */
 import { arctangentTable } from './constants.js'
 import { REST, restOfProduct, restOfSum } from './double-double.js'
 
@@ -9,7 +12,13 @@ const ROUNDER = 6755399441055744
 /** @type {Float64Array | null} */
 let table = null
 
-/** The angle of a point in the first eighth; its rest is in REST. @param {number} y positive, at most x @param {number} yRest @param {number} x @param {number} xRest */
+/**
+ * The angle of a point in the first eighth; its rest is in REST.
+ * @param {number} y positive, at most x
+ * @param {number} yRest
+ * @param {number} x
+ * @param {number} xRest
+ */
 function angleOf(y, yRest, x, xRest) {
   table ??= arctangentTable()
   const steps = y / x * 64 + ROUNDER - ROUNDER
@@ -24,13 +33,23 @@ function angleOf(y, yRest, x, xRest) {
   const product = z * width
   const rest = (height - product - restOfProduct(z, width, product) + heightRest - z * widthRest) / width
   const square = z * z
-  const tail = rest + table[2 * steps + 1] + z * square * (-1 / 3 + square * (0.2 + square * (-1 / 7 + square * (1 / 9 - square * (1 / 11)))))
+  const tail =
+    rest +
+    table[2 * steps + 1] +
+    z * square * (-1 / 3 + square * (0.2 + square * (-1 / 7 + square * (1 / 9 - square * (1 / 11)))))
   const sum = table[2 * steps] + z
   REST[0] = table[2 * steps] - sum + z + tail
   return sum
 }
 
-/** The angle of a point in the upper half. @param {number} y not negative @param {number} yRest @param {number} x @param {number} xRest @param {boolean} isLeft x is negative, though here it is not */
+/**
+ * The angle of a point in the upper half.
+ * @param {number} y not negative
+ * @param {number} yRest
+ * @param {number} x
+ * @param {number} xRest
+ * @param {boolean} isLeft x is negative, though here it is not
+ */
 function angleAbove(y, yRest, x, xRest, isLeft) {
   if (y <= x) {
     const angle = angleOf(y, yRest, x, xRest)
@@ -61,7 +80,8 @@ export function atan2(y, x) {
   let height = Math.abs(y)
   let width = Math.abs(x)
   // What lies on an axis, is infinite or is no number has an answer without digits to lose.
-  if (height === 0 || width === 0 || height === Infinity || width === Infinity || x !== x || y !== y) return Math.atan2(y, x)
+  if (height === 0 || width === 0 || height === Infinity || width === Infinity || x !== x || y !== y)
+    return Math.atan2(y, x)
   const slope = height / width
   const sign = y < 0 ? -1 : 1
   if (slope < 1e-20) return x < 0 ? sign * PI : sign * slope

@@ -1,6 +1,7 @@
 /**
- * sin, cos, tan. The argument is taken apart into quarters of the circle and what is left, in two numbers: by a constant of four pieces (W. J. Cody and W. Waite), for great ones by all
- * the digits of 2 / pi they need (M. Payne and R. Hanek). Then come a table at every 64th and short Taylor series.
+ * sin, cos, tan. The argument is taken apart into quarters of the circle and what is left, in two numbers: by a
+ * constant of four pieces (W. J. Cody and W. Waite), for great ones by all the digits of 2 / pi they need (M. Payne and
+ * R. Hanek). Then come a table at every 64th and short Taylor series.
  */
 import { circularTable, twoOverPi } from './constants.js'
 import { REST, restOfProduct, restOfSum } from './double-double.js'

@@ -1,4 +1,7 @@
-/** Tables of the elementary functions, made on first use from series in fixed point, exact to 2 ** -160; two numbers stand for each value: the nearest one and the rest. */
+/**
+ * Tables of the elementary functions, made on first use from series in fixed point, exact to 2 ** -160; two numbers
+ * stand for each value: the nearest one and the rest.
+ */
 
 const BITS = 160n
 const ONE = 1n << BITS
@@ -19,7 +22,11 @@ const exact = (value) => BigInt(value * 2 ** 80 * 2 ** 80)
 /** @param {bigint} a @param {bigint} b */
 const times = (a, b) => (a * b) >> BITS
 
-/** The sum of what becomes smaller and smaller. @param {bigint} first @param {(term: bigint, at: bigint) => bigint} next */
+/**
+ * The sum of what becomes smaller and smaller.
+ * @param {bigint} first
+ * @param {(term: bigint, at: bigint) => bigint} next
+ */
 function series(first, next) {
   let sum = 0n
   for (let term = first, at = 1n; term !== 0n && term !== -1n; term = next(term, at), at++) sum += term
@@ -52,14 +59,15 @@ export function exponentialTable() {
 }
 
 /**
- * For each 128th of an octave (which starts at 0x3fe6a000 in the high word): an inverse of few bits of what is in its middle, and minus its logarithm.
- * Both neighbours of one take 1, so that nothing cancels there.
+ * For each 128th of an octave (which starts at 0x3fe6a000 in the high word): an inverse of few bits of what is in its
+ * middle, and minus its logarithm. Both neighbours of one take 1, so that nothing cancels there.
  */
 export function logarithmTable() {
   const inverses = new Float64Array(128)
   const logarithms = new Float64Array(256)
   for (let at = 0; at < 128; at++) {
-    const middle = at < 75 ? 0.5 + (0x6a000 + at * 0x2000 + 0x1000) / 0x200000 : 1 + ((at - 75) * 0x2000 + 0x1000) / 0x100000
+    const middle =
+      at < 75 ? 0.5 + (0x6a000 + at * 0x2000 + 0x1000) / 0x200000 : 1 + ((at - 75) * 0x2000 + 0x1000) / 0x100000
     inverses[at] = at === 74 || at === 75 ? 1 : Math.round(512 / middle) / 512
     const inverse = exact(inverses[at])
     put(-doubleArtanh(((inverse - ONE) << BITS) / (inverse + ONE)), logarithms, at)
@@ -96,7 +104,12 @@ export function twoOverPi() {
   /** @param {bigint} inverse */
   const part = (inverse) => {
     let sum = 0n
-    for (let power = (1n << bits) / inverse, at = 1n, sign = 1n; power !== 0n; power /= inverse * inverse, at += 2n, sign = -sign) sum += sign * (power / at)
+    for (
+      let power = (1n << bits) / inverse, at = 1n, sign = 1n;
+      power !== 0n;
+      power /= inverse * inverse, at += 2n, sign = -sign
+    )
+      sum += sign * (power / at)
     return sum
   }
   return (1n << (bits + 1301n)) / (16n * part(5n) - 4n * part(239n))

@@ -1,7 +1,9 @@
 /**
- * Numbers of twice the precision: a value and a rest below its last digit. The elementary functions here work in them, so that they round the true value and so
- * agree with any other library that does nearly the same (glibc's, which PostgreSQL calls, is right in all but 1 to 5 of 100 last digits). Sums are Knuth's and Dekker's, products
- * are split by Veltkamp's constant: T. J. Dekker, A floating-point technique for extending the available precision, Numerische Mathematik 18 (1971).
+ * Numbers of twice the precision: a value and a rest below its last digit. The elementary functions here work in them,
+ * so that they round the true value and so agree with any other library that does nearly the same (glibc's, which
+ * PostgreSQL calls, is right in all but 1 to 5 of 100 last digits). Sums are Knuth's and Dekker's, products are split
+ * by Veltkamp's constant: T. J. Dekker, A floating-point technique for extending the available precision, Numerische
+ * Mathematik 18 (1971).
  */
 
 const SPLITTER = 134217729

@@ -1,6 +1,7 @@
 /**
- * exp, ln, log10 and power. The argument is brought near a value of a table (P. T. P. Tang, Table-driven implementation of the exponential function, ACM TOMS 15, 1989, and of the
- * logarithm function, TOMS 16, 1990), what is left goes through a short Taylor series; sums are kept in two numbers, to some 68 bits.
+ * exp, ln, log10 and power. The argument is brought near a value of a table (P. T. P. Tang, Table-driven implementation
+ * of the exponential function, ACM TOMS 15, 1989, and of the logarithm function, TOMS 16, 1990), what is left goes
+ * through a short Taylor series; sums are kept in two numbers, to some 68 bits.
  */
 import { exponentialTable, logarithmTable } from './constants.js'
 import { highWord, powerOfTwo, REST, restOfProduct, restOfSum, withHighWord } from './double-double.js'
@@ -76,13 +77,18 @@ function logarithmOf(x) {
   const rest = restOfSum(first, second, r)
   const square = r * r
   const squareRest = restOfProduct(r, r, square)
-  const tail = r * square * (1 / 3 + r * (-0.25 + r * (0.2 + r * (-1 / 6 + r * (1 / 7 + r * (-0.125 + r * (1 / 9 - r * 0.1)))))))
+  const tail =
+    r * square * (1 / 3 + r * (-0.25 + r * (0.2 + r * (-1 / 6 + r * (1 / 7 + r * (-0.125 + r * (1 / 9 - r * 0.1)))))))
   const start = exponent * LN2
   const inTable = logs.logarithms[2 * at]
   const one = start + inTable
   const two = one + r
   const three = two - 0.5 * square
-  const low = restOfSum(start, inTable, one) + restOfSum(one, r, two) + restOfSum(two, -0.5 * square, three) + (rest - 0.5 * squareRest - r * rest + exponent * LN2_REST + logs.logarithms[2 * at + 1] + tail)
+  const low =
+    restOfSum(start, inTable, one) +
+    restOfSum(one, r, two) +
+    restOfSum(two, -0.5 * square, three) +
+    (rest - 0.5 * squareRest - r * rest + exponent * LN2_REST + logs.logarithms[2 * at + 1] + tail)
   const result = three + low
   REST[0] = three - result + low
   return result
@@ -95,7 +101,10 @@ export function ln(x) {
   return logarithmOf(x)
 }
 
-/** As fdlibm's: from the logarithm of the mantissa, in plain arithmetic, because so does the library PostgreSQL calls. @param {number} x not negative */
+/**
+ * As fdlibm's: from the logarithm of the mantissa, in plain arithmetic, because so does the library PostgreSQL calls.
+ * @param {number} x not negative
+ */
 export function log10(x) {
   if (x === 0 || x === Infinity || x !== x || x < 0) return ln(x)
   let word = highWord(x)
@@ -110,7 +119,9 @@ export function log10(x) {
   const isBelow = exponent < 0 ? 1 : 0
   const whole = exponent + isBelow
   const mantissa = withHighWord(scaled, (word & 0xfffff) | ((0x3ff - isBelow) << 20))
-  return whole * 3.69423907715893078616e-13 + 4.34294481903251816668e-01 * ln(mantissa) + whole * 3.01029995663611771306e-01
+  return (
+    whole * 3.69423907715893078616e-13 + 4.34294481903251816668e-1 * ln(mantissa) + whole * 3.01029995663611771306e-1
+  )
 }
 
 /** x ** y. @param {number} x @param {number} y */

@@ -1,6 +1,7 @@
 /**
- * sinh, cosh, asinh and acosh by fdlibm's formulas, as both V8 and the library PostgreSQL calls have them, over this folder's exponential and logarithm; and the cube root by
- * that library's steps: its last digits are not those of the true root, but of a polynomial and one step of Halley's.
+ * sinh, cosh, asinh and acosh by fdlibm's formulas, as both V8 and the library PostgreSQL calls have them, over this
+ * folder's exponential and logarithm; and the cube root by that library's steps: its last digits are not those of the
+ * true root, but of a polynomial and one step of Halley's.
  */
 import { highWord, powerOfTwo, withHighWord } from './double-double.js'
 import { exp, ln } from './exponential.js'
@@ -52,7 +53,10 @@ const CUBE_ROOT_2 = 1.2599210498948731648
 const CUBE_ROOT_4 = 1.5874010519681994748
 const FACTORS = [1 / CUBE_ROOT_4, 1 / CUBE_ROOT_2, 1, CUBE_ROOT_2, CUBE_ROOT_4]
 /** Of the cube root between a half and one, highest power first. */
-const CUBE_ROOT = [-0.145263899385486377, 0.784932344976639262, -1.83469277483613086, 2.44693122563534430, -2.11499494167371287, 1.50819193781584896, 0.354895765043919860]
+const CUBE_ROOT = [
+  -0.145263899385486377, 0.784932344976639262, -1.83469277483613086, 2.4469312256353443, -2.11499494167371287,
+  1.50819193781584896, 0.35489576504391986,
+]
 
 /** @param {number} x */
 export function cbrt(x) {
@@ -69,6 +73,9 @@ export function cbrt(x) {
   let root = CUBE_ROOT[0]
   for (let at = 1; at < CUBE_ROOT.length; at++) root = root * mantissa + CUBE_ROOT[at]
   const cube = root * root * root
-  const value = root * (cube + 2 * mantissa) / (2 * cube + mantissa) * FACTORS[2 + exponent % 3] * powerOfTwo(Math.trunc(exponent / 3))
+  const value =
+    ((root * (cube + 2 * mantissa)) / (2 * cube + mantissa)) *
+    FACTORS[2 + (exponent % 3)] *
+    powerOfTwo(Math.trunc(exponent / 3))
   return x < 0 ? -value : value
 }

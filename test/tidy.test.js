@@ -196,6 +196,19 @@ test('what leaves a session leaves by its gate', () => {
     'statements run beside EmbeddedSession.answered')
 })
 
+test('what is done around a statement is done by its envelope', () => {
+  const steps = /\b(fireDeferred|undoFailed|finishClose|session\.failed)\(|\.running = |gate\.(begin|end|succeeded)\(/
+  const others = files.filter((file) => /^(engine|library|server|procedures)\//.test(file) && steps.test(code(file)))
+  assert.deepEqual(others.sort(), [
+    'engine/session/session.js', // finishClose, of a session that does nothing
+    'engine/session/transaction-block.js', // abandon: the block of an idle session fails
+    'engine/session/undo-ahead.js', // where undoFailed is
+    'engine/statements/core/deferred.js', // where fireDeferred is
+    'engine/statements/core/envelope.js',
+    'engine/statements/ways-in/simple.js', // the gate between two statements of a text
+  ])
+})
+
 test('the ready-made catalogs are of the data files and system views (else: node scripts/make-template.js)', () => {
   assert.ok(catalogTemplate() instanceof WholeTemplate)
 })

@@ -3,7 +3,7 @@
  * asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError, canceledByUser } from '../errors/engine.js'
+import { canceledByUser } from '../errors/engine.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
@@ -15,9 +15,7 @@ import { salvage } from '../engine/cluster/salvage.js'
 import { drive } from '../engine/turns/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
 import { settingChanged } from '../engine/session/session-settings.js'
-import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/deferred.js'
-import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
-import { undoFailed } from '../engine/session/undo-ahead.js'
+import { FAILED, IDLE, OPEN } from '../engine/session/transaction-block.js'
 import { makePrepared } from '../engine/statements/core/statement-lookup.js'
 import { runOne } from '../engine/statements/core/run-one.js'
 
@@ -202,8 +200,8 @@ export class EmbeddedSession {
         value.then(undefined, () => undefined) // what comes of it is nobody's concern any more
         throw mayNotWait('the function given to transactionSync()', 'Use transaction().')
       }
-      if (hasDeferredEvents(this.session)) this.session.runSync(fireDeferred(this.session))
-      block.commit()
+      const { envelope } = this.session
+      if (!envelope.commitNow()) this.session.runSync(envelope.commit())
       this.session.gate.settle()
       return value
     } catch (error) {
@@ -270,34 +268,27 @@ export class EmbeddedSession {
 
   /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Promise<void> | null} */
   runOne(text, values, collector) {
-    const { session } = this
-    session.beginStatement(text)
-    return drive(this.steps(text, values, collector), this.cluster.profile)
+    const { envelope } = this.session
+    envelope.begin(text)
+    return drive(envelope.message(this.steps(text, values, collector)), this.cluster.profile)
   }
 
   /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Generator<Promise<unknown>, void, void>} */
   * steps(text, values, collector) {
     const { session } = this
-    try {
-      const prepared = makePrepared(session, text, [])
-      session.refuseInFailedBlock(prepared)
-      if (prepared.tag === 'EmptyStmt') collector.emptyQuery()
-      else {
-        const types = prepared.paramTypes
-        if (prepared.isPlanned && types.length !== values.length) throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
-        const params = types.map((type, index) => inputValue(values[index], type, session))
-        yield* runOne(session, prepared, params, '', collector, true)
-        session.gate.succeeded(prepared)
-      }
-      if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
-      session.finishMessage()
-    } catch (error) {
-      yield* undoFailed(session)
-      session.failed(error)
-      throw asDbError(error)
-    } finally {
-      session.endStatement()
+    const prepared = makePrepared(session, text, [])
+    session.refuseInFailedBlock(prepared)
+    if (prepared.tag === 'EmptyStmt') {
+      collector.emptyQuery()
+      return
     }
+    const types = prepared.paramTypes
+    if (prepared.isPlanned && types.length !== values.length) {
+      throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
+    }
+    const params = types.map((type, index) => inputValue(values[index], type, session))
+    yield* runOne(session, prepared, params, '', collector, true)
+    session.envelope.succeeded(prepared)
   }
 }
 

@@ -6,9 +6,7 @@
  * operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is not yet durable; `db.flushed()` awaits that. Errors show nothing of the kind, whoever throws them.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/statements/core/prepared.js'
-import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/deferred.js'
 import { PointRunner } from '../engine/statements/core/point.js'
 import { callNow } from '../engine/statements/core/call.js'
 import { runMany } from '../engine/statements/core/run-many.js'
@@ -32,7 +30,7 @@ export class Statement {
     this.options = options
     /** @type {Prepared} */
     this.prepared = settled(session, () => makePrepared(session, text, []))
-    if (session.block.state === IMPLICIT) session.finishMessage()
+    if (session.block.state === IMPLICIT) session.envelope.finishNow()
     this.calls = this.prepared.tag === 'CallStmt'
     /** @type {any} */
     this.sink = new StatementSink(this)
@@ -123,24 +121,24 @@ export class Statement {
   within(work, values = []) {
     const session = this.session
     if (this.rows.length > 0) this.rows = []
-    session.beginStatement(this.text)
+    session.envelope.begin(this.text)
+    let changes = 0
     try {
       session.refuseInFailedBlock(this.prepared)
       if (this.prepared.isPlanned) {
         session.block.ensure()
         this.prepared.prepare(session)
       }
-      const rows = work === null ? this.once(this.parameters(values)) : work()
+      changes = work === null ? this.once(this.parameters(values)) : work()
       if (work !== null && this.rows.length > 0) this.rows = []
       this.finishImplicit()
-      return rows
     } catch (error) {
-      session.failed(error)
+      const failure = session.envelope.broken(error)
       settleError(session)
-      throw asDbError(error)
-    } finally {
-      session.endStatement()
+      throw failure
     }
+    session.envelope.end()
+    return changes
   }
 
   /** @param {any[]} params @returns {number} rows */
@@ -167,8 +165,8 @@ export class Statement {
   finishImplicit() {
     const { session } = this
     if (session.block.state !== IMPLICIT) return
-    if (hasDeferredEvents(session)) session.runSync(fireDeferred(session))
-    session.block.commit()
+    const { envelope } = session
+    if (!envelope.finishNow()) session.runSync(envelope.finish())
     session.gate.settle()
   }
 

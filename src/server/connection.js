@@ -320,7 +320,7 @@ export class Connection {
       case 83: // S Sync
         reader.finish()
         this.state = READY
-        return this.afterQuery(session.extended.sync(this))
+        return this.afterQuery(session.extended.sync())
       case 72: // H Flush
         reader.finish()
         this.flush()

@@ -9,6 +9,7 @@
 /** @import { PlanCache } from '../statements/core/plan-cache.js' */
 /** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
+/** @import { Envelope } from '../statements/core/envelope.js' */
 /** @import { ExtendedQuery } from '../statements/ways-in/extended.js' */
 /** @import { Session } from './session.js' */
 
@@ -29,6 +30,7 @@
  * @property {(session: Session, text: string, sink: ResultSink) => Promise<void> | null} simple
  * @property {(session: Session, reader: any, answer: (result: Uint8Array | null) => void) => Promise<void> | null
  *   } functionCall
+ * @property {(session: Session) => Envelope} envelope
  * @property {(session: Session) => ExtendedQuery} extended
  * @property {(session: Session) => Procedures} procedures what calls of functions that are not built in run by
  * @property {() => PlanCache} ownPlans of a session with temporary tables

@@ -7,17 +7,15 @@
  *
  * What leaves a session passes its `gate` (gate.js).
  */
-import { checking } from '#invariants'
 import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
-import { canceledByTimeout, canceledByUser, shuttingDown, wouldWait } from '../../errors/engine.js'
+import { canceledByTimeout, canceledByUser, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { Gate } from './gate.js'
-import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
+import { FAILED, TransactionBlock } from './transaction-block.js'
 import { driveSync } from '../turns/drive.js'
 import { othersTurn } from '../turns/others-turn.js'
 import { longCall } from '../turns/long-calls.js'
-import { watchedBy } from '../../util/effort.js'
 import { sessionContext, expressionContext } from './context.js'
 import { waitFor } from './wait.js'
 import { Names } from './names.js'
@@ -36,9 +34,6 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 /** @import { Execution } from '../statements/core/execution.js' */
 /** @import { Above } from './above.js' */
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
-
-/** Characters of its last statement that an idle session keeps, as many as pg_stat_activity shows. */
-const SHOWN_QUERY_LENGTH = 1023
 
 export class Session {
   /**
@@ -90,6 +85,8 @@ export class Session {
     settingChanged(this, '')
     this.gate = new Gate(this)
     this.block = new TransactionBlock(this)
+    /** What is done around each statement. */
+    this.envelope = above.ways.envelope(this)
     this.extended = above.ways.extended(this)
     /** What calls of functions that are not built in run by. */
     this.procedures = above.ways.procedures(this)
@@ -192,7 +189,6 @@ export class Session {
     // A simple query ends what unnamed statement and portal there were, as in PostgreSQL.
     if (this.prepared.has('')) this.closeStatement('')
     if (this.portals.has('')) this.closePortal('')
-    this.beginStatement(text)
     return this.ways.simple(this, text, sink)
   }
 
@@ -213,13 +209,6 @@ export class Session {
   // --- the transaction's edges --------------------------------------------------------------------------------------
 
   statusByte() { return this.block.statusByte() }
-
-  /** The end of a simple query or a Sync. */
-  finishMessage() {
-    if (this.block.state === IMPLICIT) this.block.commit()
-    if (this.block.txn === null) this.closePortals()
-    if (this.inbox.length > 0) this.passOn()
-  }
 
   /** @param {import('./notify.js').Notification} notification */
   hear(notification) {
@@ -249,7 +238,7 @@ export class Session {
   /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
   sleep(milliseconds) { return sleep(this, milliseconds) }
 
-  /** A statement failed: what the error reveals is gated too, but for one that says no more than that the log has failed. @param {unknown} error */
+  /** A statement failed (its envelope says so): what the error reveals is gated too, but for one that says no more than that the log has failed. @param {unknown} error */
   failed(error) {
     if (error !== this.cluster.wal.failed) this.gate.raiseToNewest()
     this.block.fail()
@@ -328,32 +317,6 @@ export class Session {
   }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------
-
-  /** @param {string} text @throws {DbError} 58030 after the log has failed */
-  beginStatement(text) {
-    if (this.cluster.wal.failed !== null) throw this.cluster.wal.failed
-    if (this.closed) throw shuttingDown()
-    this.cluster.slices.served++
-    this.running = true
-    this.gate.begin()
-    this.query = text
-    watchedBy(this)
-    this.cancelRequested = false
-    this.statementStart = this.block.state === IDLE || this.startPending ? 0 : this.cluster.clock.nowMicros()
-    const timeoutMs = this.statementTimeoutMs
-    this.statementDeadlineMs = timeoutMs > 0 ? this.cluster.clock.monotonicMs() + timeoutMs : Infinity
-  }
-
-  endStatement() {
-    this.lastOfMessage = false
-    this.statementDeadlineMs = Infinity
-    if (this.query.length > SHOWN_QUERY_LENGTH) this.query = copyOfStart(this.query)
-    this.gate.end()
-    this.running = false
-    if (checking) this.cluster.assertNothingHeld()
-    if (this.inbox.length > 0) this.passOn()
-    if (this.closed) this.finishClose()
-  }
 
   /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
   cancel() {
@@ -455,7 +418,7 @@ export class Session {
   /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
   expressionContext(params) { return expressionContext(this, params) }
 
-  /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
+  /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, unknown, void>} work @throws {DbError} 55P03 */
   runSync(work) {
     const before = this.synchronous
     this.synchronous = true
@@ -498,6 +461,3 @@ export class Session {
     this.cluster.sessions.delete(this)
   }
 }
-
-/** Without the rest, which a part of the string itself would keep in memory. @param {string} text */
-const copyOfStart = (text) => Buffer.from(text.slice(0, SHOWN_QUERY_LENGTH)).toString()

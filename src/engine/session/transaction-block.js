@@ -15,6 +15,7 @@
  */
 import { inFailedTransaction, noSuchSavepoint } from '../../errors/engine.js'
 import { DbError } from '../../errors/db-error.js'
+import { assert } from '../../util/assert.js'
 import { actOnCommit } from './temporary.js'
 
 /** @import { Session } from './session.js' */
@@ -155,6 +156,15 @@ export class TransactionBlock {
     const txn = this.ensure()
     session.cluster.txns.exported.take(txn, name, session.catalog().databaseOid)
     this.started = true
+  }
+
+  /** What the drawing says of its states. @throws {AssertionFailed} */
+  assertDrawn() {
+    const { state, txn, savepoints } = this
+    assert(state !== IDLE || txn === null, 'IDLE has no transaction')
+    assert((state !== IMPLICIT && state !== OPEN) || txn !== null, 'IMPLICIT and OPEN have a transaction')
+    assert(state !== FAILED || (txn === null) === (savepoints.length === 0), 'FAILED keeps one under savepoints only')
+    assert(txn !== null || savepoints.length === 0, 'savepoints are of a transaction')
   }
 
   /** Refuses what a failed block does not take. @throws {DbError} 25P02 */

@@ -49,7 +49,7 @@ function stretch(work, profile, failure) {
 /**
  * For callers that cannot wait: runs the work, and where it would have to, gives up with `refusal` thrown into it, so that it cleans
  * up after itself.
- * @param {Generator<Promise<unknown>, void, void>} work @param {(pending: Promise<unknown>) => Error} refusal
+ * @param {Generator<Promise<unknown>, unknown, void>} work @param {(pending: Promise<unknown>) => Error} refusal
  */
 export function driveSync(work, refusal) {
   const step = work.next()

@@ -1,11 +1,12 @@
 /** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock, onlyInsideBlock } from '../../../errors/engine.js'
-import { fireDeferred, hasDeferredEvents } from '../../statements/core/deferred.js'
+import { hasDeferredEvents } from '../../statements/core/deferred.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { ResultSink } from '../../statements/core/result-sink.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
 /** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call @returns {void | Generator<Promise<unknown>, void, void>} */
@@ -71,31 +72,23 @@ export function runTransaction(session, node, call) {
   }
 }
 
-/** @param {Session} session @param {boolean} chain @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {boolean} chain @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 function* rollbackInSlices(session, chain, sink) {
   yield* undoAhead(session, 0)
   session.block.rollback(chain)
   sink.commandComplete('ROLLBACK')
 }
 
-/** @param {Session} session @param {string} name of a savepoint @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {string} name of a savepoint @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 function* rollbackToInSlices(session, name, sink) {
   yield* undoAhead(session, session.block.markOf(name))
   session.block.rollbackTo(name)
   sink.commandComplete('ROLLBACK')
 }
 
-/** @param {Session} session @param {boolean} chain @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {boolean} chain @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 function* commitAfterEvents(session, chain, sink) {
-  try {
-    yield* fireDeferred(session)
-  } catch (error) {
-    // A COMMIT that fails has rolled back.
-    yield* undoAhead(session, 0)
-    session.block.rollback()
-    throw error
-  }
-  sink.commandComplete(session.block.commit(chain))
+  sink.commandComplete(yield* session.envelope.commit(chain))
 }
 
 /** @param {Session} session @param {string} command */

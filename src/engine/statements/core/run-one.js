@@ -1,7 +1,5 @@
 /** One statement to its end, with row description and command tag: for texts, EXECUTE and the library. */
-import { IMPLICIT } from '../../session/transaction-block.js'
 import { waitFor } from '../../session/wait.js'
-import { fireDeferred, hasDeferredEvents } from './deferred.js'
 import { runEdge } from './edge.js'
 import { NO_EDGE } from './edge-kind.js'
 import { Execution } from './execution.js'
@@ -61,7 +59,7 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     }
   }
   // The last statement's implicit commit comes before its tag.
-  if (session.lastOfMessage && session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
+  if (session.lastOfMessage && session.envelope.isDue) yield* session.envelope.fire()
   sink.commandComplete(commandTag(prepared, rows))
 }
 

@@ -2,10 +2,8 @@
  * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
  * session, where SQL's PREPARE and DEALLOCATE see them too.
  */
-import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
-import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
-import { undoFailed } from '../../session/undo-ahead.js'
-import { fireDeferred, hasDeferredEvents } from '../core/deferred.js'
+import { canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
+import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
@@ -49,9 +47,7 @@ export class ExtendedQuery {
   /** @throws {DbError} 57014: the client has let the time run out between two messages */
   checkDeadline() {
     if (this.session.cluster.clock.monotonicMs() < this.deadlineMs) return
-    const error = canceledByTimeout()
-    this.session.failed(error)
-    throw error
+    throw this.session.envelope.fail(canceledByTimeout())
   }
 
   /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
@@ -74,8 +70,7 @@ export class ExtendedQuery {
       this.session.prepared.set(name, prepared)
       this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
     } catch (error) {
-      this.session.failed(error)
-      throw asDbError(error)
+      throw this.session.envelope.fail(error)
     }
   }
 
@@ -103,8 +98,7 @@ export class ExtendedQuery {
       portal.serial = this.session.block.savepointSerial
       this.session.portals.set(portalName, portal)
     } catch (error) {
-      this.session.failed(error)
-      throw asDbError(error)
+      throw this.session.envelope.fail(error)
     }
   }
 
@@ -121,8 +115,7 @@ export class ExtendedQuery {
       }
       this.describeRows(prepared, '', sink)
     } catch (error) {
-      this.session.failed(error)
-      throw asDbError(error)
+      throw this.session.envelope.fail(error)
     }
   }
 
@@ -134,8 +127,7 @@ export class ExtendedQuery {
       if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw this.session.block.refusal()
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
-      this.session.failed(error)
-      throw asDbError(error)
+      throw this.session.envelope.fail(error)
     }
   }
 
@@ -148,57 +140,82 @@ export class ExtendedQuery {
   }
 
   /**
-   * Execute. @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink
-   * @returns {Promise<void> | null}
+   * Execute.
+   * @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink @returns {Promise<void> | null}
    */
   execute(name, rowsMax, sink) {
-    const portal = this.session.portals.get(name)
+    const { session } = this
+    const { envelope } = session
+    const portal = this.beginExecute(name)
+    if (portal.prepared === EMPTY_STATEMENT) {
+      sink.emptyQuery()
+      return null
+    }
     const mark = sink.writer.at
     try {
-      if (portal === undefined) throw noSuchPortal(name)
-      if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
-      this.session.refuseInFailedBlock(portal.prepared)
-      const deadlineMs = this.startTimeout()
-      this.session.beginStatement(portal.prepared.parsed.text)
-      this.session.statementDeadlineMs = deadlineMs
-      if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
-        const prepared = portal.prepared
-        portal.started = true
-        portal.done = true
-        const profile = this.session.cluster.profile
-        const before = profile === null ? 0 : profile.enter(LAYER.execute)
-        let rows
-        try {
-          // Since Bind, others may have changed what the plan depends on.
-          prepared.prepareFor(this.session, prepared.paramTypes, true)
-          rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
-        } finally {
-          if (profile !== null) profile.leave(before)
-        }
-        if (rows >= 0) {
-          this.session.pipelining = true
-          this.deadlineMs = Infinity
-          sink.commandComplete(commandTag(prepared, rows))
-          this.session.gate.succeeded(prepared)
-          this.session.endStatement()
-          return null
-        }
-        portal.started = portal.done = false
-      } else if (!portal.done && this.atOnce(portal, rowsMax, sink)) {
-        portal.started = portal.done = true
+      if (this.executeNow(portal, rowsMax, sink)) {
         this.deadlineMs = Infinity
-        this.session.pipelining = this.session.block.state !== IDLE
-        this.session.gate.succeeded(portal.prepared)
-        this.session.endStatement()
+        envelope.succeeded(portal.prepared)
+        envelope.end()
         return null
       }
     } catch (error) {
-      if (portal !== undefined && portal.prepared.planned !== null && runsToEnd(portal.prepared.planned)) dropRows(sink.writer, mark)
-      this.session.failed(error)
-      this.session.endStatement()
-      throw asDbError(error)
+      const { planned } = portal.prepared
+      if (planned !== null && runsToEnd(planned)) dropRows(sink.writer, mark)
+      throw envelope.broken(error)
     }
-    return drive(this.executeSteps(portal, rowsMax, sink), this.session.cluster.profile)
+    return drive(envelope.statement(this.executeSteps(portal, rowsMax, sink)), session.cluster.profile)
+  }
+
+  /** @param {string} name @returns {Portal} whose statement was begun, unless it is empty @throws {DbError} 34000, 25P02 */
+  beginExecute(name) {
+    const { session } = this
+    try {
+      const portal = session.portals.get(name)
+      if (portal === undefined) throw noSuchPortal(name)
+      if (portal.prepared === EMPTY_STATEMENT) return portal
+      session.refuseInFailedBlock(portal.prepared)
+      const deadlineMs = this.startTimeout()
+      session.envelope.begin(portal.prepared.parsed.text)
+      session.statementDeadlineMs = deadlineMs
+      return portal
+    } catch (error) {
+      throw session.envelope.fail(error)
+    }
+  }
+
+  /**
+   * In one go. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink
+   * @returns {boolean} false: nothing has happened, it is for the way that can wait
+   */
+  executeNow(portal, rowsMax, sink) {
+    const { session } = this
+    const { prepared } = portal
+    if (prepared.isBounded && !portal.started && rowsMax === Infinity) {
+      portal.started = true
+      portal.done = true
+      const { profile } = session.cluster
+      const before = profile === null ? 0 : profile.enter(LAYER.execute)
+      let rows
+      try {
+        // Since Bind, others may have changed what the plan depends on.
+        prepared.prepareFor(session, prepared.paramTypes, true)
+        rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
+      } finally {
+        if (profile !== null) profile.leave(before)
+      }
+      if (rows >= 0) {
+        session.pipelining = true
+        sink.commandComplete(commandTag(prepared, rows))
+        return true
+      }
+      portal.started = portal.done = false
+      return false
+    }
+    if (portal.done || !this.atOnce(portal, rowsMax, sink)) return false
+    portal.started = portal.done = true
+    session.pipelining = session.block.state !== IDLE
+    return true
   }
 
   /** Utility statements that clients send all the time. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
@@ -217,45 +234,42 @@ export class ExtendedQuery {
     }
   }
 
-  /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *executeSteps(portal, rowsMax, sink) {
+    const { session } = this
     try {
-      yield* portal.run(this.session, rowsMax, sink)
-      if (portal.done) this.deadlineMs = Infinity
-      this.session.gate.succeeded(portal.prepared)
-      this.session.pipelining = this.session.block.state !== IDLE
+      yield* portal.run(session, rowsMax, sink)
     } catch (error) {
-      portal.close(this.session)
-      yield* undoFailed(this.session)
-      this.session.failed(error)
-      throw asDbError(error)
-    } finally {
-      this.session.endStatement()
+      portal.close(session)
+      throw error
     }
+    if (portal.done) this.deadlineMs = Infinity
+    session.envelope.succeeded(portal.prepared)
+    session.pipelining = session.block.state !== IDLE
+  }
+
+  /** Sync: an implicit transaction ends here. @returns {Promise<void> | null} */
+  sync() {
+    this.deadlineMs = Infinity
+    const { envelope, cluster } = this.session
+    try {
+      if (envelope.finishNow()) return null
+    } catch (error) {
+      throw envelope.fail(error)
+    }
+    return drive(this.syncSteps(), cluster.profile)
   }
 
   /** @returns {Generator<Promise<unknown>, void, void>} */
-  *syncAfterEvents() {
+  *syncSteps() {
+    const { envelope } = this.session
     try {
-      yield* fireDeferred(this.session)
-      this.session.finishMessage()
+      yield* envelope.finish()
     } catch (error) {
-      yield* undoFailed(this.session)
-      this.session.failed(error)
-      throw asDbError(error)
+      throw yield* envelope.undo(error)
     }
-  }
-
-  /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
-  sync(sink) {
-    this.deadlineMs = Infinity
-    if (this.session.block.state === IMPLICIT && hasDeferredEvents(this.session)) return drive(this.syncAfterEvents(), this.session.cluster.profile)
-    try {
-      this.session.finishMessage()
-    } catch (error) {
-      this.session.failed(error)
-      throw asDbError(error)
-    }
-    return null
   }
 }

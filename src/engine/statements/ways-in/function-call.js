@@ -4,11 +4,9 @@
  */
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 import { DbError } from '../../../errors/db-error.js'
-import { asDbError } from '../../../errors/engine.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
-import { FAILED, IMPLICIT } from '../../session/transaction-block.js'
-import { fireDeferred, hasDeferredEvents } from '../core/deferred.js'
+import { FAILED } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
 import { readParameters } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
@@ -35,48 +33,58 @@ class ResultRow {
 }
 
 /**
- * @param {Session} session @param {any} reader a protocol reader at the message's body @param {(result: Uint8Array | null) => void} answer
- * @returns {Promise<void> | null} null when it is done
+ * @param {Session} session @param {any} reader a protocol reader at the message's body
+ * @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} null when it is done
  */
 export function functionCall(session, reader, answer) {
+  const portal = readCall(session, reader)
+  session.envelope.begin(portal.prepared.parsed.text)
+  return drive(callSteps(session, portal, answer), session.cluster.profile)
+}
+
+/** What the message asks for. @param {Session} session @param {any} reader @returns {Portal} @throws {DbError} */
+function readCall(session, reader) {
   try {
     if (session.block.state === FAILED) throw session.block.refusal()
     session.block.ensure()
     const func = session.catalog().func(reader.i32() >>> 0)
     if (func === undefined) throw new DbError('42883', 'function does not exist')
-    if (func.retset || func.kind !== 'f') throw new DbError('0A000', `cannot call function "${func.name}" via fastpath interface`)
+    if (func.retset || func.kind !== 'f') {
+      throw new DbError('0A000', `cannot call function "${func.name}" via fastpath interface`)
+    }
     const args = func.argTypes.map((/** @type {number} */ _, /** @type {number} */ at) => `$${at + 1}`).join(', ')
     const schema = session.catalog().namespace(func.namespaceOid)?.name ?? ''
-    const prepared = makePrepared(session, `SELECT ${quoteIdentifier(schema)}.${quoteIdentifier(func.name)}(${args})`, func.argTypes)
+    const text = `SELECT ${quoteIdentifier(schema)}.${quoteIdentifier(func.name)}(${args})`
+    const prepared = makePrepared(session, text, func.argTypes)
     const params = readParameters(reader, func.argTypes, '', session)
     const format = reader.i16()
     if (format !== 0 && format !== 1) throw protocolViolation(`unsupported format code: ${format}`)
     reader.finish()
-    session.beginStatement(prepared.parsed.text)
-    return drive(callSteps(session, new Portal('', prepared, params, String(format)), answer), session.cluster.profile)
+    return new Portal('', prepared, params, String(format))
   } catch (error) {
-    session.failed(error)
-    session.endStatement()
-    throw asDbError(error)
+    throw session.envelope.fail(error)
   }
 }
 
-/** @param {Session} session @param {Portal} portal @param {(result: Uint8Array | null) => void} answer @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session @param {Portal} portal @param {(result: Uint8Array | null) => void} answer
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* callSteps(session, portal, answer) {
   const row = new ResultRow()
+  yield* session.envelope.message(rowSteps(session, portal, row))
+  const { bytes, view } = row.writer
+  const length = view.getInt32(DATA_ROW_HEAD_BYTES)
+  answer(length < 0 ? null : bytes.subarray(DATA_ROW_HEAD_BYTES + 4, DATA_ROW_HEAD_BYTES + 4 + length))
+}
+
+/** @param {Session} session @param {Portal} portal @param {ResultRow} row @returns {Generator<Promise<unknown>, void, void>} */
+function* rowSteps(session, portal, row) {
   try {
     portal.prepared.prepare(session, true)
     yield* portal.run(session, Infinity, /** @type {any} */ (row))
-    if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
-    session.finishMessage()
-    const { bytes, view } = row.writer
-    const length = view.getInt32(DATA_ROW_HEAD_BYTES)
-    answer(length < 0 ? null : bytes.subarray(DATA_ROW_HEAD_BYTES + 4, DATA_ROW_HEAD_BYTES + 4 + length))
   } catch (error) {
     portal.close(session)
-    session.failed(error)
-    throw asDbError(error)
-  } finally {
-    session.endStatement()
+    throw error
   }
 }

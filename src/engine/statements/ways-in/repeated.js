@@ -4,8 +4,6 @@
  *
  * The effect is that of the three messages, each handled by itself (extended.js); whatever is out of the ordinary is left to them, before anything has happened.
  */
-import { asDbError } from '../../../errors/engine.js'
-import { hasDeferredEvents } from '../core/deferred.js'
 import { IDLE } from '../../session/transaction-block.js'
 import { callColumns, callNow } from '../core/call.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
@@ -71,9 +69,13 @@ export class RepeatedCall {
   execute(sink) {
     const { session, prepared, portal, point, keys } = this
     const mark = sink.writer.at
+    try {
+      session.envelope.begin(prepared.parsed.text)
+    } catch (error) {
+      throw session.envelope.fail(error)
+    }
     keys.begin(portal.params)
     try {
-      session.beginStatement(prepared.parsed.text)
       if (point === null) {
         if (callNow(session, prepared, portal.params, portal.formats, sink)) return this.done()
       } else if (prepared.isBounded) {
@@ -85,34 +87,32 @@ export class RepeatedCall {
       }
     } catch (error) {
       if (prepared.planned !== null && runsToEnd(prepared.planned)) dropRows(sink.writer, mark)
-      session.failed(error)
-      session.endStatement()
-      throw asDbError(error)
+      throw session.envelope.broken(error)
     } finally {
       keys.end()
     }
     session.portals.unnamed = null
-    session.endStatement()
+    session.envelope.end()
     return false
   }
 
   done() {
     this.session.pipelining = true
-    this.session.endStatement()
+    this.session.envelope.end()
     return true
   }
 
-  /** Sync, if nothing has to be waited for. @returns {boolean} false: nothing has happened, the message is for the way that can wait @throws {DbError} */
+  /**
+   * Sync, if nothing has to be waited for.
+   * @returns {boolean} false: nothing has happened, the message is for the way that can wait @throws {DbError}
+   */
   end() {
-    const { session } = this
-    if (hasDeferredEvents(session)) return false
+    const { envelope } = this.session
     try {
-      session.finishMessage()
+      return envelope.finishNow()
     } catch (error) {
-      session.failed(error)
-      throw asDbError(error)
+      throw envelope.fail(error)
     }
-    return true
   }
 }
 

@@ -2,11 +2,8 @@
  * The simple protocol over a session: the statements of one text, one after the other. extended.js is the other way in.
  */
 import { DbError } from '../../../errors/db-error.js'
-import { asDbError } from '../../../errors/engine.js'
 import { withEscapedStrings } from '../../../parser/escape-strings.js'
-import { fireDeferred, hasDeferredEvents } from '../core/deferred.js'
-import { IMPLICIT } from '../../session/transaction-block.js'
-import { undoFailed } from '../../session/undo-ahead.js'
+import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
 import { findPieces, lookUpStatements, readLiftedValues } from '../core/statement-lookup.js'
@@ -19,37 +16,37 @@ import { findPieces, lookUpStatements, readLiftedValues } from '../core/statemen
 /** @type {any[]} */
 const NO_PARAMS = []
 
-/** All statements of a simple query. @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
-export function* simpleSteps(session, text, sink) {
-  try {
-    if (!session.standardStrings) text = withEscapedStrings(text)
-    const { plans } = session
-    const pieces = findPieces(session, text)
-    if (text.length > LONG_TEXT) yield session.turn()
-    const { refined } = plans
-    if (pieces.length === 0) sink.emptyQuery()
-    for (let at = 0; at < pieces.length; at++) {
-      const piece = pieces[at]
-      try {
-        session.lastOfMessage = at === pieces.length - 1
-        // One before it was not what it seemed, and this may be alike.
-        if (plans.refined !== refined && piece.values !== null && at > 0) {
-          piece.prepared = plans.find(piece.text)[0]
-          piece.values = plans.values
-        }
-        yield* runPiece(session, piece, sink, pieces.length === 1)
-      } catch (error) {
-        throw piece.start === 0 ? error : locatedFrom(error, text, piece.start)
+/** @param {Session} session @param {string} text @param {ResultSink} sink @returns {Promise<void> | null} */
+export function simpleQuery(session, text, sink) {
+  const { envelope } = session
+  envelope.begin(text)
+  return drive(envelope.message(runPieces(session, text, sink)), session.cluster.profile)
+}
+
+/**
+ * All statements of a simple query.
+ * @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* runPieces(session, text, sink) {
+  if (!session.standardStrings) text = withEscapedStrings(text)
+  const { plans } = session
+  const pieces = findPieces(session, text)
+  if (text.length > LONG_TEXT) yield session.turn()
+  const { refined } = plans
+  if (pieces.length === 0) sink.emptyQuery()
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]
+    try {
+      session.lastOfMessage = at === pieces.length - 1
+      // One before it was not what it seemed, and this may be alike.
+      if (plans.refined !== refined && piece.values !== null && at > 0) {
+        piece.prepared = plans.find(piece.text)[0]
+        piece.values = plans.values
       }
+      yield* runPiece(session, piece, sink, pieces.length === 1)
+    } catch (error) {
+      throw piece.start === 0 ? error : locatedFrom(error, text, piece.start)
     }
-    if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
-    session.finishMessage()
-  } catch (error) {
-    yield* undoFailed(session)
-    session.failed(error)
-    throw asDbError(error)
-  } finally {
-    session.endStatement()
   }
 }
 
@@ -71,7 +68,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
     prepared = lookUpStatements(session, text)[0]
     yield* runOne(session, prepared, NO_PARAMS, '', sink, alone)
   }
-  session.gate.succeeded(prepared)
+  session.envelope.succeeded(prepared)
   session.gate.end()
 }
 

@@ -1,11 +1,11 @@
 /** The ways into a session, as they are handed down to it (session/above.js). */
 import { Procedures } from '../../../procedures/procedures.js'
-import { drive } from '../../turns/drive.js'
+import { Envelope } from '../core/envelope.js'
 import { PlanCache } from '../core/plan-cache.js'
 import { SessionHost } from '../core/procedure-host.js'
 import { ExtendedQuery } from './extended.js'
 import { functionCall } from './function-call.js'
-import { simpleSteps } from './simple.js'
+import { simpleQuery } from './simple.js'
 
 /** @import { WaysIn } from '../../session/above.js' */
 
@@ -14,8 +14,9 @@ const OWN_PLANS_MAX = 500
 
 /** @type {WaysIn} */
 export const WAYS_IN = {
-  simple: (session, text, sink) => drive(simpleSteps(session, text, sink), session.cluster.profile),
+  simple: simpleQuery,
   functionCall,
+  envelope: (session) => new Envelope(session),
   extended: (session) => new ExtendedQuery(session),
   procedures: (session) => new Procedures(new SessionHost(session)),
   ownPlans: () => new PlanCache({ entriesMax: OWN_PLANS_MAX }),

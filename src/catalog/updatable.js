@@ -18,6 +18,7 @@ export function notUpdatable(query, needColumn) {
   const [only] = query.from
   const entry = query.from.length === 1 && only.kind === 'entry' ? query.entries.find((candidate) => candidate.rt === only.rt) : undefined
   if (!entry?.relation || !'rvfp'.includes(entry.relation.kind)) return why('that do not select from a single table or view')
+  if (entry.sample) return why('containing TABLESAMPLE')
   if (needColumn && !query.targets.some((target) => columnRefusal(target, entry.rt) === '')) return why('that have no updatable columns')
   return null
 }

@@ -28,7 +28,10 @@ import { noteOwner } from './owners.js'
  */
 
 export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RELATION: 1259, ATTRDEF: 2604, CONSTRAINT: 2606, NAMESPACE: 2615, REWRITE: 2618,
-  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617, CAST: 2605, OPCLASS: 2616, OPFAMILY: 2753, AMOP: 2602, AMPROC: 2603, STATISTICS: 3381 })
+  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617, CAST: 2605, OPCLASS: 2616, OPFAMILY: 2753, AMOP: 2602, AMPROC: 2603, STATISTICS: 3381, ACCESS_METHOD: 2601 })
+
+/** The access method (pg_am) that tables have unless another is named. */
+export const HEAP = 2
 
 export class DdlContext {
   /**

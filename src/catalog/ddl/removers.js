@@ -33,6 +33,7 @@ export const REMOVERS = new Map([
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
+  [CLASS.ACCESS_METHOD, (ddl, object) => removeRow(ddl, 'pg_am', object.objectId)],
   [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
   [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],

@@ -88,8 +88,8 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** What sessions are handed. */
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
 
-/** pg_am of the first database, which nobody writes. */
-const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 2601).toString(16).padStart(8, '0')}`
+/** pg_ts_parser of the first database, which nobody writes. */
+const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 3601).toString(16).padStart(8, '0')}`
 const ENGINE_LOCK = 'seawall.lock'
 /** How long asynchronous calls may follow each other without a turn of the event loop. */
 const TURN_EVERY_MS = 8

@@ -1,12 +1,20 @@
-/** Tables have one access method. */
+/** Which access method a table gets. */
+import { HEAP, char } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 
 /** @import { Session } from './session.js' */
 
-/** Why another cannot be a table's. @param {Session} session @param {string} name of USING @returns {DbError} 42704, 55000 */
-export function otherAccessMethod(session, name) {
+/**
+ * A table's access method. @param {Session} session @param {string | undefined} name of USING; undefined: the setting's
+ * @returns {number} pg_am OID @throws {DbError} 42704, 55000
+ */
+export function tableMethod(session, name) {
+  const wanted = name ?? String(session.settings.get('default_table_access_method'))
+  if (wanted === 'heap') return HEAP
   const { at } = catalogShape('pg_am')
-  const known = session.catalog().rows('pg_am', 'pg_am_name_index', [name])[0]
-  return known === undefined ? new DbError('42704', `access method "${name}" does not exist`) : new DbError('55000', `access method "${known[at.amname]}" is not of type TABLE`)
+  const row = session.catalog().rows('pg_am', 'pg_am_name_index', [wanted])[0]
+  if (row === undefined) throw new DbError('42704', `access method "${wanted}" does not exist`)
+  if (row[at.amtype] !== char('t')) throw new DbError('55000', `access method "${wanted}" is not of type TABLE`)
+  return row[at.oid]
 }

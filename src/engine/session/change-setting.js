@@ -2,7 +2,7 @@
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { otherAccessMethod } from './access-methods.js'
+import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
 /** @import { Session } from './session.js' */
 
@@ -49,7 +49,7 @@ function checkNamed(session, key, text) {
   if (key !== 'default_table_access_method') return
   if (text === '') throw invalid('default_table_access_method cannot be empty.')
   if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
-  if (text !== 'heap') throw otherAccessMethod(session, text)
+  tableMethod(session, text)
 }
 
 /** Puts back what a function's own settings had replaced. @param {Session} session @param {string} key @param {any} old */

@@ -7,8 +7,8 @@ export const undefinedRole = (name) => new DbError('42704', `role "${name}" does
 export const duplicateRole = (name) => new DbError('42710', `role "${name}" already exists`)
 /** @param {string} name @param {boolean} [isOfSystem] by its beginning */
 export const reservedRole = (name, isOfSystem = false) => new DbError('42939', `role name "${name}" is reserved`, isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {})
-/** @param {string} message */
-export const roleDenied = (message) => new DbError('42501', message)
+/** 42501. @param {string} message @param {{ hint?: string }} [fields] */
+export const roleDenied = (message, fields) => new DbError('42501', message, fields)
 /** @param {string} message */
 export const roleInUse = (message) => new DbError('55006', message)
 /** @param {string} detail a line per object */

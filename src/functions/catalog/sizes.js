@@ -34,11 +34,12 @@ function pretty(size) {
 }
 family.add('pg_size_pretty', (size) => pretty(BigInt(size)))
 family.add('pg_size_pretty_numeric', (/** @type {Numeric} */ size) => {
+  if (size.special !== 0) return `${formatNumeric(size)} ${UNITS.at(-1)}`
   const whole = numericToBigInt(truncateNumeric(size, 0))
   return whole > -10240n && whole < 10240n ? `${formatNumeric(size)} bytes` : pretty(whole)
 })
 
-const UNIT_POWERS = wordTable({ bytes: 0, b: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
+const UNIT_POWERS = wordTable({ bytes: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
 family.add('pg_size_bytes', (text) => {
   const match = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*(.*?)[ \t\n\v\f\r]*$/s.exec(text)
   if (match === null) throw invalidSize(text)

@@ -1,8 +1,7 @@
-/** parse_ident(): a qualified identifier taken apart as the grammar would. */
+/** parse_ident(): a qualified identifier taken apart as the grammar would, but for the length of names: none is cut. */
 import { DbError } from '../../errors/db-error.js'
 import { arrayOf } from '../../types/array.js'
 import * as T from '../../types/oids.js'
-import { truncateName } from '../../types/strings/text.js'
 import { Family } from '../impl.js'
 
 const family = new Family()
@@ -33,13 +32,13 @@ function parseIdentifier(text, strict) {
       } while (text[end + 1] === '"' && ++end > 0)
       const name = text.slice(at + 1, end).replaceAll('""', '"')
       if (name === '') throw invalid(text, 'Quoted identifier must not be empty.')
-      parts.push(truncateName(name))
+      parts.push(name)
       at = end + 1
     } else {
       PLAIN.lastIndex = at
       const match = PLAIN.exec(text)
       if (match === null) throw invalid(text, text[at] === '.' ? 'No valid identifier before ".".' : behindDot ? 'No valid identifier after ".".' : undefined)
-      parts.push(truncateName(match[0].replace(/[A-Z]+/g, (letters) => letters.toLowerCase())))
+      parts.push(match[0].replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
       at = PLAIN.lastIndex
     }
     skip()

@@ -198,6 +198,10 @@ function bindRangeFunction(ctx, level, node) {
         const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
         if (!(expr.kind === 'func' && expr.retset)) atTopOfFrom(level, lastSet)
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
+      if (only && node.ordinality && node.coldeflist?.length > 0) {
+        throw syntaxError('WITH ORDINALITY cannot be used with a column definition list',
+          { location: node.coldeflist[0].ColumnDef.location, hint: 'Put the column definition list inside ROWS FROM().' })
+      }
         const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
         if (definition && expr.kind === 'func') expr.columns = made.map(({ name, type, typmod }) => ({ name, type, typmod }))
         functions.push(definition ? { expr, columnCount: made.length, defined: true } : { expr, columnCount: made.length })

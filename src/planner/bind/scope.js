@@ -190,7 +190,7 @@ export function expandStar(ctx, level, node) {
 export function expandComposite(ctx, expr) {
   if (expr.type === RECORD) {
     const fields = recordFields(ctx, expr)
-    if (fields.length === 0) throw syntaxError('record type has not been registered', { location: startOf(expr) })
+    if (fields.length === 0) throw wrongObjectType('record type has not been registered')
     return fields.map((field, at) => ({ name: field.name, tableOid: 0, attnum: 0,
       expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1, collation: ctx.view.type(field.type).collation, location: expr.location }) }))
   }

@@ -31,7 +31,8 @@ const touchFamilies = (ddl) => ddl.touch([], ['x:families'])
 export function createFamily(ddl, { name, namespaceOid, method }) {
   const oid = ddl.newOid()
   ddl.insert('pg_opfamily', { oid, opfmethod: method, opfname: name, opfnamespace: namespaceOid, opfowner: ddl.userOid })
-  recordDependencies(ddl, address(CLASS.OPFAMILY, oid), [address(2601, method), address(CLASS.NAMESPACE, namespaceOid)], 'n')
+  recordDependencies(ddl, address(CLASS.OPFAMILY, oid), [address(CLASS.ACCESS_METHOD, method)], 'a')
+  recordDependencies(ddl, address(CLASS.OPFAMILY, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   touchFamilies(ddl)
   ddl.touch([oid])
   return oid

@@ -7,7 +7,7 @@ import { exprToText } from '../../expr-text.js'
 import { textArray } from '../../store/vectors.js'
 import { formatType } from '../../deparse/types.js'
 import { addChecks } from '../constraints/constraints.js'
-import { CLASS, char } from '../context.js'
+import { CLASS, HEAP, char } from '../context.js'
 import { catalogShape } from '../../store/shapes.js'
 import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 import { cutName, NAME_BYTES_MAX } from '../names.js'
@@ -43,6 +43,7 @@ import { storedOptions } from '../options.js'
  * @property {Record<string, string | null>} [options] WITH (…)
  * @property {import('../constraints/constraints.js').NewCheck[]} [checks]
  * @property {number} [ofType] of a typed table
+ * @property {number} [accessMethod] pg_am OID, unless given heap
  */
 
 const SYSTEM_COLUMNS = [
@@ -53,7 +54,7 @@ const SYSTEM_COLUMNS = [
 
 /** @param {DdlContext} ddl @param {TableDefinition} definition @returns {number} OID @throws {DbError} 42P07, 42701, 42710, 3F000, 42P16, 54011, 22023 */
 export function createTable(ddl, definition) {
-  const { name, namespaceOid, columns, kind = 'r', persistence = 'p', ownerOid = ddl.userOid } = definition
+  const { name, namespaceOid, columns, kind = 'r', persistence = 'p', ownerOid = ddl.userOid, accessMethod = HEAP } = definition
   if (namespaceOid === 0) throw noCreationSchema()
   const options = storedOptions(definition.options ?? {}, kind)
   const { source } = ddl.view
@@ -66,7 +67,8 @@ export function createTable(ddl, definition) {
   const fileId = stored ? ddl.catalog.oids.nextFileId() : 0
   if (stored) ddl.files?.createHeap(fileId, ddl.txn)
   ddl.insert('pg_class', {
-    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, reloftype: definition.ofType ?? 0, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
+    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, reloftype: definition.ofType ?? 0, relowner: ownerOid,
+    relam: stored && kind !== 'S' ? accessMethod : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
     relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
@@ -78,7 +80,8 @@ export function createTable(ddl, definition) {
   ddl.touchRelationName(namespaceOid, name)
   ddl.touch([oid])
   const self = address(CLASS.RELATION, oid)
-  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...definition.ofType ? [address(CLASS.TYPE, definition.ofType)] : []], 'n')
+  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...definition.ofType ? [address(CLASS.TYPE, definition.ofType)] : [],
+    ...stored ? [address(CLASS.ACCESS_METHOD, accessMethod)] : []], 'n')
   columns.forEach((column, index) => recordDependencies(ddl, address(CLASS.RELATION, oid, index + 1),
     [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, collationOf(ddl, column))].filter((target) => target.objectId !== 0), 'n'))
   if (typeOid !== 0) createRowType(ddl, { typeOid, relationOid: oid, name, namespaceOid, ownerOid }, kind === 'c')

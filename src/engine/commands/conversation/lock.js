@@ -1,4 +1,6 @@
 /** LOCK TABLE. */
+import { DbError } from '../../../errors/db-error.js'
+import { kindDetail } from '../../../errors/ddl/alter.js'
 import { lockNotAvailable, onlyInsideBlock } from '../../../errors/engine.js'
 import { OPEN } from '../../session/transaction-block.js'
 import { inheritors } from '../../../catalog/inheritance.js'
@@ -14,6 +16,8 @@ export function* runLock(session, node, call) {
   if (session.block.state !== OPEN) throw onlyInsideBlock('LOCK TABLE')
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode)
+    const { kind } = session.catalog().relation(oid) ?? { kind: 'i' }
+    if (!LOCKABLE.includes(kind)) throw new DbError('42809', `cannot lock relation "${rangeVar.relname}"`, kindDetail(kind))
     yield* lockBelow(session, oid, node, rangeVar.inh === true, new Set([oid]))
   }
   call.sink.commandComplete('LOCK TABLE')

@@ -4,7 +4,7 @@ import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { queryDependencies, queryToText } from '../../../catalog/stored-query.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { settingDefinition } from '../../../config/settings.js'
+import { checkSetting, settingDefinition } from '../../../config/settings.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { javaScriptInStatement } from '../../../errors/procedures.js'
 import { located } from '../../../errors/syntax.js'
@@ -204,7 +204,7 @@ function configAfter(session, before, sets) {
     if (set.kind === 'VAR_SET_VALUE') config = [...config, `${name}=${argumentText(set.name, set.args)}`]
     else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
     else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET') throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
-    if (set.kind === 'VAR_SET_VALUE') session.settings.get(set.name)
+    if (set.kind === 'VAR_SET_VALUE') checkSetting(set.name, null)
   }
   return config
 }

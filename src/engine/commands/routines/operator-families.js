@@ -33,11 +33,16 @@ const METHODS = {
   spgist: { operators: ANY_NUMBER, functions: 7, options: 6, storage: true, ordering: true }, brin: { operators: ANY_NUMBER, functions: 15, options: 5, storage: true, ordering: false },
 }
 
+/** What an index method of another name can, by the function that answers for it. @type {Record<string, string>} */
+const HANDLERS = { bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist', ginhandler: 'gin', spghandler: 'spgist', brinhandler: 'brin' }
+
 /** @param {Session} session @param {string} name @returns {AccessMethod} @throws {DbError} 42704 */
 function methodNamed(session, name) {
   const row = session.catalog().rowsWith('pg_am', 'amname', name)[0]
   if (row === undefined) throw new DbError('42704', `access method "${name}" does not exist`)
-  return { oid: row[0], name, ...METHODS[name] }
+  const able = METHODS[name] ?? METHODS[HANDLERS[session.catalog().func(row[catalogShape('pg_am').at.amhandler])?.name ?? '']]
+  if (able === undefined) throw new DbError('55000', `access method "${name}" is not of type INDEX`)
+  return { oid: row[0], name, ...able }
 }
 
 /** @param {Session} session @param {any} node CreateOpFamilyStmt @param {UtilityCall} call */

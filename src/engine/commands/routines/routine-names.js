@@ -30,11 +30,13 @@ export function findRoutine(session, objectType, object, sourceText) {
   if (schema !== null && catalog.namespaceOid(schema) === 0) return null
   const all = catalog.functionsNamed(names.at(-1), schema)
   if (object.args_unspecified) {
-    const fitting = all.filter((/** @type {any} */ func) => kinds.includes(func.kind))
+    // A name alone means a function or an aggregate, whichever of the two is looked for; a procedure only as such.
+    const named = kinds.includes('p') ? kinds : 'fwa'
+    const fitting = all.filter((/** @type {any} */ func) => named.includes(func.kind))
     if (fitting.length > 1) {
       throw new DbError('42725', `${word} name "${names.join('.')}" is not unique`, { hint: `Specify the argument list to select the ${word} unambiguously.` })
     }
-    if (fitting.length === 0 && all.length > 0) throw wrongKind(session, all[0], word)
+    if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKind(session, fitting[0], word)
     return fitting[0] ?? null
   }
   const types = argumentTypes(session, object, sourceText)

@@ -1,7 +1,7 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
@@ -85,7 +85,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   requireUsualTablespace(node.tableSpace)
   const relation = /** @type {any} */ (ddl.view.relation(relationOid))
   const method = methodOf(session, node)
-  const able = checkMethod(method, node)
+  const able = checkMethod(session, method, node)
   const options = { settings: session.settings, env: session.env, sourceText }
   const predicate = readPredicate(session.catalog(), node.whereClause, relation, options)
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
@@ -104,10 +104,13 @@ function methodOf(session, node) {
   return 'gist'
 }
 
-/** @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
-function checkMethod(method, node) {
+/** @param {Session} session @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
+function checkMethod(session, method, node) {
   const able = METHODS[method]
-  if (able === undefined) throw undefinedCatalogObject('access method', method)
+  if (able === undefined) {
+    if (session.catalog().rows('pg_am', 'pg_am_name_index', [method]).length === 0) throw undefinedCatalogObject('access method', method)
+    throw featureNotSupported(`an index of access method "${method}"`)
+  }
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')
   if (node.indexIncludingParams?.length && !able.include) throw methodLacks(method, 'included columns')
   if (node.indexParams?.length > 1 && !able.many) throw methodLacks(method, 'multicolumn indexes')

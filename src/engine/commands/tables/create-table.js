@@ -8,7 +8,7 @@ import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
 import { located, syntaxError } from '../../../errors/syntax.js'
 import { pseudoTypeColumn } from '../../../errors/ddl/catalog.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { otherAccessMethod } from '../../session/access-methods.js'
+import { tableMethod } from '../../session/access-methods.js'
 import { noInheritOnPartitioned } from '../../../errors/ddl/inherited-changes.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../../errors/ddl/generated.js'
 import { bindCheck, bindDefault, bindGenerated, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
@@ -40,7 +40,8 @@ const RECORD_ARRAY = 2287
 export function* runCreateTable(session, statement, call) {
   const { node, ofType } = withTypedColumns(session, statement)
   requireUsualTablespace(node.tablespacename)
-  if (node.accessMethod && node.accessMethod !== 'heap') throw otherAccessMethod(session, node.accessMethod)
+  if (node.accessMethod && node.partspec) throw new DbError('0A000', 'specifying a table access method is not supported on a partitioned table')
+  const accessMethod = node.partspec ? undefined : tableMethod(session, node.accessMethod)
   const { relation } = node
   const namespaceOid = creationNamespace(session, relation)
   const persistence = persistenceIn(session, namespaceOid, relation)
@@ -58,7 +59,7 @@ export function* runCreateTable(session, statement, call) {
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options, true),
-    ofType, kind: node.partspec ? 'p' : 'r' })
+    ofType, kind: node.partspec ? 'p' : 'r', accessMethod })
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))

@@ -74,6 +74,7 @@ function readKeyPart(session, element, number, relation, method, text) {
     const names = element.collation.map((/** @type {any} */ part) => part.String.sval)
     const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))
     if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+    if (catalog.type(typeOid)?.collation === 0) throw new DbError('42804', `collations are not supported by type ${formatType(catalog, typeOid, -1)}`)
     collation = found.oid
   }
   const name = element.opclass?.length ? element.opclass.at(-1).String.sval : null

@@ -4,6 +4,7 @@ import { runCreateExtension, runDropExtension } from '../objects/extensions.js'
 import { runCreateRange } from './create-range.js'
 import { runAlterOperator } from '../routines/alter-operator.js'
 import { runAlterType } from './base-types.js'
+import { runCreateAccessMethod } from '../routines/create-access-method.js'
 import { runCreateFunction } from '../routines/create-function.js'
 import { runAlterCollation } from './collations.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from '../routines/define.js'
@@ -33,6 +34,7 @@ export const typeRunners = {
   CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },
   CreateOpClassStmt: { run: runCreateOperatorClass, writes: 'CREATE OPERATOR CLASS' },
   AlterOpFamilyStmt: { run: runAlterFamily, writes: 'ALTER OPERATOR FAMILY' },
+  CreateAmStmt: { run: runCreateAccessMethod, writes: 'CREATE ACCESS METHOD' },
   CreateCastStmt: { run: runCreateCast, writes: 'CREATE CAST' },
 }
 

@@ -10,7 +10,7 @@ import { truncateRelation } from '../../../catalog/ddl/tables/truncate.js'
 import { qualifiedName } from '../../../catalog/deparse/objects.js'
 import { duplicateRelation } from '../../../errors/ddl/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
-import { otherAccessMethod } from '../../session/access-methods.js'
+import { tableMethod } from '../../session/access-methods.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
 import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../../errors/ddl/views.js'
 import { evaluate } from '../../../executor/evaluate.js'
@@ -35,7 +35,7 @@ export function* runCreateTableAs(session, node, call) {
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
   const { into } = node
   requireUsualTablespace(into.tableSpaceName)
-  if (into.accessMethod && into.accessMethod !== 'heap') throw otherAccessMethod(session, into.accessMethod)
+  const accessMethod = tableMethod(session, into.accessMethod)
   if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
   const rangeVar = into.rel
   const namespaceOid = creationNamespace(session, rangeVar)
@@ -54,7 +54,8 @@ export function* runCreateTableAs(session, node, call) {
   }
   const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
   for (const column of columns) if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
-  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, options: storageOptions(into.options, true) }
+  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, accessMethod,
+    options: storageOptions(into.options, true) }
   const ddl = beginDdl(session)
   const oid = isView ? createView(ddl, definition, bound.query) : createTable(ddl, definition)
   if (isView && into.skipData) setPopulated(ddl, oid, false)

@@ -95,6 +95,8 @@ function unifyHypothetical(ctx, name, direct, within, location) {
       hint: `To use the hypothetical-set aggregate ${name}, the number of hypothetical direct arguments (here ${direct.length}) must match the number of ordering columns (here ${within.length}).` })
   }
   const types = direct.map((arg, at) => commonType(ctx, [arg, within[at]], 'WITHIN GROUP'))
+  // Each pair is sorted as one column: two explicit collations of it do not go together.
+  direct.forEach((arg, at) => derivedCollation(ctx, types[at], [arg, within[at]]))
   return [...direct, ...within].map((arg, at) => coerceToCommon(ctx, arg, types[at % direct.length], 'WITHIN GROUP'))
 }
 
@@ -135,9 +137,20 @@ function aggregateLevel(ctx, level, aggregate, location) {
       aggregates.push(node)
     }
   })
-  for (const node of aggregates) if (node.owner === innermost) throw groupingError('aggregate function calls cannot be nested', { location: node.location ?? location })
+  for (const node of aggregates) if (node.owner === innermost) throw nestedAggregate(node.location ?? location)
+  const upwards = levelsBetween(level, innermost)
+  walk(aggregate.directArgs, (node) => {
+    const owner = node.kind === 'column' ? ctx.levelOf.get(node.rt) : node.kind === 'agg' ? node.owner : undefined
+    const up = owner ? levelsBetween(level, owner) : -1
+    if (up < 0 || up > upwards) return
+    if (node.kind === 'agg') throw nestedAggregate(node.location ?? location)
+    if (up < upwards) throw groupingError('outer-level aggregate cannot contain a lower-level variable in its direct arguments', { location: node.location })
+  })
   return innermost
 }
+
+/** 42803. @param {number} location */
+const nestedAggregate = (location) => groupingError('aggregate function calls cannot be nested', { location })
 
 /** @param {Level} from @param {Level} to an ancestor @returns {number} -1 when it is none */
 function levelsBetween(from, to) {

@@ -4,7 +4,8 @@ import { char } from '../../../../catalog/ddl/context.js'
 import { changeRule, findRule } from '../../../../catalog/ddl/tables/rules.js'
 import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../../catalog/ddl/tables/relation-changes.js'
 import { catalogShape } from '../../../../catalog/store/shapes.js'
-import { otherAccessMethod } from '../../../session/access-methods.js'
+import { tableMethod } from '../../../session/access-methods.js'
+import { changeTableMethod } from '../../routines/create-access-method.js'
 import { loadQuery } from '../../../../catalog/stored-query.js'
 import { notUpdatable } from '../../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../../errors/ddl/views.js'
@@ -133,8 +134,8 @@ export function alterTablespace(work, command) {
 /** @param {TableWork} work @param {any} command */
 export function alterAccessMethod(work, command) {
   if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
-  if (command.name === 'heap') return
-  throw otherAccessMethod(work.session, command.name)
+  if (work.methodChanged) throw new DbError('0A000', 'cannot have multiple SET ACCESS METHOD subcommands')
+  work.methodChanged = changeTableMethod(work.ddl, work.oid, tableMethod(work.session, command.name))
 }
 
 /** @param {TableWork} work @param {any} command */

@@ -49,6 +49,8 @@ export class TableWork {
     this.options = { settings: session.settings, env: session.env, sourceText }
     /** Rows go to a new file. */
     this.rewrites = false
+    /** SET ACCESS METHOD named another than it had. */
+    this.methodChanged = false
     /** @type {NewValue[]} */
     this.newValues = []
     /** Existing rows must have no null in a NOT NULL column. */

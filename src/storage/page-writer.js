@@ -28,6 +28,7 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FileManager, RelationFile, StorageLog } from './relation-files.js' */
 /** @import { BulkGate } from './bulk-gate.js' */
+/** @import { Timers } from '../wal/group-sync.js' */
 
 /** How far a flush has come, asked for a pause between batches. @typedef {(pagesDone: number, pagesInAll: number) => Promise<void> | void} Pace */
 
@@ -48,8 +49,10 @@ export class PageWriter {
    * @param {BulkGate} options.gate @param {number} options.nextSequence from `restoreTornPages`
    * @param {boolean} [options.doubleWrite] false where no power cut can be survived anyway: files in memory
    * @param {(error: Error) => void} [options.onFailure] told once, when pages can no longer be written
+   * @param {Pick<Timers, 'setTimeout'>} [options.timers]
    */
-  constructor({ vfs, pool, files, log, gate, nextSequence, doubleWrite = true, onFailure }) {
+  constructor({ vfs, pool, files, log, gate, nextSequence, doubleWrite = true, onFailure, timers = globalThis }) {
+    this.timers = timers
     this.pool = pool
     this.files = files
     this.log = log
@@ -396,7 +399,7 @@ export class PageWriter {
         if (!isShortage(error) || !this.patient || this.closed) throw error
       }
       this.gate.leave() // reads go on meanwhile
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await new Promise((resolve) => this.timers.setTimeout(() => resolve(undefined), RETRY_MS, true))
       await this.gate.enter()
       this.#check()
     }

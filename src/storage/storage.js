@@ -40,10 +40,14 @@ export class Storage {
    * @param {boolean} [options.doubleWrite] false for files in memory, which no power cut survives anyway
    * @param {boolean} [options.wasClosed] cleanly: all pages are on disk, none is torn
    * @param {() => number} [options.clock] milliseconds, to measure synchronous reads by
+   * @param {Pick<import('../wal/group-sync.js').Timers, 'setTimeout'>} [options.timers]
    * @param {RecordedLengths} [options.lengths] @param {Quarantine} [options.quarantine] what the log says of files
    * @param {(error: Error) => void} [options.onFailure] told once that pages can no longer be written
    */
-  constructor({ vfs, log, cachePages, openFilesMax, template, doubleWrite, wasClosed = false, clock, lengths, quarantine, onFailure }) {
+  constructor({
+    vfs, log, cachePages, openFilesMax, template, doubleWrite, wasClosed = false, clock, lengths, quarantine, onFailure,
+    timers,
+  }) {
     const { restored, nextSequence } = restoreTornPages(vfs, wasClosed)
     /** Pages the last crash tore, now whole again. */
     this.pagesRestored = restored
@@ -52,7 +56,9 @@ export class Storage {
     if (!wasClosed) removeHalfCopied(vfs)
     this.files = new FileManager({ vfs, log, openFilesMax, template, lengths, quarantine })
     this.pool = new BufferPool({ frameCount: cachePages, files: this.files, gate, clock })
-    this.writer = new PageWriter({ vfs, pool: this.pool, files: this.files, log, gate, nextSequence, doubleWrite, onFailure })
+    this.writer = new PageWriter({
+      vfs, pool: this.pool, files: this.files, log, gate, nextSequence, doubleWrite, onFailure, timers,
+    })
     this.freeSpace = new FreeSpace({ pool: this.pool, files: this.files })
     /** Told of a relation that is quarantined. @type {(fileId: number) => void} */
     this.onQuarantine = () => undefined

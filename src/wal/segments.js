@@ -111,8 +111,10 @@ export class Segments {
    * @param {{ endLsn: number, syncedLsn: number }} tail where the log ends; what is known to be durable
    * @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
    * @param {number} frameBytesMax a segment that is entered has blocks for one
+   * @param {() => number} clock milliseconds
    */
-  constructor(vfs, segmentBytes, { endLsn, syncedLsn }, stats, frameBytesMax) {
+  constructor(vfs, segmentBytes, { endLsn, syncedLsn }, stats, frameBytesMax, clock) {
+    this.clock = clock
     const number = Math.floor(endLsn / segmentBytes)
     this.vfs = vfs
     this.segmentBytes = segmentBytes
@@ -240,12 +242,15 @@ export class Segments {
 
   /** Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is needed. */
   #prepareAhead() {
-    if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed || performance.now() < this.#prepareAfterMs) return
+    if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed) return
+    if (this.clock() < this.#prepareAfterMs) return
     if (this.vfs.freeBytes() < 2 * this.segmentBytes) {
-      this.#prepareAfterMs = performance.now() + PREPARE_AGAIN_MS // the room is somebody else's; the log grows by what it needs
+      // the room is somebody else's; the log grows by what it needs
+      this.#prepareAfterMs = this.clock() + PREPARE_AGAIN_MS
       return
     }
-    this.#preparing = this.#prepare().catch(() => { this.#prepareAfterMs = performance.now() + PREPARE_AGAIN_MS }).then(() => { this.#preparing = null })
+    const tryLater = () => { this.#prepareAfterMs = this.clock() + PREPARE_AGAIN_MS }
+    this.#preparing = this.#prepare().catch(tryLater).then(() => { this.#preparing = null })
   }
 
   /** Syncs, off the main thread, what is written when it is called. @returns {Promise<void>} */

@@ -38,6 +38,7 @@ const REOPEN_BYTES = 64 * 1024
  * @property {number} [batchMs] longest time a noted commit stays unsynced
  * @property {number} [batchCommits] most noted commits that stay unsynced
  * @property {Timers} [timers]
+ * @property {() => number} [clock] milliseconds, never going back
  */
 
 export class Wal {
@@ -88,10 +89,11 @@ export class Wal {
     this.segmentBytes = segmentBytes
     this.epoch = options.epoch
     this.mode = options.mode ?? 'immediate'
+    this.clock = options.clock ?? (() => performance.now())
     this.buffer = new Uint8Array(stagingBytes)
     this.view = new DataView(this.buffer.buffer)
     this.crcSeed = crcSeedOf(options.systemIdentifier)
-    this.segments = new Segments(vfs, segmentBytes, { endLsn, syncedLsn }, this.stats, stagingBytes)
+    this.segments = new Segments(vfs, segmentBytes, { endLsn, syncedLsn }, this.stats, stagingBytes, this.clock)
     this.writtenLsn = this.durableLsn = endLsn
     this.group = new GroupSync({
       begin: () => {
@@ -207,7 +209,7 @@ export class Wal {
   /** While the log is full: looks whether there is room again. @returns {boolean} it is not full */
   tryOpen() {
     if (this.full === null || this.failed !== null) return this.full === null
-    const nowMs = performance.now()
+    const nowMs = this.clock()
     if (nowMs < this.#retryAtMs) return false
     this.#retryAtMs = nowMs + RETRY_MS
     try {
@@ -414,7 +416,7 @@ export class Wal {
     if (this.full === null) {
       this.full = logFull(cause)
       this.#limit = 0
-      this.#retryAtMs = performance.now() + RETRY_MS
+      this.#retryAtMs = this.clock() + RETRY_MS
       this.onFull()
     }
     return this.full

@@ -2,11 +2,10 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { describe, planOf } from './matrix/plan.js'
-import { baseDisk, simulate } from './matrix/simulate.js'
+import { simulate } from './matrix/simulate.js'
 
 const seed = Number(process.env.SEED ?? 1)
 console.log(`# seed ${seed}`)
-const base = await baseDisk()
 
 /** Lanes that together change files in every way, in each mode. @type {[string, import('./matrix/plan.js').Limits][]} */
 const SAMPLE = [
@@ -22,13 +21,13 @@ for (const [place, [name, limits]] of SAMPLE.entries()) {
   test(name, { timeout: 120_000 }, async () => {
     const plan = planOf(seed + place, limits)
     console.log(`# ${describe(plan)}`)
-    const told = await simulate(base, plan)
+    const told = await simulate(plan)
     assert.ok(told.lives > 0)
   })
 }
 
 test('a seed gives the same run again', { timeout: 60_000 }, async () => {
   const plan = planOf(seed, { modes: ['batch'], lanes: ['rows', 'ticks'], lives: 1, faults: false })
-  const [first, second] = [await simulate(base, plan), await simulate(base, plan)]
+  const [first, second] = [await simulate(plan), await simulate(plan)]
   assert.deepEqual([first.trace, first.writes, first.statements], [second.trace, second.writes, second.statements])
 })

@@ -4,6 +4,8 @@
  *   --seeds N        so many cases (200), from seed --from (1)           --minutes M      as many as there is time for
  *   --seed S         that one case, again                                --lane L --mode M --lives N    only these
  *   --faults         calls of the disk fail in every life                --no-faults      in none
+ *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
+ *   --reach N        lives end within so many changes
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
  *
@@ -13,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { Coverage } from './matrix/coverage.js'
 import { damaged } from './matrix/damaged.js'
 import { describe, planOf } from './matrix/plan.js'
-import { baseDisk, openDisk, simulate } from './matrix/simulate.js'
+import { baseOf, openDisk, simulate } from './matrix/simulate.js'
 import { runMutants } from './mutants/run-mutants.js'
 
 /** @import { Cut, Plan } from './matrix/plan.js' */
@@ -21,21 +23,23 @@ import { runMutants } from './mutants/run-mutants.js'
 const { values } = parseArgs({ options: {
   from: { type: 'string', default: '1' }, seeds: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' }, lane: { type: 'string', multiple: true }, mode: { type: 'string', multiple: true },
   lives: { type: 'string' }, faults: { type: 'boolean' }, 'no-faults': { type: 'boolean' }, every: { type: 'string' }, mutate: { type: 'string', multiple: true }, mutants: { type: 'boolean' }, 'until-failure': { type: 'boolean' },
-  quiet: { type: 'boolean' },
+  quiet: { type: 'boolean' }, call: { type: 'string' }, sort: { type: 'string' }, reach: { type: 'string' },
 } })
 if (values.mutants || values.mutate !== undefined) process.exit(await runMutants(values.mutate, Number(values.minutes ?? 1), Number(values.from)))
 
 const limits = {
   modes: /** @type {import('./matrix/history.js').Mode[] | undefined} */ (values.mode), lanes: values.lane, lives: values.lives === undefined ? undefined : Number(values.lives),
+  call: /** @type {import('../support/disk/faults.js').Call | undefined} */ (values.call),
+  sort: values.sort === undefined ? undefined : new RegExp(values.sort),
+  reach: values.reach === undefined ? undefined : Number(values.reach),
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
 const nowMs = values['until-failure'] ? () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000 : () => performance.now()
 const startedMs = nowMs()
 const endsMs = values.minutes === undefined ? Infinity : startedMs + Number(values.minutes) * 60_000
-const base = await baseDisk()
 const coverage = new Coverage()
-const some = await openDisk(base.crashImage(1), 'none', 1)
+const some = await openDisk((await baseOf(planOf(1, limits))).crashImage(1), 'none', 1)
 coverage.begin(some)
 await some.close()
 let [cases, failures, lives, statements, ended] = [0, 0, 0, 0, 0]
@@ -46,25 +50,39 @@ process.on('uncaughtException', (error) => {
 })
 setInterval(() => undefined, 1e6) // a case that hangs does not end the process
 
+/** An error and what caused it. @param {unknown} error @returns {string} */
+function told(error) {
+  if (!(error instanceof Error)) return String(error)
+  return (error.stack ?? error.message) + (error.cause === undefined ? '' : `\n  because of ${told(error.cause)}`)
+}
+
 /** @param {Plan} plan @param {string} replay @returns {Promise<number>} how far its disks were written, 0 when it failed */
 async function one(plan, replay) {
   running = `${replay}: ${describe(plan)}`
   cases++
   try {
-    const told = await simulate(base, plan)
-    lives += told.lives
-    statements += told.statements
-    ended += told.failed
-    if (!values.quiet) console.log(`${replay}: ${told.statements} statements, ${told.writes} writes, trace ${(told.trace >>> 0).toString(16)}; ${describe(plan)}; refused ${[...told.refusals].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}`)
-    return told.writes
+    const run = await simulate(plan)
+    lives += run.lives
+    statements += run.statements
+    ended += run.failed
+    if (!values.quiet) {
+      const refused = [...run.refusals].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'
+      const trace = (run.trace >>> 0).toString(16)
+      console.log(`${replay}: ${run.statements} statements, ${run.writes} writes, trace ${trace}; ${describe(plan)}; `
+        + `refused ${refused}`)
+    }
+    return run.writes
   } catch (error) {
     failures++
-    console.log(`FAILED npm run crash -- ${replay}\n  ${describe(plan)}\n  ${(error instanceof Error ? error.stack ?? error.message : String(error)).replaceAll('\n', '\n  ')}`)
+    console.log(`FAILED npm run crash -- ${replay}\n  ${describe(plan)}\n  ${told(error).replaceAll('\n', '\n  ')}`)
     return 0
   }
 }
 
 const options = [...(values.lane ?? []).map((lane) => `--lane ${lane}`), ...(values.mode ?? []).map((mode) => `--mode ${mode}`), ...values.lives === undefined ? [] : [`--lives ${values.lives}`],
+  ...values.call === undefined ? [] : [`--call ${values.call}`],
+  ...values.sort === undefined ? [] : [`--sort '${values.sort}'`],
+  ...values.reach === undefined ? [] : [`--reach ${values.reach}`],
   ...values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []].map((text) => ` ${text}`).join('')
 if (values.every !== undefined) {
   for (const kind of /** @type {Cut['kind'][]} */ (['write', 'sync', 'kill'])) {

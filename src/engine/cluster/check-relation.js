@@ -2,6 +2,7 @@
  * Looks at one table and its indexes, page by page, and says what is wrong. Sound is a table of which holds:
  *
  *   every page has its checksum, and is a page of rows, of out-of-line values, or free
+ *   no row was changed or locked by a transaction that has not begun
  *   slots lie within their page; a stub points at a moved body, and every visible row decodes, NOT NULL columns filled
  *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key twice
  *   every entry is of some version of its row, and every out-of-line value is some row's. Others are left over: a crash leaves some until the sweep; after it they tell of rows that are lost
@@ -19,7 +20,7 @@ import { checkTree } from '../../storage/btree/check.js'
 import { FLAG } from '../../storage/heap/tuple.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
 import { chainOf, chainOfPointer } from '../../storage/overflow.js'
-import { headerFlags, stubTarget } from '../../storage/heap/heap-env.js'
+import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset } from '../../storage/page.js'
@@ -150,6 +151,10 @@ class RelationCheck {
       const length = slotLength(view, base, slotIndex)
       const tid = block * 512 + slotIndex
       if (offset < upper || offset + length > PAGE_BYTES) { this.found(`row ${place(tid)} lies outside the rows of its page`); continue }
+      const xid = headerXid(view, base + offset)
+      if (xid >= this.heap.env.txns.ring.next) {
+        this.found(`row ${place(tid)} was changed or locked by transaction ${xid}, which has not begun`)
+      }
       const flags = headerFlags(view, base + offset)
       if (flags & FLAG.MOVED) bodies.add(tid)
       else if (flags & FLAG.FORWARD) targets.set(stubTarget(view, base + offset), tid)

@@ -216,6 +216,7 @@ export class Cluster {
       segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn,
       syncedLsn: analysis?.durableLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
       batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock),
+      clock: this.clock.monotonicMs,
     })
     this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
@@ -255,7 +256,9 @@ export class Cluster {
   assemble(template, wasClosed, facts) {
     const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
     try {
-      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, openFilesMax: relationFilesMax(descriptorLimit()), template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs, ...facts,
+      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, wasClosed, ...facts,
+        openFilesMax: relationFilesMax(descriptorLimit()), doubleWrite: !this.inMemory,
+        clock: this.clock.monotonicMs, timers: timersOf(this.clock),
         onFailure: (error) => {
           this.log(`pages can no longer be written: ${error.message}`)
           this.fail(error)

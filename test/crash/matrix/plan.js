@@ -4,12 +4,13 @@ import { CALLS, CODES } from '../../support/disk/faults.js'
 import { LANES } from './lanes/index.js'
 
 /** @import { Random } from '../../../src/util/prng.js' */
-/** @import { Fault } from '../../support/disk/faults.js' */
+/** @import { Call, Fault } from '../../support/disk/faults.js' */
 /** @import { Mode } from './history.js' */
 
 /**
  * kill: the process dies at that write, the operating system lives. `path`: counted are the changes and syncs of such files alone, so that what is rarely written is cut as often as what is written all the time.
- * @typedef {{ kind: 'write' | 'sync' | 'kill', at: number, path?: RegExp }} Cut
+ * `later`: so many changes of anything after that.
+ * @typedef {{ kind: 'write' | 'sync' | 'kill', at: number, path?: RegExp, later?: number }} Cut
  */
 /** What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns. @typedef {{ fault?: Fault, room?: number, roomReturns?: number }} Trouble */
 /**
@@ -21,8 +22,21 @@ import { LANES } from './lanes/index.js'
  * @property {Cut} cut its end
  * @property {number} images others that the same cut could have left, looked at too
  */
-/** isNew: the directory is made by the first life. @typedef {{ seed: number, mode: Mode, isNew: boolean, lanes: string[], lives: Life[] }} Plan */
-/** @typedef {{ modes?: Mode[], lanes?: string[], lives?: number, faults?: boolean, cut?: Cut }} Limits faults: in every life, or in none */
+/**
+ * isNew: the directory is made by the first life. chosen: its lanes were asked for by name. @typedef {{ seed: number,
+ * mode: Mode, isNew: boolean, lanes: string[], chosen: boolean, lives: Life[] }} Plan
+ */
+/**
+ * @typedef {object} Limits
+ * @property {Mode[]} [modes]
+ * @property {string[]} [lanes]
+ * @property {number} [lives]
+ * @property {boolean} [faults] in every life, or in none
+ * @property {Call} [call] that fails in every life
+ * @property {RegExp} [sort] lives end soon after a change of such a file
+ * @property {number} [reach] lives end within so many changes
+ * @property {Cut} [cut] of the first life
+ */
 
 /** What nearly everybody runs is tried most. @type {Mode[]} */
 const ODDS = ['immediate', 'immediate', 'immediate', 'batch', 'none', 'off']
@@ -46,25 +60,32 @@ export function planOf(seed, limits = {}) {
     const [path, pathReach] = random.below(3) === 0 ? one(random, SORTS) : [undefined, 0]
     const reach = path !== undefined ? pathReach : kind !== 'sync' ? 250 : mode === 'immediate' ? 120 : 30
     /** @type {Cut} */
-    const cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * reach), path }
+    let cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * (limits.reach ?? reach)), path }
+    if (path !== undefined && random.below(3) === 0) cut.later = random.below(12)
+    if (limits.sort !== undefined) {
+      cut = { kind: 'write', path: limits.sort, at: 1 + random.below(limits.reach ?? 12), later: random.below(8) }
+    }
     const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({ kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])), at: 1 + random.below(one(random, [20, 150, 600])) }))
     const seedOfLife = random.uint32() >>> 8
     const hasFaults = random.below(4) === 0
     const troubled = limits.faults ?? hasFaults
-    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault: troubled && random.below(3) === 0 ? faultOf(random, 120) : null, trouble: troubled ? troubleOf(random) : null }
+    const trouble = troubled ? troubleOf(random, limits.call) : null
+    const openFault = troubled && random.below(3) === 0 ? faultOf(random, 120, limits.call) : null
+    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, trouble }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
-  return { seed, mode, isNew: random.below(16) === 0, lanes: [...new Set(lanes)], lives }
+  const chosen = limits.lanes !== undefined
+  return { seed, mode, isNew: random.below(16) === 0, lanes: [...new Set(lanes)], chosen, lives }
 }
 
-/** @param {Random} random @param {number} reach @returns {Fault} */
-function faultOf(random, reach) {
-  const call = one(random, CALLS)
+/** @param {Random} random @param {number} reach @param {Call} [call] any if absent @returns {Fault} */
+function faultOf(random, reach, call = one(random, CALLS)) {
   return { call, at: 1 + Math.floor(random.double() ** 2 * reach), times: random.below(4) === 0 ? 1 + random.below(30) : 1, code: one(random, CODES[call]) }
 }
 
-/** @param {Random} random @returns {Trouble} */
-function troubleOf(random) {
+/** @param {Random} random @param {Call} [call] any if absent @returns {Trouble} */
+function troubleOf(random, call) {
+  if (call !== undefined) return { fault: faultOf(random, 60, call) }
   if (random.below(4) > 0) return { fault: faultOf(random, 250) }
   return { room: random.below(1_500_000), roomReturns: random.below(2) === 0 ? 100 + random.below(400) : undefined }
 }
@@ -77,7 +98,8 @@ export function describe({ mode, isNew, lanes, lives }) {
   const told = lives.map(({ cut, recoveryCuts, openFault, trouble }) => [
     ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
     ...trouble === null ? [] : [trouble.fault === undefined ? `room for ${trouble.room} bytes${trouble.roomReturns === undefined ? '' : ` until turn ${trouble.roomReturns}`}` : faultText(trouble.fault)],
-    `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}`].join(', '))
+    `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
+  ].join(', '))
   return `mode ${mode}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 

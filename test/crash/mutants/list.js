@@ -18,8 +18,21 @@ const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediat
 const GATE = 'engine/session/gate.js'
 const SEGMENTS = 'wal/segments.js'
 
+/** Of the processes that end because a sync failed: what the next one leaves. */
+const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
+
+/** What is left of the log is read most where hardly anything else is on the disk. */
+const BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '3', '--reach', '150']
+const AT_CONTROL = ['--lane', 'beats', '--sort', '^control', '--reach', '6']
+/** Who only locks, beside who pushes pages out. */
+const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '--sort', '^base/[0-9a-f]{8}$']
+/** Batches of the cleaner and of synchronous code at once. */
+const BOTH_AREAS = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--sort', '^double-write.1']
+
 /** Records that recovery undoes. */
 const UNDOABLE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (['FILE_CREATE', 'FILE_DROP', 'HEAP_INSERT', 'HEAP_INSERT_MANY', 'HEAP_PATCH', 'HEAP_UPDATE', 'HEAP_DELETE', 'BTREE_INSERT', 'GIST_INSERT', 'OVERFLOW_PAGE'])
+/** Lanes whose unfinished transactions have most of them. @type {Partial<Record<string, string[]>>} */
+const UNDONE_BY = { OVERFLOW_PAGE: ['--lane', 'long', '--lane', 'upkeep'] }
 /** Records that recovery replays onto pages and files. */
 const REDONE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (Object.keys(RECORD_KINDS).filter((name) => !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE)$/.test(name)))
 /** What rollback undoes while the engine runs. */
@@ -38,15 +51,16 @@ export const MUTANTS = [
   mutant('batch-never-synced', 'wal/group-sync.js', '    this.#timer = this.timers.setTimeout(() => {', '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'),
   // The log.
   mutant('log-sync-skipped', SEGMENTS, '    await this.file.sync()\n', '    await null\n'),
-  mutant('log-recycled-before-control', 'engine/cluster/checkpoint.js', '  await parts.control.updateLater(', '  await parts.wal.recycleLater(logStart)\n  await parts.control.updateLater('),
+  mutant('log-recycled-before-control', 'engine/cluster/checkpoint.js', '  await parts.control.updateLater(', '  await parts.wal.recycleLater(logStart)\n  await parts.control.updateLater(', AT_CONTROL),
   mutant('control-not-synced', 'wal/control-file.js', '    await this.#file.sync()\n', '    await null\n'),
-  mutant('epoch-not-raised', 'engine/cluster/cluster.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)'),
-  mutant('stale-epoch-believed', 'wal/log-reader.js', 'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch', 'length === 0'),
-  mutant('stale-frame-believed', 'wal/frame.js', '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n', ''),
-  mutant('torn-frame-believed', 'wal/log-reader.js', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : 0', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : length'),
+  mutant('epoch-not-raised', 'engine/cluster/cluster.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
+  mutant('stale-epoch-believed', 'wal/log-reader.js', 'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch', 'length === 0', BEATS),
+  mutant('stale-frame-believed', 'wal/frame.js', '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n', '', BEATS),
+  mutant('torn-frame-believed', 'wal/log-reader.js', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : 0', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : length', BEATS),
   mutant('log-names-not-synced', SEGMENTS, '      await this.vfs.syncDirLater(WAL_DIR)\n', ''),
   mutant('made-segment-name-not-synced', SEGMENTS, '    this.vfs.syncDir(WAL_DIR)\n    this.stats.segmentsMade++', '    this.stats.segmentsMade++'),
-  mutant('log-of-killed-not-synced', SEGMENTS, '      file.syncSync()\n      file.close()\n    }\n', '      file.close()\n    }\n'),
+  mutant('found-log-not-synced', SEGMENTS, '      file.syncSync()\n    } finally {', '    } finally {'),
+  mutant('found-log-not-written-again', SEGMENTS, '        file.writeSync(bytes, 0, count, at)\n', '', FAILED_SYNCS),
   mutant('undo-log-cut-off', 'engine/cluster/checkpoint.js', 'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn', 'if (txn.lastLsn < 0) start = 0'),
   // Pages.
   mutant('data-sync-skipped', PAGES, 'if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()', 'if (file === undefined) return'),
@@ -54,10 +68,13 @@ export const MUTANTS = [
   mutant('foreground-sync-skipped', PAGES, 'if (!file.dropped) this.files.handle(file).syncSync()\n    this.unsettled.clear()', 'if (file === null) return\n    this.unsettled.clear()'),
   mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
-  mutant('area-disbelieved-early', AREA, 'if (batch.sequence >= batches[0].oldest) restored', 'if (batch === batches[0]) restored'),
-  mutant('restored-pages-not-synced', AREA, '    for (const file of files.values()) file.syncSync()\n', ''),
+  mutant('area-disbelieved-early', AREA, 'if (batch.sequence >= batches[0].oldest) restored', 'if (batch === batches[0]) restored', BOTH_AREAS),
+  mutant('restored-pages-not-synced', AREA, '    for (const file of torn) file.syncSync()\n', ''),
+  mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
+    '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
+  mutant('spoilt-copy-named', 'storage/template.js', '    this.#spoiltBy ??= error\n', '', FAILED_SYNCS),
   mutant('pages-before-log', PAGES, '    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)\n    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, \'no page reaches the disk before its log\')\n    if (area', '    if (area'),
-  mutant('hint-pages-before-log', PAGES, '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n', ''),
+  mutant('hint-pages-before-log', PAGES, '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n', '', HOLDERS),
   mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity'),
   mutant('unsynced-pages-forgotten', PAGES, '    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn\n', ''),
   // Files and names.
@@ -74,7 +91,8 @@ export const MUTANTS = [
   mutant('xid-range-ignored', 'engine/cluster/recovery.js', '        found.nextXid = Math.max(found.nextXid, record.view.getFloat64(record.at, true))\n', ''),
   mutant('undo-range-ignored', 'engine/cluster/recovery.js', '        found.undoPointer = Math.max(found.undoPointer, record.view.getFloat64(record.at + 8, true))\n', ''),
   mutant('abort-not-logged', 'engine/cluster/recovery.js', '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n', '    void at\n'),
-  ...UNDOABLE.map((name) => mutant(`undo-forgotten-${name}`, 'engine/cluster/recovery.js', 'const undo = table[record.kind]', `const undo = record.kind === ${RECORD_KINDS[name]} ? undefined : table[record.kind]`)),
+  ...UNDOABLE.map((name) => mutant(`undo-forgotten-${name}`, 'engine/cluster/recovery.js', 'const undo = table[record.kind]',
+    `const undo = record.kind === ${RECORD_KINDS[name]} ? undefined : table[record.kind]`, UNDONE_BY[name])),
   ...REDONE.map((name) => mutant(`redo-forgotten-${name}`, 'engine/cluster/recovery.js', 'const apply = table[reader.record.kind]', `const apply = reader.record.kind === ${RECORD_KINDS[name]} ? undefined : table[reader.record.kind]`)),
   ...ROLLED_BACK.map((name) => mutant(`rollback-forgotten-${name}`, 'txn/rollback.js', 'if (handler.undo !== undefined) {', `if (handler.undo !== undefined && view.getUint8(at + UNDO_KIND) !== ${UNDO_KINDS[name]}) {`)),
 ]

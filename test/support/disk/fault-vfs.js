@@ -53,7 +53,8 @@ export class PowerCut extends Error {
  * @property {number} [crashAtWrite]
  * @property {number} [crashAtSync]
  * @property {number} [crashAtCall]
- * @property {{ path: RegExp, at: number }} [crashOn] the at-th change or sync of such a file or directory from now on
+ * @property {{ path: RegExp, at: number, later?: number }} [crashOn] the at-th change or sync of such a file or
+ *   directory from now on; later: so many changes, of whatever file, after that one
  * @property {number} [failAtWrite]
  * @property {number} [failAtSync]
  * @property {number} [failAtRead]
@@ -155,7 +156,10 @@ export class FaultVfs extends HeldNames {
   /** @param {string} path */
   #isCutOn(path) {
     const { crashOn } = this.options
-    return crashOn !== undefined && crashOn.path.test(path) && --crashOn.at === 0
+    if (crashOn === undefined || !crashOn.path.test(path) || --crashOn.at !== 0) return false
+    if (!crashOn.later) return true
+    this.options.crashAtWrite = this.writeCount + crashOn.later
+    return false
   }
 
   // --- failures

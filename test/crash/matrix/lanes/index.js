@@ -1,9 +1,11 @@
 /** All lanes there are. */
 import * as anything from './anything.js'
+import * as beats from './beats.js'
 import * as bulk from './bulk.js'
 import * as copies from './copies.js'
 import * as databases from './databases.js'
 import * as definitions from './definitions.js'
+import * as holders from './holders.js'
 import * as kinds from './kinds.js'
 import * as locks from './locks.js'
 import * as long from './long.js'
@@ -29,4 +31,7 @@ import * as upkeep from './upkeep.js'
  * @property {(db: any, history: History, nothingLost: boolean) => Promise<void>} [verify] what else must hold
  */
 
-export const LANES = /** @type {LaneKind[]} */ ([rows, copies, transfers, locks, bulk, definitions, kinds, anything, long, sequences, databases, ticks, upkeep, pressure])
+export const LANES = /** @type {LaneKind[]} */ ([
+  rows, copies, transfers, locks, bulk, definitions, kinds, anything, long, sequences, databases, ticks, upkeep,
+  pressure, beats, holders,
+])

@@ -11,7 +11,8 @@ export const tables = ['long.t']
 
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
-  await db.exec(`create schema long; create table long.t (id int primary key, n int, note text, key text); create index on long.t (key);
+  await db.exec(`create schema long; create table long.t (id int primary key, n int, note text, key text);
+    alter table long.t alter note set storage external; create index on long.t (key);
     insert into long.t select g, 0, repeat('n', 200), 'k' || g from generate_series(1, ${ROWS}) g`)
 }
 

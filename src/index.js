@@ -6,6 +6,7 @@
  *   const { rows } = await db.query('select $1::int + 1 as n', [41])
  */
 import { Cluster } from './engine/cluster/cluster.js'
+import { EngineHere } from './engine/door/here.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
 import { tell } from './library/callbacks.js'
@@ -41,12 +42,13 @@ export async function open(where, options = {}) {
   checkOptions(chosen)
   const cluster = await Cluster.open(chosen)
   try {
-    const session = cluster.connect({ user: chosen.user ?? 'postgres', database: chosen.database ?? 'postgres', settings: chosen.settings ?? {}, writer: null })
-    const { onNotice } = chosen
-    if (onNotice) session.onNotice = (notice) => session.gate.tell(() => tell(() => onNotice(notice)))
+    const engine = new EngineHere(cluster)
+    const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
+    const door = await engine.connect({ user, database, settings }, null)
+    if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
     const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
-    return new Database(cluster, session, values, async ({ cluster: of, ...listen }) => {
-      const listener = new Listener(of, listen)
+    return new Database(engine, door, values, async (listen) => {
+      const listener = new Listener(cluster, listen)
       await listener.listen()
       return listener
     })

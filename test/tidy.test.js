@@ -17,7 +17,7 @@ const LAYER = /** @type {Record<string, number>} */ ({
   util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/heap': 8, 'storage/btree': 8, 'storage/gist': 8.5,
   catalog: 9, functions: 10, planner: 11, executor: 12, procedures: 12.5, parser: 5, engine: 13, 'engine/turns': 13,
   'engine/session': 13.1, 'engine/statements/core': 13.2, 'engine/statements/ways-in': 13.3, 'engine/commands': 13.4,
-  'engine/cluster': 13.5, server: 14, library: 15, '.': 16,
+  'engine/cluster': 13.5, 'engine/door': 13.6, server: 14, library: 15, '.': 16,
 })
 /**
  * Circles of files that are there: one of its files, how many they are. A circle that holds none of these fails, and
@@ -133,6 +133,15 @@ test('the type any is written less and less', () => {
   assert.deepEqual(above, [], 'more than ANY_MAX says; who writes less lowers it')
 })
 
+test('the library knows the door of an engine and nothing behind it', () => {
+  for (const file of files.filter((name) => name.startsWith('library/'))) {
+    for (const to of edges(file).filter((name) => name.startsWith('engine/'))) {
+      assert.equal(to, 'engine/door/door.js', `${file} must not import ${to}`)
+      assert.ok(!codeEdges(file).includes(to), 'the door is a shape')
+    }
+  }
+})
+
 test('every module is reachable from an entry point', () => {
   // The thread of a long call is started, not imported.
   const entries = ['index.js', 'engine/turns/long-call-thread.js']
@@ -185,14 +194,14 @@ test('what leaves a session leaves by its gate', () => {
     'server/connection.js: const lsn = session === null ? listener.gateOfStrangers() : session.gate.ask()',
     'server/connection.js: if (this.outbox.send(lsn)) listener.holding(this)',
   ])
-  const above = /^(engine\/(session|statements|commands|turns)|library|server|procedures)\//
+  const above = /^(engine\/(door|session|statements|commands|turns)|library|server|procedures)\//
   assert.deepEqual(filesOf(places(/\b(requestSync|syncSync|durable|durableInBatch)\(/, above)).sort(),
-    ['engine/session/gate.js', 'engine/session/stored-settings.js', 'engine/session/telling-queue.js',
-      'engine/turns/others-turn.js', 'library/database.js', 'server/listener.js'],
+    ['engine/door/here.js', 'engine/session/gate.js', 'engine/session/stored-settings.js',
+      'engine/session/telling-queue.js', 'engine/turns/others-turn.js', 'server/listener.js'],
     'somebody waits for the log beside the gate')
   assert.deepEqual(filesOf(places(/\.onNotice = |\.onNotification = /)).sort(),
-    ['engine/session/session.js', 'index.js', 'library/database.js', 'server/connection.js'], 'somebody else hears of a session')
-  assert.deepEqual(filesOf(places(/\b(simpleQuery|drive)\(/, /^library\//)), ['library/database.js'],
+    ['engine/door/here.js', 'engine/session/session.js', 'server/connection.js'], 'somebody else hears of a session')
+  assert.deepEqual(filesOf(places(/\bdoor\.(script|query)\(/, /^library\//)), ['library/database.js'],
     'statements run beside EmbeddedSession.answered')
 })
 

@@ -110,7 +110,7 @@ export async function* copyTo(session, source, format = {}) {
         collector.pieces.length = 0
         collector.bytes = 0
         collector.wakeWriter?.()
-        await session.session.gate.opened()
+        await session.door.opened()
         yield piece
       } else if (collector.over) break
       else await new Promise((resolve) => { collector.wakeReader = () => resolve(undefined) })

@@ -9,18 +9,10 @@ import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
 import { createRoutine } from './routines.js'
-import { Statement, settleError } from './statement.js'
+import { Statement } from './statement.js'
 import { inputValue } from './values.js'
-import { salvage } from '../engine/cluster/salvage.js'
-import { drive } from '../engine/turns/drive.js'
-import { emptyInbox } from '../engine/session/notify.js'
-import { settingChanged } from '../engine/session/session-settings.js'
-import { FAILED, IDLE, OPEN } from '../engine/session/transaction-block.js'
-import { makePrepared } from '../engine/statements/core/statement-lookup.js'
-import { runOne } from '../engine/statements/core/run-one.js'
 
-/** @import { Cluster } from '../engine/cluster/cluster.js' */
-/** @import { Session } from '../engine/session/session.js' */
+/** @import { EngineDoor, SessionDoor, Types } from '../engine/door/door.js' */
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
 
@@ -29,10 +21,14 @@ import { runOne } from '../engine/statements/core/run-one.js'
 /** @typedef {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean, retry?: number }} TransactionOptions */
 
 export class EmbeddedSession {
-  /** @param {Cluster} cluster @param {Session} session @param {ValueOptions} options */
-  constructor(cluster, session, options) {
-    this.cluster = cluster
-    this.session = session
+  /** @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options */
+  constructor(engine, door, options) {
+    this.engine = engine
+    this.door = door
+    /** Of the engine in this process, for tests and tools. @type {any} */
+    this.session = door.session
+    /** @type {any} */
+    this.cluster = engine.cluster
     this.options = options
     /** Statements of one session run one after the other. @type {Promise<unknown>} */
     this.tail = Promise.resolve()
@@ -46,10 +42,7 @@ export class EmbeddedSession {
    * @param {string | null} schema @param {string} name @param {(text: string) => void} write @param {(line: string) => void} say what cannot be read @returns {{ rows: number, lost: number }}
    */
   salvage(schema, name, write, say) {
-    // Nothing is written that a crash could take back.
-    this.session.gate.raiseToNewest()
-    this.session.gate.settle()
-    return salvage(this.session, schema, name, write, say)
+    return this.door.salvage(schema, name, write, say)
   }
 
   /**
@@ -71,17 +64,17 @@ export class EmbeddedSession {
 
   /** @template T @param {QueryLimits} limits @param {() => Promise<T>} work one statement of this session @returns {Promise<T>} */
   async limited({ signal, timeout }, work) {
-    const { session } = this
+    const { door } = this
     if (signal?.aborted) throw canceledByUser()
     if (timeout !== undefined && !(timeout > 0)) throw new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
-    const cancel = () => session.cancel()
+    const cancel = () => door.cancel()
     signal?.addEventListener('abort', cancel)
-    if (timeout !== undefined) session.statementTimeoutMs = Math.min(timeout, session.statementTimeoutMs || Infinity)
+    const unlimited = timeout === undefined ? null : door.limit(timeout)
     try {
       return await work()
     } finally {
       signal?.removeEventListener('abort', cancel)
-      settingChanged(session, 'statement_timeout')
+      unlimited?.()
     }
   }
 
@@ -90,11 +83,10 @@ export class EmbeddedSession {
    * @param {string} channel @param {(payload: string, from: { channel: string, pid: number }) => void} handler @returns {Promise<() => Promise<void>>} ends it
    */
   async listen(channel, handler) {
-    const { session } = this
     requireFunction('the handler of listen()', handler)
-    session.onNotification = () => {
-      for (const { channel: name, payload, pid } of emptyInbox(session)) for (const hear of this.handlers.get(name) ?? []) tell(() => hear(payload, { channel: name, pid }))
-    }
+    this.door.onNotification(({ channel: name, payload, pid }) => {
+      for (const hear of this.handlers.get(name) ?? []) tell(() => hear(payload, { channel: name, pid }))
+    })
     const known = this.handlers.get(channel)
     if (known === undefined) this.handlers.set(channel, [handler])
     else known.push(handler)
@@ -130,7 +122,7 @@ export class EmbeddedSession {
    * @returns {Promise<T>}
    */
   async transaction(work, options = {}) {
-    const nested = this.session.block.state === OPEN
+    const nested = this.door.state() === 'open'
     const begin = nested ? 'SAVEPOINT seawall_nested' : beginText(options)
     const commit = nested ? 'RELEASE SAVEPOINT seawall_nested' : 'COMMIT'
     const rollback = nested ? 'ROLLBACK TO SAVEPOINT seawall_nested; RELEASE SAVEPOINT seawall_nested' : 'ROLLBACK'
@@ -139,11 +131,11 @@ export class EmbeddedSession {
       await this.exec(begin)
       try {
         const value = await work(this)
-        if (this.session.block.state === FAILED) throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+        if (this.door.state() === 'failed') throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
         await this.exec(commit)
         return value
       } catch (error) {
-        if (this.session.block.state !== IDLE) await this.exec(rollback)
+        if (this.door.state() !== 'idle') await this.exec(rollback)
         const again = error instanceof DbError && (error.code === '40001' || error.code === '40P01') && !nested && attempt < (options.retry ?? 0)
         if (!again) throw error
       }
@@ -167,7 +159,7 @@ export class EmbeddedSession {
    * @template [Row=any] @param {string} text @returns {Statement<Row>} @throws {DbError}
    */
   prepare(text) {
-    return new Statement(this.session, text, this.options)
+    return new Statement(this.door, text, this.options)
   }
 
   /**
@@ -190,41 +182,37 @@ export class EmbeddedSession {
    * @throws {DbError} 22023 `work` is async, or returned a promise: everything was rolled back
    */
   transactionSync(work) {
-    const { block } = this.session
+    const { door } = this
     requireSync('the function given to transactionSync()', work, 'Use transaction().')
-    if (block.state !== IDLE) throw new DbError('25001', 'transactionSync() inside a transaction')
-    block.begin({})
+    if (door.state() !== 'idle') throw new DbError('25001', 'transactionSync() inside a transaction')
+    door.beginSync()
     try {
       const value = work()
       if (isPromise(value)) {
         value.then(undefined, () => undefined) // what comes of it is nobody's concern any more
         throw mayNotWait('the function given to transactionSync()', 'Use transaction().')
       }
-      const { envelope } = this.session
-      if (!envelope.commitNow()) this.session.runSync(envelope.commit())
-      this.session.gate.settle()
+      door.commitSync()
       return value
     } catch (error) {
-      if (block.state !== IDLE) block.rollback()
-      if (error instanceof DbError) settleError(this.session)
+      door.rollbackSync()
+      if (error instanceof DbError) door.settleError()
       throw error
     }
   }
 
   /** Resolves when everything this session has been told is durable. @returns {Promise<void>} */
-  async flushed() {
-    await this.cluster.wal.durable(this.cluster.wal.position)
-  }
+  flushed() { return this.door.flushed() }
 
   /** Stops the running statement: it rejects with 57014. */
-  cancel() { this.session.cancel() }
+  cancel() { this.door.cancel() }
 
   /** Ends the session; an open transaction is rolled back. @returns {Promise<void>} */
   async release() {
     if (this.released) return
     this.released = true
     await this.tail.catch(() => undefined)
-    this.session.close()
+    this.door.close()
   }
 
   /** For `await using session = await db.connect()`. @returns {Promise<void>} */
@@ -246,50 +234,39 @@ export class EmbeddedSession {
     try {
       return await work()
     } finally {
-      await this.session.gate.opened()
+      await this.door.opened()
     }
   }
 
   /** @param {string} text @param {any[]} values @param {boolean} asArrays @param {boolean} single @returns {Promise<QueryResult[]>} */
   async run(text, values, asArrays, single) {
-    const { session } = this
-    const collector = new ResultCollector(this.options, asArrays).of(session)
-    const pending = single ? this.runOne(text, values, collector) : session.simpleQuery(text, collector)
+    const { door } = this
+    const collector = new ResultCollector(this.options, asArrays).of(door.types)
+    const pending = single
+      ? door.query(text, collector, (types, exactly) => datums(values, types, exactly, door.types))
+      : door.script(text, collector)
     if (pending !== null) await pending
     return collector.results
   }
 
   /** @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
   async runWith(text, collector) {
-    const pending = this.session.simpleQuery(text, collector.of(this.session))
+    const pending = this.door.script(text, collector.of(this.door.types))
     if (pending !== null) await pending
     return collector.results
   }
+}
 
-  /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Promise<void> | null} */
-  runOne(text, values, collector) {
-    const { envelope } = this.session
-    envelope.begin(text)
-    return drive(envelope.message(this.steps(text, values, collector)), this.cluster.profile)
+/**
+ * @param {any[]} values @param {number[]} types of a statement's parameters @param {boolean} exactly as many are wanted
+ * @param {Types} of @returns {any[]} datums @throws {DbError} 08P01
+ */
+function datums(values, types, exactly, of) {
+  if (exactly && types.length !== values.length) {
+    const message = `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`
+    throw new DbError('08P01', message)
   }
-
-  /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Generator<Promise<unknown>, void, void>} */
-  * steps(text, values, collector) {
-    const { session } = this
-    const prepared = makePrepared(session, text, [])
-    session.refuseInFailedBlock(prepared)
-    if (prepared.tag === 'EmptyStmt') {
-      collector.emptyQuery()
-      return
-    }
-    const types = prepared.paramTypes
-    if (prepared.isPlanned && types.length !== values.length) {
-      throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
-    }
-    const params = types.map((type, index) => inputValue(values[index], type, session))
-    yield* runOne(session, prepared, params, '', collector, true)
-    session.envelope.succeeded(prepared)
-  }
+  return types.map((type, index) => inputValue(values[index], type, of))
 }
 
 /** @param {TransactionOptions} options */
@@ -302,9 +279,12 @@ const CLOSE_GRACE_MS = 2000
 
 /** The handle `open` gives: a session of its own, and everything about the whole database. */
 export class Database extends EmbeddedSession {
-  /** @param {Cluster} cluster @param {Session} session @param {ValueOptions} options @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve */
-  constructor(cluster, session, options, serve) {
-    super(cluster, session, options)
+  /**
+   * @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options
+   * @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
+   */
+  constructor(engine, door, options, serve) {
+    super(engine, door, options)
     this.serveWith = serve
     /** @type {Set<{ close: () => Promise<void> }>} */
     this.listeners = new Set()
@@ -313,17 +293,8 @@ export class Database extends EmbeddedSession {
   }
 
   /** A session of its own: transaction, settings, temporary tables. @param {{ user?: string, database?: string, settings?: Record<string, string> }} [options] @returns {Promise<EmbeddedSession>} */
-  async connect(options = {}) {
-    try {
-      const session = this.cluster.connect({ user: options.user ?? this.session.user, database: options.database ?? this.session.database.name, settings: options.settings ?? {}, writer: null })
-      await session.gate.opened()
-      return new EmbeddedSession(this.cluster, session, this.options)
-    } catch (error) {
-      // Which roles and databases there are is told by refusals too.
-      this.session.gate.raise(this.cluster.catalogGateLsn)
-      await this.session.gate.opened()
-      throw error
-    }
+  async connect({ user = this.door.user, database = this.door.database, settings = {} } = {}) {
+    return new EmbeddedSession(this.engine, await this.engine.connect({ user, database, settings }, this.door), this.options)
   }
 
   /**
@@ -341,25 +312,19 @@ export class Database extends EmbeddedSession {
 
   /** Accepts PostgreSQL clients. @param {Omit<import('../server/listener.js').ListenOptions, 'log'> & { log?: (line: string) => void }} [options] @returns {Promise<{ port: number, close: () => Promise<void> }>} */
   async serve(options = {}) {
-    const listener = await this.serveWith({ ...options, cluster: this.cluster })
+    const listener = await this.serveWith(options)
     this.listeners.add(listener)
     return listener
   }
 
   /** Writes all changes to the data files, so that recovery has little to do. @returns {Promise<void>} */
-  checkpoint() { return this.cluster.maintenance.checkpoint() }
+  checkpoint() { return this.engine.checkpoint() }
 
   /** Counters of the log, the buffer pool and transactions. */
-  stats() { return this.cluster.stats() }
+  stats() { return this.engine.stats() }
 
-  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/cluster/check.js').CheckReport>} */
-  check() {
-    return this.answered(async () => {
-      const report = await this.cluster.check()
-      this.session.gate.raiseToNewest()
-      return report
-    })
-  }
+  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/door/door.js').CheckReport>} */
+  check() { return this.answered(() => this.engine.check(this.door)) }
 
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
   parse(text) { return parse(text).map((statement) => statement.stmt) }
@@ -372,13 +337,13 @@ export class Database extends EmbeddedSession {
 
   /** Resolves when nothing runs any more in this process, or after a while. @returns {Promise<void>} */
   async settled() {
-    const { clock, sessions } = this.cluster
+    const { engine } = this
     let isOver = false
     void this.tail.catch(() => undefined).then(() => { isOver = true })
     await Promise.resolve()
-    for (const endsMs = clock.monotonicMs() + CLOSE_GRACE_MS; clock.monotonicMs() < endsMs;) {
-      await new Promise((resolve) => { clock.setTimer(() => resolve(undefined), isOver ? 0 : 5) })
-      if (isOver && ![...sessions].some((session) => session.running)) return
+    for (const endsMs = engine.nowMs() + CLOSE_GRACE_MS; engine.nowMs() < endsMs;) {
+      await engine.pause(isOver ? 0 : 5)
+      if (isOver && !engine.isBusy()) return
     }
   }
 
@@ -386,7 +351,7 @@ export class Database extends EmbeddedSession {
     for (const listener of this.listeners) await listener.close()
     this.released = true
     await this.settled()
-    await this.cluster.close()
+    await this.engine.close()
   }
 
   /** For `await using db = await open(…)`. @returns {Promise<void>} */

@@ -7,7 +7,7 @@ import { outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
 
 /** @import { ResultColumn } from '../planner/plan.js' */
-/** @import { Session } from '../engine/session/session.js' */
+/** @import { Types } from '../engine/door/door.js' */
 /** @import { ValueOptions } from './values.js' */
 
 /** @typedef {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier: number, format: 'text' }} Field */
@@ -21,12 +21,12 @@ const ROWS_HIGH_WATER = 4096
 
 /**
  * Makes an array of datums into what the program sees.
- * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @param {boolean} asArrays
+ * @param {ResultColumn[]} columns @param {Types} types @param {ValueOptions} options @param {boolean} asArrays
  * @param {number} [rows] about so many will be made
  * @returns {(row: any[]) => any}
  */
-export function rowMaker(columns, session, options, asArrays, rows = Infinity) {
-  const converters = columns.map((column) => outputConverter(column.type, session, options))
+export function rowMaker(columns, types, options, asArrays, rows = Infinity) {
+  const converters = columns.map((column) => outputConverter(column.type, types, options))
   const value = (/** @type {number} */ index) => converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
   // Later columns of the same name win, as in node-postgres.
   const last = new Map(columns.map((column, index) => [column.name, index]))
@@ -46,11 +46,11 @@ export function rowMaker(columns, session, options, asArrays, rows = Infinity) {
 
 /**
  * For statements whose code makes the objects itself. A parser of the program's may do anything, so it is called when the statement has ended: by `rowMaker`.
- * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @returns {import('../engine/statements/core/point.js').RowShape | null}
+ * @param {ResultColumn[]} columns @param {Types} types @param {ValueOptions} options @returns {import('../engine/door/door.js').RowShape | null}
  */
-export function objectShape(columns, session, options) {
-  if (columns.some(({ type }) => usesParser(type, session, options))) return null
-  const convert = columns.map(({ type }) => outputConverter(type, session, options))
+export function objectShape(columns, types, options) {
+  if (columns.some(({ type }) => usesParser(type, types, options))) return null
+  const convert = columns.map(({ type }) => outputConverter(type, types, options))
   return { formats: convert.some((converter) => converter !== null) ? convert.map((converter) => converter === null ? '0' : '1').join('') : '', convert }
 }
 
@@ -107,13 +107,13 @@ export class ResultCollector {
     this.made = []
     /** @type {((row: any[]) => any) | null} */
     this.make = null
-    /** @type {Session | null} */
-    this.session = null
+    /** @type {Types | null} */
+    this.types = null
   }
 
-  /** @param {Session} session */
-  of(session) {
-    this.session = session
+  /** @param {Types} types */
+  of(types) {
+    this.types = types
     return this
   }
 
@@ -128,7 +128,7 @@ export class ResultCollector {
     const { columns } = this
     if (this.rows.length === 0) return
     if (columns === null) { this.rows.length = 0; return }
-    const make = this.make ??= rowMaker(columns, /** @type {Session} */ (this.session), this.options, this.asArrays, this.rows.length)
+    const make = this.make ??= rowMaker(columns, /** @type {Types} */ (this.types), this.options, this.asArrays, this.rows.length)
     for (const row of this.rows) this.made.push(make(row))
     this.rows.length = 0
   }

@@ -7,7 +7,6 @@ import { javaScriptResult } from '../errors/procedures.js'
 import { mayNotWait } from './callbacks.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
-import { makePrepared } from '../engine/statements/core/statement-lookup.js'
 import { trimSqlSpaces } from '../util/ascii.js'
 
 /** @import { EmbeddedSession } from './database.js' */
@@ -40,26 +39,22 @@ export function createRoutine(session, kind, name, { args = [], returns = 'void'
   const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
   if (body.constructor.name === 'AsyncGeneratorFunction') throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
   if (body.constructor.name === 'GeneratorFunction' && !isSet) throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
-  const inner = session.session
+  const { door } = session
   const signature = `${name}(${args.join(', ')})`
-  const definition = `CREATE OR REPLACE ${kind} ${signature}${kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''} LANGUAGE javascript AS 'createFunction'`
-  inner.definesJavaScript = true
-  try {
-    session.prepare(definition).run()
-  } finally {
-    inner.definesJavaScript = false
-  }
+  const result = kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''
+  const definition = `CREATE OR REPLACE ${kind} ${signature}${result} LANGUAGE javascript AS 'createFunction'`
+  const made = door.defineRoutine(() => { session.prepare(definition).run() })
   const bare = args.map((arg) => trimSqlSpaces(arg))
   const found = session.prepare('SELECT p.oid, p.prorettype, p.proargtypes::oid[] AS args, t.typtype, t.typname FROM pg_proc p JOIN pg_type t ON t.oid = p.prorettype JOIN pg_language l ON l.oid = p.prolang AND l.lanname = $2 WHERE p.oid = $1::int8::oid')
-  const { oid, prorettype, args: argTypes, typtype, typname } = found.get(inner.lastRoutine, 'javascript')
+  const { oid, prorettype, args: argTypes, typtype, typname } = found.get(made, 'javascript')
   if (prorettype === RECORD || typtype === 'c') throw javaScriptResult(typname)
   const options = session.options
   // A body with one parameter more than there are arguments is given the transaction first; a procedure's always is.
   const wantsTransaction = kind === 'PROCEDURE' || body.length > bare.length
   const isAsync = body.constructor.name === 'AsyncFunction'
   /** @type {((value: any) => any)[]} */
-  const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, inner, options) ?? same)
-  inner.database.javaScript.set(oid, {
+  const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, door.types, options) ?? same)
+  door.enterRoutine(oid, {
     isAsync,
     invoke: (host, datums, requests) => {
       const values = new Array(datums.length)
@@ -73,7 +68,6 @@ export function createRoutine(session, kind, name, { args = [], returns = 'void'
       return prorettype === VOID || kind === 'PROCEDURE' ? null : inputValue(value, prorettype, host.session)
     },
   })
-  for (const other of session.cluster.sessions) if (other.database === inner.database) other.procedures.forget()
 }
 
 /** @param {any} value */
@@ -98,8 +92,7 @@ class BodyStatement {
   constructor(host, text, options) {
     this.host = host
     this.options = options
-    this.prepared = makePrepared(host.session, text, [])
-    if (this.prepared.isPlanned) this.prepared.prepare(host.session)
+    this.prepared = host.statement(text)
     this.point = host.point(this.prepared)
     /** @type {((row: any[]) => any) | null} */
     this.make = null

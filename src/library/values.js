@@ -6,7 +6,7 @@ import { DbError } from '../errors/db-error.js'
 import { isPromise } from './callbacks.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 
-/** @import { Session } from '../engine/session/session.js' */
+/** @import { Types } from '../engine/door/door.js' */
 /** @typedef {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) => any> }} ValueOptions */
 
 const BOOL = 16
@@ -36,20 +36,20 @@ const AS_IS = new Set([BOOL, INT2, INT4, OID, FLOAT4, FLOAT8, TEXT, VARCHAR])
 
 /**
  * What turns a datum of this type into what the program sees; null when that is the datum itself.
- * @param {number} type OID @param {Session} session @param {ValueOptions} options
+ * @param {number} type OID @param {Types} types @param {ValueOptions} options
  * @returns {((value: any) => any) | null}
  */
-export function outputConverter(type, session, options) {
+export function outputConverter(type, types, options) {
   const parser = options.parsers[type]
-  if (parser !== undefined) return (value) => parser(session.typeOps(type).format(value, session.env))
+  if (parser !== undefined) return (value) => parser(types.typeOps(type).format(value, types.env))
   if (AS_IS.has(type)) return null
   switch (type) {
     case INT8:
       if (options.int8 === 'number') return (value) => Number(value)
       return options.int8 === 'bigint' ? (value) => BigInt(value) : (value) => String(value)
     case NUMERIC: {
-      const ops = session.typeOps(NUMERIC)
-      return options.numeric === 'number' ? (value) => Number(ops.format(value, session.env)) : (value) => ops.format(value, session.env)
+      const ops = types.typeOps(NUMERIC)
+      return options.numeric === 'number' ? (value) => Number(ops.format(value, types.env)) : (value) => ops.format(value, types.env)
     }
     case BYTEA: return (value) => Buffer.from(value)
     case DATE: return (days) => typeof days === 'number' && Math.abs(days) < 2147483647 ? localDate(EPOCH_MICROS / 1000 + days * 86400000) : days > 0 ? Infinity : -Infinity
@@ -58,24 +58,24 @@ export function outputConverter(type, session, options) {
     case JSON_TYPE: return (value) => JSON.parse(value)
     case JSONB: return jsonbToJs
     default: {
-      const ops = session.typeOps(type)
-      if (session.catalog().type(type)?.kind === 'd') return outputConverter(session.catalog().baseType(type), session, options)
+      const ops = types.typeOps(type)
+      if (types.catalog().type(type)?.kind === 'd') return outputConverter(types.catalog().baseType(type), types, options)
       if (ops.elementType !== 0 && ops.category === 'A') {
-        const element = outputConverter(ops.elementType, session, options)
+        const element = outputConverter(ops.elementType, types, options)
         return (array) => nested(array, element)
       }
       // What a user-defined type's values are called is the catalog's matter: asked for when the value is at hand.
-      return type < FIRST_USER_OID ? (value) => ops.format(value, session.env) : (value) => session.typeOps(type).format(value, session.env)
+      return type < FIRST_USER_OID ? (value) => ops.format(value, types.env) : (value) => types.typeOps(type).format(value, types.env)
     }
   }
 }
 
-/** Does what a program sees of this type come from a parser of its own? @param {number} type OID @param {Session} session @param {ValueOptions} options @returns {boolean} */
-export function usesParser(type, session, options) {
+/** Does what a program sees of this type come from a parser of its own? @param {number} type OID @param {Types} types @param {ValueOptions} options @returns {boolean} */
+export function usesParser(type, types, options) {
   if (options.parsers[type] !== undefined) return true
-  if (session.catalog().type(type)?.kind === 'd') return usesParser(session.catalog().baseType(type), session, options)
-  const { elementType, category } = session.typeOps(type)
-  return elementType !== 0 && category === 'A' && usesParser(elementType, session, options)
+  if (types.catalog().type(type)?.kind === 'd') return usesParser(types.catalog().baseType(type), types, options)
+  const { elementType, category } = types.typeOps(type)
+  return elementType !== 0 && category === 'A' && usesParser(elementType, types, options)
 }
 
 /** A timestamp without zone is read as local time, as node-postgres does. @param {number} wallMs */
@@ -101,25 +101,25 @@ function nested(array, element) {
 
 /**
  * A parameter as the program passed it, as a datum of the type the statement wants.
- * @param {unknown} value @param {number} type OID @param {Session} session @returns {any}
+ * @param {unknown} value @param {number} type OID @param {Types} types @returns {any}
  * @throws {DbError} 22P02, 22003 …
  */
-export function inputValue(value, type, session) {
+export function inputValue(value, type, types) {
   if (value === null || value === undefined) return null
   switch (typeof value) {
     case 'number':
       if ((type === INT4 && (value | 0) === value || type === INT8 && Number.isSafeInteger(value)) && (value !== 0 || !Object.is(value, -0))) return value
       if (type === FLOAT8) return value
-      return parseText(numberText(value), type, session)
+      return parseText(numberText(value), type, types)
     case 'string':
       if (type === TEXT || type === VARCHAR) {
         if (value.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
         return value
       }
-      return parseText(value, type, session)
-    case 'boolean': return type === BOOL ? value : parseText(String(value), type, session)
-    case 'bigint': return parseText(value.toString(), type, session)
-    case 'object': return objectValue(/** @type {object} */ (value), type, session)
+      return parseText(value, type, types)
+    case 'boolean': return type === BOOL ? value : parseText(String(value), type, types)
+    case 'bigint': return parseText(value.toString(), type, types)
+    case 'object': return objectValue(/** @type {object} */ (value), type, types)
     default: throw new DbError('22P02', `a parameter cannot be a ${typeof value}`)
   }
 }
@@ -127,28 +127,28 @@ export function inputValue(value, type, session) {
 /** @param {number} value */
 const numberText = (value) => Object.is(value, -0) ? '-0' : String(value)
 
-/** @param {string} text @param {number} type @param {Session} session */
-const parseText = (text, type, session) => session.typeOps(type).parse(text, -1, session.env)
+/** @param {string} text @param {number} type @param {Types} types */
+const parseText = (text, type, types) => types.typeOps(type).parse(text, -1, types.env)
 
-/** @param {object} value @param {number} type @param {Session} session */
-function objectValue(value, type, session) {
+/** @param {object} value @param {number} type @param {Types} types */
+function objectValue(value, type, types) {
   if (isPromise(value)) throw new DbError('22023', 'a parameter cannot be a promise', { hint: 'Await it first.' })
-  if (value instanceof Date) return dateValue(value, type, session)
-  if (value instanceof Uint8Array) return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, session)
-  const ops = session.typeOps(type)
-  if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, session.env)
-  return ops.parse(JSON.stringify(value), -1, session.env)
+  if (value instanceof Date) return dateValue(value, type, types)
+  if (value instanceof Uint8Array) return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
+  const ops = types.typeOps(type)
+  if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, types.env)
+  return ops.parse(JSON.stringify(value), -1, types.env)
 }
 
-/** @param {Date} date @param {number} type @param {Session} session */
-function dateValue(date, type, session) {
+/** @param {Date} date @param {number} type @param {Types} types */
+function dateValue(date, type, types) {
   const ms = date.getTime()
   if (Number.isNaN(ms)) throw new DbError('22007', 'a parameter is an invalid Date')
   if (type === TIMESTAMPTZ) return ms * 1000 - EPOCH_MICROS
   const wallMicros = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds()) * 1000 - EPOCH_MICROS
   if (type === TIMESTAMP) return wallMicros
   if (type === DATE) return Math.floor(wallMicros / MICROS_PER_DAY)
-  return parseText(date.toISOString(), type, session)
+  return parseText(date.toISOString(), type, types)
 }
 
 /** @param {any[]} values @returns {string} */

@@ -21,6 +21,7 @@
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
  * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
+ * @property {(text: string) => any} statement of a JavaScript body, ready to run
  * @property {(prepared: any) => any} point what runs a statement of a JavaScript body again and again; null: nothing special does
  * @property {(prepared: any, params: any[], rows: any[][], point?: any) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it
  *   would have to wait

@@ -70,7 +70,7 @@ async function schedule(seed) {
         try {
           const statement = session.prepare(question)
           const fast = statement.all(...params)
-          if (statement.asObjects) straight++
+          if (statement.call.asObjects) straight++
           const slow = await session.query(question, params)
           assert.deepEqual(fast, slow.rows, `seed ${seed}, step ${step}: ${question}`)
           assert.deepEqual(statement.get(...params), slow.rows[0])
@@ -115,7 +115,7 @@ for (const [name, options] of Object.entries({ usual: {}, numbers: { int8: 'numb
     const statement = db.prepare('select * from e')
     const made = statement.all()
     assert.deepEqual(made, rows)
-    assert.equal(statement.asObjects, name !== 'parsers')
+    assert.equal(statement.call.asObjects, name !== 'parsers')
     assert.deepEqual(Object.keys(made[0]), Object.keys(rows[0]))
     assert.deepEqual(statement.get(), rows[0])
     assert.deepEqual([...statement.iterate()], rows)

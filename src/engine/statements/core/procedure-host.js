@@ -6,6 +6,7 @@ import { runBounded, runSteps } from './run.js'
 import { Execution } from './execution.js'
 import { sessionContext } from '../../session/context.js'
 import { callColumns } from './call.js'
+import { makePrepared } from './statement-lookup.js'
 import { statementName } from './statement-names.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
@@ -153,6 +154,13 @@ export class SessionHost {
     const { session } = this
     const context = this.contexts[session.procedures.depth] ??= sessionContext(session)
     return runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+  }
+
+  /** @param {string} text @returns {Prepared} */
+  statement(text) {
+    const prepared = makePrepared(this.session, text, [])
+    if (prepared.isPlanned) prepared.prepare(this.session)
+    return prepared
   }
 
   /** @param {Prepared} prepared @returns {PointRunner | null} what runs it again and again, if it is planned */

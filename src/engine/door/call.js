@@ -1,0 +1,156 @@
+/**
+ * One statement for synchronous calls (door.js, CallDoor): it runs to its end in one go. Bounded statements go from here
+ * straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws 55P03
+ * instead.
+ */
+import { DbError } from '../../errors/db-error.js'
+import { LAYER } from '../../profile/profile.js'
+import { IMPLICIT } from '../session/transaction-block.js'
+import { callNow } from '../statements/core/call.js'
+import { PointRunner } from '../statements/core/point.js'
+import { runMany } from '../statements/core/run-many.js'
+import { runGeneral, runOne } from '../statements/core/run-one.js'
+import { makePrepared } from '../statements/core/statement-lookup.js'
+
+/** @import { Session } from '../session/session.js' */
+/** @import { ResultColumn } from '../../planner/plan.js' */
+/** @import { CallDoor, CallUses } from './door.js' */
+
+/** @implements {CallDoor} */
+export class Call {
+  /** @param {Session} session @param {string} text @param {CallUses} uses @throws {DbError} 42601 … */
+  constructor(session, text, uses) {
+    this.session = session
+    this.text = text
+    this.uses = uses
+    this.prepared = makePrepared(session, text, [])
+    if (session.block.state === IMPLICIT) session.envelope.finishNow()
+    this.calls = this.prepared.tag === 'CallStmt'
+    /** @type {any} */
+    this.sink = new CallSink(this)
+    this.point = new PointRunner(session, this.prepared, 'rows', '', uses.shape)
+    /** What a utility statement (SHOW, EXPLAIN …) said its rows are. @type {ResultColumn[] | null} */
+    this.described = null
+    /** Of the last run. @type {any[]} */
+    this.rows = []
+    this.asObjects = false
+  }
+
+  get columns() { return this.prepared.columns ?? this.described }
+
+  /** @param {any[]} values @returns {number} rows */
+  run(values) {
+    const { profile } = this.session.cluster
+    if (profile === null) return this.within(null, values)
+    const before = profile.enter(LAYER.execute)
+    try {
+      return this.within(null, values)
+    } finally {
+      profile.leave(before)
+    }
+  }
+
+  /** @param {any[]} rows @returns {number} rows changed */
+  runMany(rows) {
+    const { session, prepared, uses } = this
+    const convert = (/** @type {any} */ row) => uses.row(row, prepared.paramTypes)
+    return this.within(() => runMany(session, prepared, rows, convert, (params) => this.once(params)), [])
+  }
+
+  /**
+   * A statement of the session: once with values, or as often as `work` runs it.
+   * @param {(() => number) | null} work @param {any[]} values @returns {number} rows
+   */
+  within(work, values) {
+    const { session, prepared } = this
+    const { envelope } = session
+    if (this.rows.length > 0) this.rows = []
+    envelope.begin(this.text)
+    let rows = 0
+    try {
+      session.refuseInFailedBlock(prepared)
+      if (prepared.isPlanned) {
+        session.block.ensure()
+        prepared.prepare(session)
+      }
+      rows = work === null ? this.once(this.uses.parameters(values, prepared.paramTypes)) : work()
+      if (work !== null && this.rows.length > 0) this.rows = []
+      if (session.block.state === IMPLICIT) this.finish()
+    } catch (error) {
+      const failure = envelope.broken(error)
+      session.gate.raiseToNewest()
+      session.gate.settle()
+      throw failure
+    }
+    envelope.end()
+    return rows
+  }
+
+  /** @param {any[]} params @returns {number} rows */
+  once(params) {
+    const { session, prepared, point } = this
+    this.asObjects = false
+    if (!prepared.isPlanned) {
+      if (this.calls && callNow(session, prepared, params, '', this.sink, true)) return 0
+      session.runSync(runOne(session, prepared, params, '', this.sink, true))
+      return 0
+    }
+    if (this.rows.length > 0) this.rows = []
+    const rows = prepared.isBounded || prepared.isStraight ? point.run(params, null, this.rows) : -1
+    if (rows >= 0) {
+      this.asObjects = point.asObjects
+      return rows
+    }
+    if (this.rows.length > 0) this.rows = []
+    const outcome = { rows: 0 }
+    session.runSync(this.general(params, outcome))
+    return outcome.rows
+  }
+
+  /** Outside a block the statement was the transaction. */
+  finish() {
+    const { session } = this
+    const { envelope } = session
+    if (!envelope.finishNow()) session.runSync(envelope.finish())
+    session.gate.settle()
+  }
+
+  /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
+  *general(params, outcome) {
+    outcome.rows = yield* runGeneral(this.session, this.prepared, params, '', this.sink)
+  }
+}
+
+/** Where the rows of a statement go that has no plan, or takes the general path. */
+class CallSink {
+  /** @param {Call} call */
+  constructor(call) {
+    this.call = call
+    this.output = /** @type {const} */ ('rows')
+    this.writer = null
+    this.highWater = Infinity
+  }
+
+  get rows() { return this.call.rows }
+
+  /** @param {ResultColumn[]} columns */
+  rowDescription(columns) { this.call.described = columns }
+  parameterDescription() { /* nobody asks */ }
+  noData() { /* nobody asks */ }
+  commandComplete() { /* `run` says how many */ }
+  emptyQuery() { /* nothing to say */ }
+  portalSuspended() { /* there is no limit */ }
+  drain() { return null }
+  copyInBegin() { refuseCopy() }
+  /** @returns {never} */
+  copyRead() { return refuseCopy() }
+  copyOutBegin() { refuseCopy() }
+  copyData() { /* see copyOutBegin */ }
+  copyOutEnd() { /* see copyOutBegin */ }
+}
+
+/** @returns {never} */
+function refuseCopy() {
+  const hint = 'Use copyFrom() or copyTo().'
+  throw new DbError('0A000', 'COPY through a prepared statement is not supported', { hint })
+}

@@ -119,6 +119,7 @@
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT without nextval, which computes all of its values anyway
  * @property {boolean} zoneDependent a literal was read under the session's TimeZone, and under nothing else that is its own
  * @property {boolean} sessionDependent a literal was read under the session's settings (styles, names): share the plan with no other session
+ * @property {boolean} [locksRows] of a cursor's query: FOR UPDATE or FOR SHARE
  * @property {{ relationOid: number, output: number }[]} [rowIds] of a cursor's query: outputs[output] is the tuple id, the next the table's OID
  * @property {boolean} clockDependent a literal was 'now', 'today' …: PostgreSQL fixes it when the statement is prepared; do not cache by text
  */

@@ -68,7 +68,7 @@ export function planBound(bound, ctx, options = {}) {
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
     state.wantsFewRows = false
     state.atTop = false
-    const rowIds = options.rowIds === true ? rowIdsOf(query) : []
+    const rowIds = options.rowIds === true ? rowIdsOf(query, planned.node) : []
     const root = planSublinks(state, planned.node)
     const outputs = [...planSublinks(state, planned.outputs), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
     const ctes = state.ctes.map((cte) => ({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) }))
@@ -92,6 +92,7 @@ export function planBound(bound, ctx, options = {}) {
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
+      locksRows: query.locks.length > 0,
     })
   })
 }
@@ -113,11 +114,25 @@ const WAITING = new Set([2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626,
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
 const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })
 
-/** Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name them. @param {import('../catalog/query.js').Query} query @returns {{ rt: number, relationOid: number }[]} */
-function rowIdsOf(query) {
+/**
+ * Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name those that FOR UPDATE locks, or else the one that is scanned and nothing more.
+ * @param {import('../catalog/query.js').Query} query @param {any} node its plan @returns {{ rt: number, relationOid: number }[]}
+ */
+function rowIdsOf(query, node) {
   if (query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null || query.hasWindowCalls || query.hasSetReturning) return []
-  return query.entries.flatMap((entry) => entry.kind === 'relation' && entry.relation.heap !== null && query.from.some((item) => mentions(item, entry.rt)) ? [{ rt: entry.rt, relationOid: entry.relation.oid }] : [])
+  if (query.locks.length === 0) {
+    const scan = scanAlone(node)
+    return scan === null ? [] : [{ rt: scan.rt, relationOid: scan.relationOid ?? scan.inputs[0].relationOid }]
+  }
+  const locked = new Set(query.locks.map((lock) => lock.rt))
+  return query.entries.flatMap((entry) => locked.has(entry.rt) && entry.kind === 'relation' && entry.relation.heap !== null && query.from.some((item) => mentions(item, entry.rt))
+    ? [{ rt: entry.rt, relationOid: entry.relation.oid }] : [])
 }
+
+const ABOVE_SCAN = new Set(['project', 'limit', 'filter'])
+const TABLE_SCANS = new Set(['seqScan', 'indexScan', 'treeScan', 'indexOr'])
+/** What a plan scans that does nothing else. @param {any} node @returns {any} */
+const scanAlone = (node) => ABOVE_SCAN.has(node.node) ? scanAlone(node.input) : TABLE_SCANS.has(node.node) ? node : null
 
 /** @param {any} item FromNode @param {number} rt @returns {boolean} */
 const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt

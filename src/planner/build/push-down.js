@@ -50,6 +50,8 @@ function pushInto(state, query, moved, read) {
   const outputs = query.targets.flatMap((target, at) => target.resjunk ? [] : [{ expr: target.expr, at }])
   if (query.distinctOn && !read.every((index) => query.distinct?.includes(outputs[index].at))) return null
   if (query.hasWindowCalls && !read.every((index) => query.windows.every(({ partitionBy }) => partitionBy.some((expr) => exprKey(expr) === exprKey(outputs[index].expr))))) return null
+  // A constant that is a key is null in the sets without it, which only the output itself says.
+  if (query.groupingSets !== null && !read.every((index) => contains(outputs[index].expr, (node) => node.kind === 'column'))) return null
   const condition = moved((index) => outputs[index].expr)
   if (condition === null || state.isVolatile(condition) || contains(condition, (node) => node.kind === 'sublink' || node.kind === 'window' || node.kind === 'grouping')) return null
   if (!query.grouped) return { ...query, where: conjunction([...conjuncts(query.where), condition]) }

@@ -1,5 +1,5 @@
 /** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
-import { currentOfView, heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
+import { currentOfView, heldFromEarlier, lockedReferences, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -22,6 +22,7 @@ export function atCursor(session, tag, node) {
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)
+  if (found.length !== 1 && portal.prepared.planned?.locksRows) throw lockedReferences(name, node.relation.relname, found.length)
   if (found.length !== 1) throw notSimplyUpdatable(name, node.relation.relname)
   if (cursor.current === null) throw notPositioned(name)
   const tid = cursor.current[found[0].output]

@@ -123,3 +123,11 @@ test('binary goes out and comes back; FREEZE wants a table nobody else can know'
     await server.close()
   }
 })
+
+test('too many fields are told before what one of them holds', () => {
+  for (const format of /** @type {const} */ (['text', 'csv'])) {
+    const input = format === 'csv' ? 'x,2,3\n' : 'x\t2\t3\n'
+    assert.throws(() => rows(format, input, { types: [23, 23] }), { code: '22P04', message: 'extra data after last expected column' })
+    assert.throws(() => rows(format, input, { types: [23, 23, 23] }), { code: '22P02' })
+  }
+})

@@ -91,8 +91,19 @@ export class TextReader extends RowReader {
     return NONE
   }
 
-  /** @param {number} start @param {number} end @returns {any[]} */
+  /** @param {number} start @param {number} end @returns {any[]} @throws {DbError} 22P04, 22P02 and what else a type's input may say */
   row(start, end) {
+    try {
+      return this.values(start, end)
+    } catch (error) {
+      // A line with too many fields is told so before any of them is looked at.
+      if (this.headerNames(start, end).length > this.columns.length) throw this.extraData(start, end)
+      throw error
+    }
+  }
+
+  /** @param {number} start @param {number} end @returns {any[]} */
+  values(start, end) {
     const { bytes, columns } = this
     const delimiter = this.options.delimiter
     const count = columns.length

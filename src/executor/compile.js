@@ -113,9 +113,10 @@ class Executable {
     return this.rowAhead === undefined ? this.rowAhead = rowAhead(this.planned, new Module({ generator: false, catalog: this.options.catalog, functions: FUNCTIONS })) : this.rowAhead
   }
 
-  /** The generated source, to read. @param {boolean} [generator] */
-  source(generator = !this.plainOk) {
-    return statementModule(this.planned, this.options, generator).source('statement')
+  /** The code it runs, to read: the plain body if that may run. @param {boolean} [generator] @returns {string} */
+  dump(generator = !this.plainOk) {
+    const habits = generator ? { ...AS_USUAL, patient: true } : AS_USUAL
+    return statementModule(this.planned, this.options, generator, habits).dump('statement')
   }
 }
 

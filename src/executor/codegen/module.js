@@ -1,12 +1,13 @@
 /**
  * One generated module: the constants it closes over, its functions, and the per-execution state slots they use. `build`
  * turns it into a JavaScript function by `new Function('k', source)(constants)`, so every constant is an immutable closure
- * variable that V8 can fold.
+ * variable that V8 can fold. EXPLAIN (CODE) shows it.
  */
 import { assert } from '../../util/assert.js'
 import { FunctionBuilder } from './function.js'
 import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
+import { crc32 } from '../../util/crc32.js'
 
 export class Module {
   /**
@@ -153,6 +154,20 @@ export class Module {
 
   /** @param {string} entry @returns {any} */
   build(entry) {
-    return new Function('k', this.source(entry))(this.constants)
+    return new Function('k', named(this.source(entry)))(this.constants)
   }
+
+  /** The code as V8 has it, so that places in stack traces and debuggers are places in it. @param {string} entry */
+  dump(entry) {
+    return `(function anonymous(k\n) {\n${named(this.source(entry))}\n})`
+  }
+}
+
+/**
+ * With the name that its frames have in stack traces. It goes by what the code is: what is the same is compiled once.
+ * @param {string} source
+ */
+function named(source) {
+  const bytes = Buffer.from(source)
+  return `${source}//# sourceURL=seawall-${crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0')}.js`
 }

@@ -54,7 +54,7 @@ test('UPDATE patches in place, by the general way when a null is involved, and m
     recheck: null, onConflict: null, values: null, assignments, changedAttnums: [], input: probe(world, table, [byId(param(1))], { uniqueMatch: true, recheck: op('=', column(1, 1), param(1)) }) }),
   [column(2, 1), column(2, 3)], { command: 'update', readOnly: false })
   const add = update([{ attnum: 3, expr: op('+', column(1, 3), param(2)) }])
-  assert.match(compile(add, { output: 'rows', catalog: world.catalog }).source(), /\.patch\(/)
+  assert.match(compile(add, { output: 'rows', catalog: world.catalog }).dump(), /\.patch\(/)
   assert.deepEqual(world.run(add, { params: [7, 5], body: 'plain' }), [[7, 75]])
   assert.deepEqual(world.run(add, { params: [11, 5] }), [[11, null]])
   assert.deepEqual(world.run(update([{ attnum: 3, expr: param(2) }]), { params: [11, 4] }), [[11, 4]])

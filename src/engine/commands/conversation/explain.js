@@ -2,7 +2,7 @@
 import { explainGroup, explainText } from '../../../planner/explain.js'
 import { formatGroups } from '../../../planner/explain-formats.js'
 import { allSettings } from '../../../config/settings.js'
-import { instrumentedExecutable } from '../../../executor/compile.js'
+import { compile, instrumentedExecutable } from '../../../executor/compile.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { located } from '../../../errors/syntax.js'
 import { nodeOf } from '../../../parser/parser.js'
@@ -22,16 +22,16 @@ const JSON_TYPE = 114
 const XML_TYPE = 142
 const BOOLEANS = new Map([['true', true], ['on', true], ['1', true], ['false', false], ['off', false], ['0', false]])
 const FORMATS = new Set(['text', 'json', 'yaml', 'xml'])
-const SWITCHES = new Set(['analyze', 'costs', 'verbose', 'timing', 'summary', 'buffers', 'settings', 'wal'])
+const SWITCHES = new Set(['analyze', 'costs', 'verbose', 'timing', 'summary', 'buffers', 'settings', 'wal', 'code'])
 /** Settings besides the planner's own that change plans. */
 const TUNING = new Set(['work_mem', 'hash_mem_multiplier', 'temp_buffers', 'search_path', 'effective_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather'])
 
-/** @typedef {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean, settings: boolean, wal: boolean, format: 'text' | 'json' | 'yaml' | 'xml' }} ExplainOptions */
+/** @typedef {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean, settings: boolean, wal: boolean, code: boolean, format: 'text' | 'json' | 'yaml' | 'xml' }} ExplainOptions */
 
 /** @param {any} node ExplainStmt @returns {ExplainOptions} */
 function explainOptions(node) {
   /** @type {ExplainOptions} */
-  const options = { analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, settings: false, wal: false, format: 'text' }
+  const options = { analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, settings: false, wal: false, code: false, format: 'text' }
   let timed = false
   for (const { DefElem: option } of node.options ?? []) {
     const { arg, location = -1 } = option
@@ -49,6 +49,7 @@ function explainOptions(node) {
   }
   if (options.wal && !options.analyze) throw new DbError('22023', 'EXPLAIN option WAL requires ANALYZE')
   if (timed && !options.analyze) throw new DbError('22023', 'EXPLAIN option TIMING requires ANALYZE')
+  if (options.code && options.format !== 'text') throw featureNotSupported('EXPLAIN (CODE) in other formats than text')
   return options
 }
 
@@ -117,8 +118,22 @@ export function* runExplain(session, node, call) {
   else if (plans.length === 0) rows = [['Query rewrites to nothing']]
   else if (options.format !== 'text') rows = [[formatGroups(plans.map((/** @type {any} */ plan) => explainGroup(plan, session.catalog(), printing(plan))), options.format)]]
   else rows = plans.flatMap((/** @type {any} */ plan, /** @type {number} */ at) => [...at > 0 ? [['']] : [], ...(plan.utility ? [plan.utility.NotifyStmt ? 'NOTIFY' : 'UTILITY'] : explainText(plan, session.catalog(), printing(plan))).map((line) => [line])])
+  if (options.code) {
+    for (const plan of plans ?? []) if (!plan.utility) rows.push(...codeOf(session, plan, call).map((line) => [line]))
+  }
   sendRows(session, call.sink, explainColumns(node), rows, call.formats, call.describe)
   call.sink.commandComplete('EXPLAIN')
+}
+
+/**
+ * The lines of the code that runs the plan for this client; its frames in stack traces have the name in its last line.
+ * @param {Session} session
+ * @param {any} plan
+ * @param {UtilityCall} call
+ */
+function codeOf(session, plan, call) {
+  const output = plan.outputs.length > 0 ? call.sink.output : 'none'
+  return ['', ...compile(plan, { output, catalog: session.catalog(), formats: null }).dump().split('\n')]
 }
 
 /** @param {Session} session @param {Prepared} prepared @param {UtilityCall} call @param {(plan: any) => any} instrument @returns {Generator<Promise<unknown>, void, void>} */

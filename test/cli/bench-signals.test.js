@@ -25,12 +25,19 @@ function processesOf(group) {
   })
 }
 
-for (const [how, program] of /** @type {[string, string[]][]} */ ([['npm run bench', ['bench/run.js']], ['seawall bench', ['bin/seawall.js', 'bench']]])) {
+for (const [how, program] of /** @type {[string, string[]][]} */ ([
+  ['npm run bench', ['bench/run.js']],
+  ['seawall bench', ['bin/seawall.js', 'bench']],
+])) {
   test(`SIGTERM ends ${how} and all it has started`, { timeout: 60_000 }, async (context) => {
     if (skip) context.skip(skip)
     const cwd = mkdtempSync(join(tmpdir(), 'bench-signals-'))
     const [file, ...args] = program
-    const child = spawn(process.execPath, [join(ROOT, file), ...args, 'transfer', '--against', 'procedure', '-T', '50'], { cwd, detached: true, stdio: 'ignore' })
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, file), ...args, 'transfer', '--against', 'procedure', '-T', '50'],
+      { cwd, detached: true, stdio: 'ignore' }
+    )
     const { pid } = child
     assert.ok(pid !== undefined)
     try {

@@ -23,8 +23,13 @@ test('help goes to stdout, wrong usage to stderr with 64', () => {
   assert.equal(help.status, 0)
   assert.match(help.stdout, /^Usage: seawall serve/)
   assert.equal(help.stderr, '')
-  for (const [args, complaint] of /** @type {[string[], RegExp][]} */ ([[['nosuch'], /unknown command/], [['serve', '--port', 'x'], /port number/], [['serve', '--connections', 'x'], /whole number/],
-    [['serve', '--busy-poll', '-1'], /whole number/], [['serve', '--wal-sync', 'never'], /immediate, batch, none/]])) {
+  for (const [args, complaint] of /** @type {[string[], RegExp][]} */ ([
+    [['nosuch'], /unknown command/],
+    [['serve', '--port', 'x'], /port number/],
+    [['serve', '--connections', 'x'], /whole number/],
+    [['serve', '--busy-poll', '-1'], /whole number/],
+    [['serve', '--wal-sync', 'never'], /immediate, batch, none/],
+  ])) {
     const { status, stdout, stderr } = seawall(...args)
     assert.deepEqual([status, stdout], [64, ''], args.join(' '))
     assert.match(stderr, complaint)
@@ -39,7 +44,10 @@ test('a directory is made once, checked, and not served by two', async () => {
   const made = seawall('init', data)
   assert.deepEqual([made.status, made.stdout.trim()], [0, data])
   assert.equal(seawall('init', data).status, 1)
-  const server = spawn(process.execPath, [PROGRAM, 'serve', data, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [PROGRAM, 'serve', data, '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await once(server.stdout, 'data')
   assert.match(String(line), /^psql -h 127\.0\.0\.1 -p \d+ -U postgres postgres\n$/)
   const second = seawall('check', data)
@@ -52,11 +60,24 @@ test('a directory is made once, checked, and not served by two', async () => {
 
 test('a server that never waits awake answers, and so does one that waits long', async () => {
   for (const [index, us] of ['0', '2000'].entries()) {
-    const server = spawn(process.execPath, [PROGRAM, 'serve', ':memory:', '--port', '0', '--busy-poll', us], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, [PROGRAM, 'serve', ':memory:', '--port', '0', '--busy-poll', us], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = await once(server.stdout, 'data')
-    const client = new pg.Client({ host: '127.0.0.1', port: Number(/-p (\d+)/.exec(String(line))?.[1]), user: 'postgres', database: 'postgres' })
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(/-p (\d+)/.exec(String(line))?.[1]),
+      user: 'postgres',
+      database: 'postgres',
+    })
     await client.connect()
-    for (let number = 0; number < 20; number++) assert.deepEqual((await client.query({ text: 'select $1::int + 1 as n', values: [number], rowMode: 'array' })).rows, [[number + 1]], `server ${index}`)
+    for (let number = 0; number < 20; number++)
+      assert.deepEqual(
+        (await client.query({ text: 'select $1::int + 1 as n', values: [number], rowMode: 'array' })).rows,
+        [[number + 1]],
+        `server ${index}`
+      )
     await client.end()
     server.kill('SIGTERM')
     assert.deepEqual(await once(server, 'exit'), [0, null])
@@ -64,7 +85,10 @@ test('a server that never waits awake answers, and so does one that waits long',
 })
 
 test('who stops reading ends the program, not with a stack trace', async () => {
-  const child = spawn(process.execPath, [PROGRAM, 'bench', 'tpcb', '--help'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [PROGRAM, 'bench', 'tpcb', '--help'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   child.stdout.destroy()
   let complaint = ''
   child.stderr.on('data', (text) => { complaint += text })

@@ -13,13 +13,18 @@ for (const name of programs) {
   test(name, () => {
     const text = readFileSync(join(ROOT, 'examples', name), 'utf8')
     const expected = [...text.matchAll(/^ *console\.log\(.*\) {2,}\/\/ (.*)$/gm)].map(([, printed]) => printed)
-    assert.ok(expected.length > 0 && expected.length === text.split('console.log').length - 1, 'each line that prints says what')
+    assert.ok(
+      expected.length > 0 && expected.length === text.split('console.log').length - 1,
+      'each line that prints says what'
+    )
     const printed = execFileSync(process.execPath, [join('examples', name)], { cwd: ROOT, encoding: 'utf8' })
     assert.deepEqual(printed.trimEnd().split('\n'), expected)
   })
 }
 
 test('its README names each', () => {
-  const named = [...readFileSync(join(ROOT, 'examples', 'README.md'), 'utf8').matchAll(/\]\((.*\.js)\)/g)].map(([, name]) => name)
+  const named = [...readFileSync(join(ROOT, 'examples', 'README.md'), 'utf8').matchAll(/\]\((.*\.js)\)/g)].map(
+    ([, name]) => name
+  )
   assert.deepEqual(named.sort(), programs.sort())
 })

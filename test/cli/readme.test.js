@@ -13,7 +13,10 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('the first program runs twice', () => {
   const [, program] = /```js\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
-  const code = program.replace("from 'seawall'", () => `from ${JSON.stringify(new URL('../../src/index.js', import.meta.url).href)}`)
+  const code = program.replace(
+    "from 'seawall'",
+    () => `from ${JSON.stringify(new URL('../../src/index.js', import.meta.url).href)}`
+  )
   for (let round = 0; round < 2; round++) {
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: dir, encoding: 'utf8' })
     assert.match(printed, /^\[ { id: 1, balance: 70 }, { id: 2, balance: 130 } \]\n{ balance: 65 }\npsql -h 127\.0\.0\.1 -p \d+ -U postgres postgres\n$/)

@@ -1,6 +1,7 @@
 /**
- * pg_dump and pg_restore as they are. A database with a bit of everything (pg-dump.sql) is dumped, restored into Seawall and dumped again, and the same comes
- * out. Where a PostgreSQL 15 can be had (installed, or at `ORACLE_PORT`), the dump goes through it too, and its own dump of the same script is equal to ours.
+ * pg_dump and pg_restore as they are. A database with a bit of everything (pg-dump.sql) is dumped, restored into
+ * Seawall and dumped again, and the same comes out. Where a PostgreSQL 15 can be had (installed, or at `ORACLE_PORT`),
+ * the dump goes through it too, and its own dump of the same script is equal to ours.
  */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -27,12 +28,20 @@ beforeAll(async () => {
 afterAll(async () => { await server?.stop() })
 
 /** Without the lines that say when and by whom. @param {string} dump */
-const comparable = (dump) => dump.replace(/^\\(un)?restrict .*$/gm, '').replace(/^-- Dumped from database version (\S+).*$/m, '-- $1')
+const comparable = (dump) =>
+  dump.replace(/^\\(un)?restrict .*$/gm, '').replace(/^-- Dumped from database version (\S+).*$/m, '-- $1')
 
 /** @param {{ port: number }} at @param {string} program @param {string[]} flags @returns {Promise<string>} stdout */
 async function run(at, program, flags) {
   const { code, stdout, stderr } = await runClient(/** @type {any} */ (at), program, flags)
-  assert.equal(stderr.split('\n').filter((line) => /error|FATAL/i.test(line)).join('\n'), '', `${program} ${flags.join(' ')}`)
+  assert.equal(
+    stderr
+      .split('\n')
+      .filter((line) => /error|FATAL/i.test(line))
+      .join('\n'),
+    '',
+    `${program} ${flags.join(' ')}`
+  )
   assert.equal(code, 0, stderr)
   return stdout
 }

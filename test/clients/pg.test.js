@@ -1,4 +1,7 @@
-/** The pg package against `seawall serve`: queries, prepared statements, many at once, errors, cancel, SCRAM, and a killed server. */
+/**
+ * The pg package against `seawall serve`: queries, prepared statements, many at once, errors, cancel, SCRAM, and a
+ * killed server.
+ */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, test } from 'vitest'
 import pg from 'pg'
@@ -48,20 +51,39 @@ test('many queries in flight on one connection are answered in order', async () 
 test('errors carry SQLSTATE and fields, and leave the connection usable', async () => {
   await client.query('CREATE TABLE fields (id int PRIMARY KEY, v int CONSTRAINT positive CHECK (v > 0))')
   await client.query('INSERT INTO fields VALUES (1, 1)')
-  const failure = async (/** @type {string} */ text, /** @type {any[]} */ values = []) => client.query(text, values).then(() => assert.fail(`${text} succeeded`), (/** @type {any} */ error) => error)
+  const failure = async (/** @type {string} */ text, /** @type {any[]} */ values = []) =>
+    client.query(text, values).then(
+      () => assert.fail(`${text} succeeded`),
+      (/** @type {any} */ error) => error
+    )
   const unique = await failure('INSERT INTO fields VALUES ($1, $2)', [1, 1])
-  assert.deepEqual([unique.code, unique.schema, unique.table, unique.constraint], ['23505', 'public', 'fields', 'fields_pkey'])
+  assert.deepEqual(
+    [unique.code, unique.schema, unique.table, unique.constraint],
+    ['23505', 'public', 'fields', 'fields_pkey']
+  )
   assert.equal((await failure('INSERT INTO fields VALUES (2, -1)')).constraint, 'positive')
-  assert.deepEqual([(await failure('SELECT 1 / 0')).code, (await failure('SELEC')).code, (await failure('SELECT * FROM nowhere')).code, (await failure("SELECT 'x'::int")).code],
-    ['22012', '42601', '42P01', '22P02'])
+  assert.deepEqual(
+    [
+      (await failure('SELECT 1 / 0')).code,
+      (await failure('SELEC')).code,
+      (await failure('SELECT * FROM nowhere')).code,
+      (await failure("SELECT 'x'::int")).code,
+    ],
+    ['22012', '42601', '42P01', '22P02']
+  )
   assert.equal((await failure('SELECT nope')).position, '8')
   assert.equal((await client.query('SELECT count(*)::int AS n FROM fields')).rows[0].n, 1)
 })
 
 test('a running statement is cancelled, alone', async () => {
   const victim = await connect()
-  const running = victim.query('SELECT count(*) FROM generate_series(1, 2000000000)').then(() => assert.fail('it ran to its end'), (/** @type {any} */ error) => error)
-  await new Promise((resolve) => { setTimeout(resolve, 200) })
+  const running = victim.query('SELECT count(*) FROM generate_series(1, 2000000000)').then(
+    () => assert.fail('it ran to its end'),
+    (/** @type {any} */ error) => error
+  )
+  await new Promise((resolve) => {
+    setTimeout(resolve, 200)
+  })
   const canceller = new pg.Client({ ...server.address })
   canceller.on('error', () => undefined)
   canceller.connection.on('connect', () => { canceller.connection.cancel(victim.processID, victim.secretKey) })
@@ -89,7 +111,8 @@ test('what a killed server had acknowledged is there when it comes back, whole t
     try {
       for (;;) {
         draw.next()
-        for (const step of TRANSACTION) await session.query({ name: step.name, text: step.text, values: valuesOf(step, draw) })
+        for (const step of TRANSACTION)
+          await session.query({ name: step.name, text: step.text, values: valuesOf(step, draw) })
         committed++
         if (committed === 300) { killed = true; victim.child.kill('SIGKILL') }
       }
@@ -107,7 +130,10 @@ test('what a killed server had acknowledged is there when it comes back, whole t
   const result = await checkBalances(rows, historyRows)
   assert.ok(result.ok, `half a transaction: accounts ${result.accounts}, tellers ${result.tellers}, branches ${result.branches}, history ${result.history}`)
   // Up to one transaction of each client was committed without its answer having arrived.
-  assert.ok(historyRows >= committed && historyRows <= committed + 8, `${historyRows} transactions are there, ${committed} were acknowledged`)
+  assert.ok(
+    historyRows >= committed && historyRows <= committed + 8,
+    `${historyRows} transactions are there, ${committed} were acknowledged`
+  )
   await session.end()
   assert.equal(await victim.stop(), 0, victim.log)
 })
@@ -143,7 +169,10 @@ test('a second server on the directory is refused with 4, a port in use with 1, 
   const dir = temporaryDirectory()
   const holder = await ServerProcess.start(dir)
   await assert.rejects(ServerProcess.start(dir), /ended with 4: .*in use by process \d+/)
-  await assert.rejects(ServerProcess.start(temporaryDirectory(), ['--port', String(holder.port)]), /ended with 1: .*EADDRINUSE/)
+  await assert.rejects(
+    ServerProcess.start(temporaryDirectory(), ['--port', String(holder.port)]),
+    /ended with 1: .*EADDRINUSE/
+  )
   await assert.rejects(ServerProcess.start(temporaryDirectory(), ['--auth', 'none']), /ended with 64/)
   await assert.rejects(ServerProcess.start(temporaryDirectory(), ['--host', '0.0.0.0']), /trust authentication/)
   assert.equal(await holder.stop(), 0)

@@ -30,7 +30,12 @@ async function rows(query) {
 
 test('pgbench -i makes pgbench\'s tables, rows and keys', async (context) => {
   if (skip) context.skip(skip)
-  assert.deepEqual(await rows('SELECT count(*)::int AS n, min(aid) AS low, max(aid) AS high, sum(abalance)::int AS total FROM pgbench_accounts'), [{ n: 100000, low: 1, high: 100000, total: 0 }])
+  assert.deepEqual(
+    await rows(
+      'SELECT count(*)::int AS n, min(aid) AS low, max(aid) AS high, sum(abalance)::int AS total FROM pgbench_accounts'
+    ),
+    [{ n: 100000, low: 1, high: 100000, total: 0 }]
+  )
   assert.deepEqual(await rows('SELECT count(*)::int AS n FROM pgbench_tellers'), [{ n: 10 }])
   assert.deepEqual((await rows("SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid::regclass::text LIKE 'pgbench%' ORDER BY 1")).map((row) => row.name),
     ['pgbench_accounts_pkey', 'pgbench_branches_pkey', 'pgbench_tellers_pkey'])
@@ -46,7 +51,10 @@ for (const script of ['tpcb-like', 'simple-update', 'select-only']) {
         const { code, stdout, stderr } = await runClient(server, 'pgbench', ['-n', '-b', script, '-M', mode, '-c', String(clients), '-t', String(each), '--random-seed', '7'])
         assert.equal(code, 0, stderr)
         assert.match(stdout, /number of failed transactions: 0 /)
-        assert.match(stdout, new RegExp(`number of transactions actually processed: ${clients * each}/${clients * each}`))
+        assert.match(
+          stdout,
+          new RegExp(`number of transactions actually processed: ${clients * each}/${clients * each}`)
+        )
         if (script === 'tpcb-like') committed += clients * each
         if (script === 'simple-update') await rows('TRUNCATE pgbench_history')
       })

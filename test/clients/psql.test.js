@@ -12,8 +12,11 @@ const psql = (...commands) => runClient(server, 'psql', commands.flatMap((comman
 beforeAll(async () => {
   if (skip) return
   server = await ServerProcess.start(temporaryDirectory())
-  const { stderr } = await psql('CREATE TABLE books (id int PRIMARY KEY, title text NOT NULL, price numeric(8,2) DEFAULT 9.99, CHECK (price > 0))', 'CREATE INDEX ON books (title, price DESC)',
-    "INSERT INTO books VALUES (1, 'Sea', 12), (2, 'Wall', DEFAULT)")
+  const { stderr } = await psql(
+    'CREATE TABLE books (id int PRIMARY KEY, title text NOT NULL, price numeric(8,2) DEFAULT 9.99, CHECK (price > 0))',
+    'CREATE INDEX ON books (title, price DESC)',
+    "INSERT INTO books VALUES (1, 'Sea', 12), (2, 'Wall', DEFAULT)"
+  )
   assert.equal(stderr, '')
 })
 afterAll(async () => { await server?.stop() })
@@ -22,7 +25,10 @@ test('rows are printed as a table', async (context) => {
   if (skip) context.skip(skip)
   const { stdout, code } = await psql('SELECT * FROM books ORDER BY id')
   assert.equal(code, 0)
-  assert.equal(stdout, ' id | title | price \n----+-------+-------\n  1 | Sea   | 12.00\n  2 | Wall  |  9.99\n(2 rows)\n\n')
+  assert.equal(
+    stdout,
+    ' id | title | price \n----+-------+-------\n  1 | Sea   | 12.00\n  2 | Wall  |  9.99\n(2 rows)\n\n'
+  )
 })
 
 test('\\d of a table: columns, defaults, indexes, checks', async (context) => {
@@ -54,7 +60,12 @@ test('\\dt, \\di and \\l list what is there', async (context) => {
 
 test('errors come with severity, text and place, and the session goes on', async (context) => {
   if (skip) context.skip(skip)
-  const { stdout, stderr } = await psql('SELECT 1 / 0', 'SELECT nope FROM books', "INSERT INTO books VALUES (1, 'again')", 'SELECT 42 AS alive')
+  const { stdout, stderr } = await psql(
+    'SELECT 1 / 0',
+    'SELECT nope FROM books',
+    "INSERT INTO books VALUES (1, 'again')",
+    'SELECT 42 AS alive'
+  )
   assert.match(stderr, /ERROR: {2}division by zero/)
   assert.match(stderr, /ERROR: {2}column "nope" does not exist\nLINE 1: SELECT nope FROM books\n {15}\^/)
   assert.match(stderr, /ERROR: {2}duplicate key value violates unique constraint "books_pkey"\nDETAIL: {2}Key \(id\)=\(1\) already exists\./)
@@ -71,5 +82,8 @@ test('a failed block refuses everything until it ends', async (context) => {
 test('COPY out', async (context) => {
   if (skip) context.skip(skip)
   assert.equal((await psql('COPY (SELECT id, title FROM books ORDER BY id) TO STDOUT')).stdout, '1\tSea\n2\tWall\n')
-  assert.equal((await psql('COPY (SELECT id, title FROM books ORDER BY id) TO STDOUT (FORMAT csv, HEADER)')).stdout, 'id,title\n1,Sea\n2,Wall\n')
+  assert.equal(
+    (await psql('COPY (SELECT id, title FROM books ORDER BY id) TO STDOUT (FORMAT csv, HEADER)')).stdout,
+    'id,title\n1,Sea\n2,Wall\n'
+  )
 })

@@ -1,7 +1,8 @@
 /**
- * Sessions as text: every line of a .sql file is sent as one simple query, and everything the server says is compared with the .expected file
- * beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults differ. `UPDATE_GOLDEN=1` writes them anew;
- * with `ORACLE_PORT` they come from the PostgreSQL that listens there, from a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
+ * Sessions as text: every line of a .sql file is sent as one simple query, and everything the server says is compared
+ * with the .expected file beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults
+ * differ. `UPDATE_GOLDEN=1` writes them anew; with `ORACLE_PORT` they come from the PostgreSQL that listens there, from
+ * a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -25,9 +26,14 @@ async function oracle(port) {
 }
 
 /** OIDs of types the script makes differ from run to run. @param {string} answer */
-const comparable = (answer) => answer.startsWith('T ') ? answer.replace(/:(\d{5,})\//g, (whole, oid) => Number(oid) < 16384 ? whole : ':user/') : answer
+const comparable = (answer) =>
+  answer.startsWith('T ')
+    ? answer.replace(/:(\d{5,})\//g, (whole, oid) => (Number(oid) < 16384 ? whole : ':user/'))
+    : answer
 
-for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql')).sort()) {
+for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.sql'))
+  .sort()) {
   if (GOLDEN !== undefined && !file.split(/[/.\\]/).includes(GOLDEN)) continue
   test(file, async () => {
     const server = ORACLE_PORT === undefined ? await startServer() : await oracle(Number(ORACLE_PORT))

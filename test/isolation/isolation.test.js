@@ -1,7 +1,8 @@
 /**
- * Several sessions step by step. A .spec file holds lines `session: statements`, sent in order as simple queries; each goes on when every session
- * either has its answer or waits for a lock. The transcript, with who waits and who goes on when, is compared with the .expected file beside it,
- * which is what PostgreSQL 15 does with the same steps. `UPDATE_GOLDEN=1` writes it anew.
+ * Several sessions step by step. A .spec file holds lines `session: statements`, sent in order as simple queries; each
+ * goes on when every session either has its answer or waits for a lock. The transcript, with who waits and who goes on
+ * when, is compared with the .expected file beside it, which is what PostgreSQL 15 does with the same steps.
+ * `UPDATE_GOLDEN=1` writes it anew.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -15,7 +16,11 @@ const folder = dirname(fileURLToPath(import.meta.url))
 
 /** One session of a spec. */
 class Actor {
-  /** @param {string} name @param {import('../support/wire-client.js').WireClient} client @param {{ wait: unknown }} session of the engine */
+  /**
+   * @param {string} name
+   * @param {import('../support/wire-client.js').WireClient} client
+   * @param {{ wait: unknown }} session of the engine
+   */
   constructor(name, client, session) {
     this.name = name
     this.client = client
@@ -65,7 +70,9 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.spec')).
         actor.asked = true
         actor.client.send(query(match[2]))
         await settled([...actors.values()])
-        transcript += [actor, ...[...actors.values()].filter((other) => other !== actor)].map((each) => each.report()).join('')
+        transcript += [actor, ...[...actors.values()].filter((other) => other !== actor)]
+          .map((each) => each.report())
+          .join('')
       }
       const expected = join(folder, file.replace(/\.spec$/, '.expected'))
       if (process.env.UPDATE_GOLDEN) writeFileSync(expected, transcript)
@@ -78,7 +85,10 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.spec')).
   })
 }
 
-/** Resolves when nobody runs: twice in a row, as a lock that was granted wakes its session a moment later. @param {Actor[]} actors */
+/**
+ * Resolves when nobody runs: twice in a row, as a lock that was granted wakes its session a moment later.
+ * @param {Actor[]} actors
+ */
 async function settled(actors) {
   for (let quiet = 0; quiet < 3;) {
     await new Promise((resolve) => { setTimeout(resolve, 1) })

@@ -1,4 +1,7 @@
-/** CALL of a JavaScript procedure by Bind and Execute has a way of its own: the same answers as through a simple query, which takes the general one. */
+/**
+ * CALL of a JavaScript procedure by Bind and Execute has a way of its own: the same answers as through a simple query,
+ * which takes the general one.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describeMessage, execute, fields, parse, sync } from '../support/wire-client.js'
@@ -12,17 +15,29 @@ async function define(db) {
     tx.run('update account set balance = balance - $2 where id = $1', from, amount)
     if (tx.get('select 1 as one from account where id = $1', to) === undefined) throw new Error('no such account')
   })
-  db.createProcedure('note', { args: ['text'] }, (tx, text) => { if (text === null) tx.run('insert into account values (1, 1)'); else tx.run('select pg_notify($1, $2)', 'heard', text) })
+  db.createProcedure('note', { args: ['text'] }, (tx, text) => {
+    if (text === null) tx.run('insert into account values (1, 1)')
+    else tx.run('select pg_notify($1, $2)', 'heard', text)
+  })
 }
 
-/** @param {import('../support/wire-client.js').WireClient} client @param {string} text @param {(string | null)[]} values */
+/**
+ * @param {import('../support/wire-client.js').WireClient} client
+ * @param {string} text
+ * @param {(string | null)[]} values
+ */
 async function byExecute(client, text, values) {
   client.send(parse('', text), bind('', '', values), execute(''), sync())
   return client.take('Z')
 }
 
 /** An answer without what only one protocol says. @param {import('../support/wire-client.js').Message[]} answers */
-const told = (answers) => answers.filter((answer) => !'12n'.includes(answer.type)).map((answer) => answer.type === 'E' ? JSON.stringify({ ...fields(answer), P: undefined }) : describeMessage(answer))
+const told = (answers) =>
+  answers
+    .filter((answer) => !'12n'.includes(answer.type))
+    .map((answer) =>
+      answer.type === 'E' ? JSON.stringify({ ...fields(answer), P: undefined }) : describeMessage(answer)
+    )
 
 test('a CALL gives the same answers both ways', async () => {
   const server = await startServer()
@@ -54,20 +69,42 @@ test('a CALL gives the same answers both ways', async () => {
     await one.query("delete from account; insert into account values (1, 100), (2, 100), (3, 100); listen heard")
     const lines = []
     for (const [text, values] of script) {
-      const spelled = text.replace(/\$(\d)/g, (_, number) => values[Number(number) - 1] === null ? 'null::text' : `${/move/.test(text) ? '' : "text '"}${values[Number(number) - 1]}${/move/.test(text) ? '' : "'"}`)
-      lines.push(told(simple ? await one.query(spelled) : await byExecute(one, text, values)).filter((line) => !line.startsWith('T ')))
+      const spelled = text.replace(/\$(\d)/g, (_, number) =>
+        values[Number(number) - 1] === null
+          ? 'null::text'
+          : `${/move/.test(text) ? '' : "text '"}${values[Number(number) - 1]}${/move/.test(text) ? '' : "'"}`
+      )
+      lines.push(
+        told(simple ? await one.query(spelled) : await byExecute(one, text, values)).filter(
+          (line) => !line.startsWith('T ')
+        )
+      )
     }
     heard.push(lines)
   }
-  assert.deepEqual(heard[1].map((lines) => lines.map((line) => line.replace('nowhere(unknown)', 'nowhere(text)'))), heard[0])
+  assert.deepEqual(
+    heard[1].map((lines) => lines.map((line) => line.replace('nowhere(unknown)', 'nowhere(text)'))),
+    heard[0]
+  )
   // A portal is run once, whether it failed or not.
   await one.query('begin')
-  one.send(parse('p', 'call move($1, $2, $3)'), bind('bad', 'p', ['1', '2', '9000']), bind('good', 'p', ['1', '2', '0']), sync())
+  one.send(
+    parse('p', 'call move($1, $2, $3)'),
+    bind('bad', 'p', ['1', '2', '9000']),
+    bind('good', 'p', ['1', '2', '0']),
+    sync()
+  )
   await one.take('Z')
   await one.query('savepoint s')
   for (const [portal, code] of [['bad', '23514'], ['bad', '55000'], ['good', ''], ['good', '55000']]) {
     one.send(execute(portal), sync())
-    assert.equal((await one.take('Z')).filter((answer) => answer.type === 'E').map((answer) => fields(answer).C).join(), code)
+    assert.equal(
+      (await one.take('Z'))
+        .filter((answer) => answer.type === 'E')
+        .map((answer) => fields(answer).C)
+        .join(),
+      code
+    )
     if (code !== '') await one.query('rollback to s')
   }
   await one.query('rollback')
@@ -78,7 +115,11 @@ test('a CALL gives the same answers both ways', async () => {
   assert.deepEqual(told(one.messages), [])
   await two.query('commit')
   assert.deepEqual(told(await waiting), ['C CALL', 'Z I'])
-  assert.deepEqual((await two.lines('select balance from account where id = 1')).slice(1), ['D "100"', 'C SELECT 1', 'Z I'])
+  assert.deepEqual((await two.lines('select balance from account where id = 1')).slice(1), [
+    'D "100"',
+    'C SELECT 1',
+    'Z I',
+  ])
   assert.deepEqual(server.log, [])
   one.end()
   two.end()

@@ -1,6 +1,6 @@
 /**
- * Conversations in the protocol, message by message, and what PostgreSQL 15 answers. Every conversation runs three times: whole, with each
- * byte in a packet of its own, and cut at uneven places.
+ * Conversations in the protocol, message by message, and what PostgreSQL 15 answers. Every conversation runs three
+ * times: whole, with each byte in a packet of its own, and cut at uneven places.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -145,7 +145,11 @@ const CONVERSATIONS = [
   ] },
 ]
 
-/** @param {import('../support/wire-client.js').WireClient} client @param {Buffer} bytes @param {number[]} sizes of the pieces, repeated */
+/**
+ * @param {import('../support/wire-client.js').WireClient} client
+ * @param {Buffer} bytes
+ * @param {number[]} sizes of the pieces, repeated
+ */
 async function sendInPieces(client, bytes, sizes) {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length]
@@ -156,7 +160,11 @@ async function sendInPieces(client, bytes, sizes) {
 }
 
 for (const { name, steps } of CONVERSATIONS) {
-  for (const [how, sizes] of /** @type {[string, number[]][]} */ ([['whole', [1 << 30]], ['byte by byte', [1]], ['in uneven pieces', [3, 7, 1, 19, 5]]])) {
+  for (const [how, sizes] of /** @type {[string, number[]][]} */ ([
+    ['whole', [1 << 30]],
+    ['byte by byte', [1]],
+    ['in uneven pieces', [3, 7, 1, 19, 5]],
+  ])) {
     test(`${name}, ${how}`, async () => {
       const server = await startServer()
       const client = await connected(server.port)

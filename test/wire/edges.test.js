@@ -1,4 +1,7 @@
-/** The edges of the protocol: start-up packets, bytes that are none, long messages, pipelines, clients that vanish, authentication. */
+/**
+ * The edges of the protocol: start-up packets, bytes that are none, long messages, pipelines, clients that vanish,
+ * authentication.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
@@ -8,7 +11,11 @@ import { startServer } from '../support/wire-server.js'
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
-/** @param {string} name @param {(server: Server) => Promise<void>} body @param {Parameters<typeof startServer>[0]} [options] */
+/**
+ * @param {string} name
+ * @param {(server: Server) => Promise<void>} body
+ * @param {Parameters<typeof startServer>[0]} [options]
+ */
 function withServer(name, body, options) {
   test(name, async () => {
     const server = await startServer(options)
@@ -24,25 +31,52 @@ function withServer(name, body, options) {
   })
 }
 
-/** What the server says to these first bytes, to the end of the connection. @param {number} port @param {Buffer} bytes */
+/**
+ * What the server says to these first bytes, to the end of the connection.
+ * @param {number} port
+ * @param {Buffer} bytes
+ */
 async function firstWords(port, bytes) {
   const client = new WireClient(port)
   client.send(bytes)
-  return (await client.takeToEnd()).map((answer) => answer.type === 'E' ? `E ${fields(answer).S} ${fields(answer).C} ${fields(answer).M}` : describeMessage(answer))
+  return (await client.takeToEnd()).map((answer) =>
+    answer.type === 'E' ? `E ${fields(answer).S} ${fields(answer).C} ${fields(answer).M}` : describeMessage(answer)
+  )
 }
 
 withServer('start-up: what is refused and how', async ({ port }) => {
   const user = { user: 'postgres' }
-  assert.deepEqual(await firstWords(port, startup(0x20000, user)), ['E FATAL 0A000 unsupported frontend protocol 2.0: server supports 3.0 to 3.0'])
-  assert.deepEqual(await firstWords(port, startup(0x40000, user)), ['E FATAL 0A000 unsupported frontend protocol 4.0: server supports 3.0 to 3.0'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'nobody' })), ['E FATAL 28000 role "nobody" does not exist'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'postgres', database: 'nowhere' })), ['E FATAL 3D000 database "nowhere" does not exist'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, {})), ['E FATAL 28000 no PostgreSQL user name specified in startup packet'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c nonsense=1' })), ['E FATAL 42704 unrecognized configuration parameter "nonsense"'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c work_mem=much' })), ['E FATAL 22023 invalid value for parameter "work_mem": "much"'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '--search_path=a\\ b' })), ['E FATAL 22023 invalid value for parameter "search_path": "a b"'])
-  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, server_version: '9' })), ['E FATAL 55P02 parameter "server_version" cannot be changed'])
-  assert.match((await firstWords(port, message('', Buffer.concat([i32(0x30000), cstr('user'), Buffer.from('postgres')]))))[0], /^E FATAL 08P01/)
+  assert.deepEqual(await firstWords(port, startup(0x20000, user)), [
+    'E FATAL 0A000 unsupported frontend protocol 2.0: server supports 3.0 to 3.0',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x40000, user)), [
+    'E FATAL 0A000 unsupported frontend protocol 4.0: server supports 3.0 to 3.0',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'nobody' })), [
+    'E FATAL 28000 role "nobody" does not exist',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'postgres', database: 'nowhere' })), [
+    'E FATAL 3D000 database "nowhere" does not exist',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, {})), [
+    'E FATAL 28000 no PostgreSQL user name specified in startup packet',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c nonsense=1' })), [
+    'E FATAL 42704 unrecognized configuration parameter "nonsense"',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c work_mem=much' })), [
+    'E FATAL 22023 invalid value for parameter "work_mem": "much"',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '--search_path=a\\ b' })), [
+    'E FATAL 22023 invalid value for parameter "search_path": "a b"',
+  ])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, server_version: '9' })), [
+    'E FATAL 55P02 parameter "server_version" cannot be changed',
+  ])
+  assert.match(
+    (await firstWords(port, message('', Buffer.concat([i32(0x30000), cstr('user'), Buffer.from('postgres')]))))[0],
+    /^E FATAL 08P01/
+  )
 })
 
 withServer('start-up: settings, options, newer minor versions', async ({ port }) => {
@@ -52,12 +86,29 @@ withServer('start-up: settings, options, newer minor versions', async ({ port })
   assert.equal(answers[0], 'v')
   assert.equal(answers[1], 'R 0')
   const told = answers.filter((line) => line.startsWith('S ')).map((line) => line.slice(2))
-  assert.deepEqual(told.filter((line) => !line.startsWith('server_version=')).sort(), ['DateStyle=German, DMY', 'IntervalStyle=postgres', 'TimeZone=UTC', 'application_name=tester',
-    'client_encoding=UTF8', 'default_transaction_read_only=off', 'in_hot_standby=off', 'integer_datetimes=on', 'is_superuser=on', 'server_encoding=UTF8',
-    'session_authorization=postgres', 'standard_conforming_strings=on'])
+  assert.deepEqual(told.filter((line) => !line.startsWith('server_version=')).sort(), [
+    'DateStyle=German, DMY',
+    'IntervalStyle=postgres',
+    'TimeZone=UTC',
+    'application_name=tester',
+    'client_encoding=UTF8',
+    'default_transaction_read_only=off',
+    'in_hot_standby=off',
+    'integer_datetimes=on',
+    'is_superuser=on',
+    'server_encoding=UTF8',
+    'session_authorization=postgres',
+    'standard_conforming_strings=on',
+  ])
   assert.deepEqual(await client.lines('show work_mem'), ['T work_mem:25/-1/-1/0', 'D "8MB"', 'C SHOW', 'Z I'])
   assert.deepEqual(await client.lines('show search_path'), ['T search_path:25/-1/-1/0', 'D "a ,b"', 'C SHOW', 'Z I'])
-  assert.deepEqual(await client.lines('reset work_mem; show work_mem'), ['C RESET', 'T work_mem:25/-1/-1/0', 'D "8MB"', 'C SHOW', 'Z I'])
+  assert.deepEqual(await client.lines('reset work_mem; show work_mem'), [
+    'C RESET',
+    'T work_mem:25/-1/-1/0',
+    'D "8MB"',
+    'C SHOW',
+    'Z I',
+  ])
   client.end()
 })
 
@@ -76,7 +127,13 @@ withServer('encryption is declined in one byte and the start-up follows', async 
 })
 
 withServer('garbage on the port is a line in the log', async ({ port, log }) => {
-  for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(100), Buffer.from([0, 0, 0, 4]), Buffer.from([255, 255, 255, 255, 1, 2, 3]), Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1])]) {
+  for (const bytes of [
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.alloc(100),
+    Buffer.from([0, 0, 0, 4]),
+    Buffer.from([255, 255, 255, 255, 1, 2, 3]),
+    Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1]),
+  ]) {
     assert.deepEqual(await firstWords(port, bytes), [])
   }
   assert.equal(log.length, 5)
@@ -84,7 +141,11 @@ withServer('garbage on the port is a line in the log', async ({ port, log }) => 
   await once(silent.socket, 'connect')
   silent.socket.write('\0')
   silent.end()
-  for (const bytes of [Buffer.from([81, 0, 0, 0, 3]), Buffer.from([81, 0xff, 0xff, 0xff, 0xff]), Buffer.from([81, 0x7f, 0xff, 0xff, 0xff])]) {
+  for (const bytes of [
+    Buffer.from([81, 0, 0, 0, 3]),
+    Buffer.from([81, 0xff, 0xff, 0xff, 0xff]),
+    Buffer.from([81, 0x7f, 0xff, 0xff, 0xff]),
+  ]) {
     const client = await connected(port)
     client.send(bytes)
     assert.deepEqual((await client.takeToEnd()).map(describeMessage), ['E FATAL 08P01'])
@@ -96,13 +157,27 @@ withServer('garbage on the port is a line in the log', async ({ port, log }) => 
   }
   const client = await connected(port)
   client.send(message('F', Buffer.alloc(8)), query('select 1'))
-  assert.deepEqual((await client.take('Z', 2)).map(describeMessage), ['E ERROR 42883', 'Z I', 'T ?column?:23/4/-1/0', 'D "1"', 'C SELECT 1', 'Z I'])
+  assert.deepEqual((await client.take('Z', 2)).map(describeMessage), [
+    'E ERROR 42883',
+    'Z I',
+    'T ?column?:23/4/-1/0',
+    'D "1"',
+    'C SELECT 1',
+    'Z I',
+  ])
   client.end()
 })
 
 withServer('a pipeline of thousands, and messages of megabytes', async ({ port }) => {
   const client = await connected(port)
-  client.send(query('create table p(a int primary key, b text)'), parse('i', 'insert into p values ($1, $2)'), ...Array.from({ length: 5000 }, (_, index) => Buffer.concat([bind('', 'i', [String(index), `row ${index}`]), execute('')])), sync())
+  client.send(
+    query('create table p(a int primary key, b text)'),
+    parse('i', 'insert into p values ($1, $2)'),
+    ...Array.from({ length: 5000 }, (_, index) =>
+      Buffer.concat([bind('', 'i', [String(index), `row ${index}`]), execute('')])
+    ),
+    sync()
+  )
   const answers = await client.take('Z', 2)
   assert.equal(answers.filter((answer) => answer.type === 'C').length, 5001)
   const long = 'x'.repeat(12_000_000)
@@ -137,15 +212,26 @@ withServer('a client that goes away leaves nothing behind', async ({ port, db })
   polite.send(query('begin; insert into g values (3)'), terminate())
   await polite.takeToEnd()
   const inStatement = await connected(port)
-  inStatement.send(query('begin; insert into g values (4)'), query('insert into g select x from generate_series(10, 30000000) x'))
+  inStatement.send(
+    query('begin; insert into g values (4)'),
+    query('insert into g select x from generate_series(10, 30000000) x')
+  )
   await inStatement.take('Z')
   inStatement.end()
-  for (let turn = 0; turn < 200 && db.stats().sessions > 1; turn++) await new Promise((resolve) => { setTimeout(resolve, 20) })
+  for (let turn = 0; turn < 200 && db.stats().sessions > 1; turn++)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
   assert.equal(db.stats().sessions, 1)
   assert.deepEqual((await db.query('select * from g')).rows, [])
 })
 
-/** The client's half of SCRAM-SHA-256. @param {number} port @param {string} password @param {{ mechanism?: string, user?: string }} [options] */
+/**
+ * The client's half of SCRAM-SHA-256.
+ * @param {number} port
+ * @param {string} password
+ * @param {{ mechanism?: string, user?: string }} [options]
+ */
 async function scram(port, password, { mechanism = 'SCRAM-SHA-256', user = 'postgres' } = {}) {
   const client = new WireClient(port)
   client.send(startup(0x30000, { user, database: 'postgres' }))
@@ -164,10 +250,21 @@ async function scram(port, password, { mechanism = 'SCRAM-SHA-256', user = 'post
   const withoutProof = `c=biws,r=${nonce}`
   const spoken = `${bare},${first},${withoutProof}`
   const signature = createHmac('sha256', storedKey).update(spoken).digest()
-  client.send(message('p', Buffer.from(`${withoutProof},p=${Buffer.from(clientKey.map((byte, index) => byte ^ signature[index])).toString('base64')}`)))
+  client.send(
+    message(
+      'p',
+      Buffer.from(
+        `${withoutProof},p=${Buffer.from(clientKey.map((byte, index) => byte ^ signature[index])).toString('base64')}`
+      )
+    )
+  )
   const answers = await client.take('Z')
   const serverKey = createHmac('sha256', salted).update('Server Key').digest()
-  if (answers.length > 1) assert.equal(answers[0].body.toString('utf8', 4), `v=${createHmac('sha256', serverKey).update(spoken).digest('base64')}`)
+  if (answers.length > 1)
+    assert.equal(
+      answers[0].body.toString('utf8', 4),
+      `v=${createHmac('sha256', serverKey).update(spoken).digest('base64')}`
+    )
   client.end()
   return answers.map(describeMessage)
 }

@@ -1,6 +1,6 @@
 /**
- * Bytes in and out when one side is slow: input beyond what a client may send ahead, answers that the kernel does not take at once, names that are
- * kept from one message to the next.
+ * Bytes in and out when one side is slow: input beyond what a client may send ahead, answers that the kernel does not
+ * take at once, names that are kept from one message to the next.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -29,8 +29,11 @@ test('a client that does not read gets every answer as it was made', async () =>
   const client = await connected(server.port)
   const count = 60
   client.socket.pause()
-  for (let index = 0; index < count; index++) client.send(query(`select ${index}, repeat(chr(97 + ${index} % 26), 150000)`))
-  await new Promise((resolve) => { setTimeout(resolve, 300) })
+  for (let index = 0; index < count; index++)
+    client.send(query(`select ${index}, repeat(chr(97 + ${index} % 26), 150000)`))
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300)
+  })
   client.socket.resume()
   const answers = await client.take('Z', count)
   const rows = answers.filter((answer) => answer.type === 'D').map(cells)
@@ -51,7 +54,10 @@ test('names of statements that look alike are told apart', async () => {
   await client.take('Z', names.length)
   names.forEach((name) => client.send(Buffer.concat([bind('', name), execute(''), sync()])))
   const answers = await client.take('Z', names.length)
-  assert.deepEqual(answers.filter((answer) => answer.type === 'D').map((answer) => String(cells(answer)[0])), names.map((_, index) => String(index)))
+  assert.deepEqual(
+    answers.filter((answer) => answer.type === 'D').map((answer) => String(cells(answer)[0])),
+    names.map((_, index) => String(index))
+  )
   client.end()
   await server.close()
 })

@@ -1,4 +1,7 @@
-/** FunctionCall: text and binary arguments, NULL, errors inside and outside a block, a call that waits for another transaction; large objects by it. */
+/**
+ * FunctionCall: text and binary arguments, NULL, errors inside and outside a block, a call that waits for another
+ * transaction; large objects by it.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connected, fields, i16, i32, message } from '../support/wire-client.js'
@@ -8,7 +11,10 @@ import { startServer } from '../support/wire-server.js'
 const call = (oid, args, format = 1) => message('F', Buffer.concat([i32(oid), i16(1), i16(format), i16(args.length),
   ...args.flatMap((value) => value === null ? [i32(-1)] : [i32(value.length), value]), i16(format)]))
 
-/** @param {any[]} messages @returns {(string | null)[]} the results as hexadecimal, errors by code, and the last status */
+/**
+ * @param {any[]} messages
+ * @returns {(string | null)[]} the results as hexadecimal, errors by code, and the last status
+ */
 const told = (messages) => messages.map((one) => {
   if (one.type === 'V') return one.body.readInt32BE(0) < 0 ? null : one.body.toString('hex', 4)
   return one.type === 'E' ? fields(one).C : `${one.type} ${one.body.toString('latin1')}`

@@ -1,6 +1,6 @@
 /**
- * A change, a WITH query that changes, EXECUTE and FETCH run to their end before the client is told a row: what fails is told by its error alone. A SELECT's rows leave as they come.
- * Answers are PostgreSQL 15's.
+ * A change, a WITH query that changes, EXECUTE and FETCH run to their end before the client is told a row: what fails
+ * is told by its error alone. A SELECT's rows leave as they come. Answers are PostgreSQL 15's.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -23,11 +23,17 @@ const SIMPLE = [
   ['execute s', FAILED],
   ['prepare u as update r set b = b + 1 returning 1 / (4 - a)', ['C PREPARE', 'Z I']],
   ['execute u', FAILED],
-  ['begin; declare c cursor for select 1 / (1200 - g) from generate_series(1, 1400) g', ['C BEGIN', 'C DECLARE CURSOR', 'Z T']],
+  [
+    'begin; declare c cursor for select 1 / (1200 - g) from generate_series(1, 1400) g',
+    ['C BEGIN', 'C DECLARE CURSOR', 'Z T'],
+  ],
   ['fetch all in c', ['E ERROR 22012', 'Z E']],
   ['rollback', ['C ROLLBACK', 'Z I']],
   ['select 1 / (3 - a) from r', ['T ?column?:23/4/-1/0', 'D "0"', 'D "1"', ...FAILED]],
-  ['update r set b = b returning a', ['T a:23/4/-1/0', 'D "1"', 'D "2"', 'D "3"', 'D "4"', 'D "5"', 'C UPDATE 5', 'Z I']],
+  [
+    'update r set b = b returning a',
+    ['T a:23/4/-1/0', 'D "1"', 'D "2"', 'D "3"', 'D "4"', 'D "5"', 'C UPDATE 5', 'Z I'],
+  ],
 ]
 
 /** @type {[string, number[], string[]][]} text, row limit of each Execute, answers behind RowDescription */
@@ -37,7 +43,11 @@ const EXTENDED = [
   ['insert into r values (6, 1), (7, 0) returning 1 / b', [0], FAILED],
   ['insert into r values (6, 0) returning 1 / b', [0], FAILED],
   ['with w as (update r set b = b + 1 returning a, b) select a, 12 / (5 - b) from w', [2], FAILED],
-  ['with w as (update r set b = b returning a) select a from w', [2, 2], ['D "1"', 'D "2"', 's', 'D "3"', 'D "4"', 's', 'Z I']],
+  [
+    'with w as (update r set b = b returning a) select a from w',
+    [2, 2],
+    ['D "1"', 'D "2"', 's', 'D "3"', 'D "4"', 's', 'Z I'],
+  ],
   ['execute s', [0], FAILED],
   ['select 1 / (3 - a) from r', [0], ['D "0"', 'D "1"', ...FAILED]],
   ['update r set b = b returning a', [2, 0], ['D "1"', 'D "2"', 's', 'D "3"', 'D "4"', 'D "5"', 'C UPDATE 3', 'Z I']],
@@ -77,7 +87,10 @@ test('rows beyond work_mem wait in a file and come whole', async () => {
   assert.equal(check(await client.take('Z'), 1), 3000)
   client.send(Buffer.concat([parse('', text), bind('', ''), execute('', 1700), execute('', 1), execute(''), sync()]))
   assert.equal(check(await client.take('Z'), 1), 3000)
-  assert.equal((await client.lines("update big set a = a returning repeat('y', 1000), 1 / (2999 - a)")).join(), FAILED.join())
+  assert.equal(
+    (await client.lines("update big set a = a returning repeat('y', 1000), 1 / (2999 - a)")).join(),
+    FAILED.join()
+  )
   client.end()
   await server.close()
 })

@@ -1,6 +1,7 @@
 /**
- * Clients that break the protocol, hang up anywhere, or take what they can: conversations with random damage, in random pieces, ended in random ways. Whatever they send, the server
- * goes on for everybody else, nothing is an internal error, and what they held is given back.
+ * Clients that break the protocol, hang up anywhere, or take what they can: conversations with random damage, in random
+ * pieces, ended in random ways. Whatever they send, the server goes on for everybody else, nothing is an internal
+ * error, and what they held is given back.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -28,11 +29,24 @@ function damaged(bytes, random) {
     const at = random.below(10) > 0 ? 41 + random.below(bytes.length - 41) : random.below(bytes.length)
     const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
     switch (random.below(5)) {
-      case 0: bytes[at] = random.below(256); break
-      case 1: bytes[at] ^= 1 << random.below(8); break
-      case 2: bytes = Buffer.concat([before, after.subarray(random.below(9))]); break
-      case 3: bytes = Buffer.concat([before, Buffer.from(Array.from({ length: random.below(20) }, () => random.below(256))), after]); break
-      default: bytes = Buffer.from(before)
+      case 0:
+        bytes[at] = random.below(256)
+        break
+      case 1:
+        bytes[at] ^= 1 << random.below(8)
+        break
+      case 2:
+        bytes = Buffer.concat([before, after.subarray(random.below(9))])
+        break
+      case 3:
+        bytes = Buffer.concat([
+          before,
+          Buffer.from(Array.from({ length: random.below(20) }, () => random.below(256))),
+          after,
+        ])
+        break
+      default:
+        bytes = Buffer.from(before)
     }
   }
   return bytes
@@ -42,12 +56,21 @@ test('damaged conversations', { timeout: 60_000 }, async (context) => {
   const server = await startServer()
   context.onTestFinished(() => server.close())
   const control = await connected(server.port)
-  await control.query('create table t (a int primary key, b text); insert into t select g, $$b$$ from generate_series(1, 100) g')
+  await control.query(
+    'create table t (a int primary key, b text); insert into t select g, $$b$$ from generate_series(1, 100) g'
+  )
   for (let number = 0; number < 150; number++) {
     const random = seededRandom(seed + number)
     const client = new WireClient(server.port)
     const first = random.below(10) > 0 ? startup(0x30000, { user: 'postgres', database: 'postgres' }) : Buffer.alloc(0)
-    const bytes = damaged(Buffer.concat([first, ...CONVERSATIONS[random.below(CONVERSATIONS.length)], ...CONVERSATIONS[random.below(CONVERSATIONS.length)]]), random)
+    const bytes = damaged(
+      Buffer.concat([
+        first,
+        ...CONVERSATIONS[random.below(CONVERSATIONS.length)],
+        ...CONVERSATIONS[random.below(CONVERSATIONS.length)],
+      ]),
+      random
+    )
     for (let at = 0, step = 0; at < bytes.length; at += step) {
       step = 1 + random.below(random.below(2) > 0 ? 30 : 400)
       client.send(bytes.subarray(at, at + step))
@@ -58,14 +81,25 @@ test('damaged conversations', { timeout: 60_000 }, async (context) => {
     if (how === 0) client.socket.resetAndDestroy()
     else if (how === 1) client.socket.end()
     else client.end()
-    for (const answer of client.messages) if (answer.type === 'E') assert.doesNotMatch(fields(answer).C, /^(XX|58)/, `conversation ${number}: ${describeMessage(answer)} ${fields(answer).M}`)
+    for (const answer of client.messages)
+      if (answer.type === 'E')
+        assert.doesNotMatch(
+          fields(answer).C,
+          /^(XX|58)/,
+          `conversation ${number}: ${describeMessage(answer)} ${fields(answer).M}`
+        )
     if (how === 1) setTimeout(() => client.end(), 20)
   }
   const { cluster } = server.db
   for (let waited = 0; waited < 2000 && cluster.sessions.size > 2; waited += 10) await pause(10)
   assert.equal(cluster.sessions.size, 2, 'the library\'s session and ours')
   assert.equal(cluster.txns.activeCount, 0)
-  assert.deepEqual(await control.lines('begin; lock table t; rollback'), ['C BEGIN', 'C LOCK TABLE', 'C ROLLBACK', 'Z I'])
+  assert.deepEqual(await control.lines('begin; lock table t; rollback'), [
+    'C BEGIN',
+    'C LOCK TABLE',
+    'C ROLLBACK',
+    'Z I',
+  ])
   assert.deepEqual((await server.db.check()).problems, [])
   control.end()
 })

@@ -1,6 +1,7 @@
 /**
- * idle_in_transaction_session_timeout (25P03) and idle_session_timeout (57P05): who is idle between a ReadyForQuery and the next message for too long is told so and cut off, what it had open is undone.
- * Answers and codes are PostgreSQL 15's.
+ * idle_in_transaction_session_timeout (25P03) and idle_session_timeout (57P05): who is idle between a ReadyForQuery and
+ * the next message for too long is told so and cut off, what it had open is undone. Answers and codes are PostgreSQL
+ * 15's.
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -35,8 +36,18 @@ test('idle in a transaction: its changes are undone, its locks are free', async 
   const client = await connected(server.port)
   await client.lines("set idle_in_transaction_session_timeout = '50ms'; begin; insert into t values (1)")
   assert.deepEqual(await cutOff(client), IN_TRANSACTION)
-  assert.deepEqual(await other.lines('insert into t values (1) returning a'), ['T a:23/4/-1/0', 'D "1"', 'C INSERT 0 1', 'Z I'])
-  assert.deepEqual(await other.lines("select count(*)::int from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()"), ['T count:23/4/-1/0', 'D "0"', 'C SELECT 1', 'Z I'])
+  assert.deepEqual(await other.lines('insert into t values (1) returning a'), [
+    'T a:23/4/-1/0',
+    'D "1"',
+    'C INSERT 0 1',
+    'Z I',
+  ])
+  assert.deepEqual(
+    await other.lines(
+      'select count(*)::int from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()'
+    ),
+    ['T count:23/4/-1/0', 'D "0"', 'C SELECT 1', 'Z I']
+  )
 })
 
 test('idle in a failed transaction', async () => {

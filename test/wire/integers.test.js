@@ -25,7 +25,13 @@ test('binary int4 and int8 parameters', async () => {
     bytes.writeBigInt64BE(value)
     assert.equal(await ask('large', bytes), String(value))
   }
-  for (const [name, length] of /** @type {[string, number][]} */ ([['small', 3], ['small', 8], ['large', 4], ['large', 9]])) assert.equal(await ask(name, Buffer.alloc(length)), 'refused')
+  for (const [name, length] of /** @type {[string, number][]} */ ([
+    ['small', 3],
+    ['small', 8],
+    ['large', 4],
+    ['large', 9],
+  ]))
+    assert.equal(await ask(name, Buffer.alloc(length)), 'refused')
   client.end()
   await server.close()
 })

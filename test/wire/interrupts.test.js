@@ -1,4 +1,7 @@
-/** What stops a statement from outside: CancelRequest, statement_timeout, lock_timeout, the server's shutdown; running, and waiting for a lock. */
+/**
+ * What stops a statement from outside: CancelRequest, statement_timeout, lock_timeout, the server's shutdown; running,
+ * and waiting for a lock.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -7,13 +10,18 @@ import { startServer } from '../support/wire-server.js'
 
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000)'
 
-/** Without RowDescription: it may leave before the interrupt comes. @param {import('../support/wire-client.js').Message[]} answers */
+/**
+ * Without RowDescription: it may leave before the interrupt comes.
+ * @param {import('../support/wire-client.js').Message[]} answers
+ */
 const essence = (answers) => answers.map(describeMessage).filter((line) => line[0] !== 'T')
 
 test('CancelRequest stops a running and a waiting statement, and only with the right key', async () => {
   const server = await startServer()
   const client = new WireClient(server.port)
-  const key = /** @type {import('../support/wire-client.js').Message} */ ((await client.start()).find((answer) => answer.type === 'K')).body
+  const key = /** @type {import('../support/wire-client.js').Message} */ (
+    (await client.start()).find((answer) => answer.type === 'K')
+  ).body
   const holder = await connected(server.port)
   await client.query('create table c(a int primary key); insert into c values (1)')
   await holder.query('begin; update c set a = 1')
@@ -69,7 +77,8 @@ test('shutdown tells every client, rolls back what is open and frees the port', 
   const greeting = new WireClient(server.port)
   await once(greeting.socket, 'connect')
   await server.close()
-  for (const client of [idle, inBlock, running]) assert.ok((await client.takeToEnd()).map(describeMessage).includes('E FATAL 57P01'))
+  for (const client of [idle, inBlock, running])
+    assert.ok((await client.takeToEnd()).map(describeMessage).includes('E FATAL 57P01'))
   await greeting.takeToEnd()
   const late = new WireClient(server.port)
   await late.until(() => false)
@@ -77,7 +86,10 @@ test('shutdown tells every client, rolls back what is open and frees the port', 
 })
 
 test('statement_timeout runs from Parse to the end of Execute, also while the client says nothing, and anew for each statement of a pipeline', async () => {
-  const server = process.env.ORACLE_PORT === undefined ? await startServer() : { port: Number(process.env.ORACLE_PORT), close: async () => {} }
+  const server =
+    process.env.ORACLE_PORT === undefined
+      ? await startServer()
+      : { port: Number(process.env.ORACLE_PORT), close: async () => {} }
   const client = await connected(server.port)
   await client.query('set statement_timeout = 300')
   const late = () => new Promise((resolve) => { setTimeout(resolve, 400) })

@@ -1,4 +1,7 @@
-/** Statements that are too long, too deep, too wide or not text: each the SQLSTATE PostgreSQL has for it, and the next statement works. */
+/**
+ * Statements that are too long, too deep, too wide or not text: each the SQLSTATE PostgreSQL has for it, and the next
+ * statement works.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describe, describeMessage, execute, parse, sync } from '../support/wire-client.js'
@@ -21,10 +24,22 @@ const CASES = [
   ['one column more', 'alter table w add column x int', '54011'],
   ['a row of 1,600 columns', `insert into w values (${list(1600, String)})`, 'INSERT 0 1'],
   ['an index of 33 columns', `create index on w(${list(33, (index) => `c${index}`)})`, '54011'],
-  ['a row longer than a page', `create table v(${list(1600, (index) => `c${index} int8`)}); insert into v values (${list(1600, String)})`, '54000'],
+  [
+    'a row longer than a page',
+    `create table v(${list(1600, (index) => `c${index} int8`)}); insert into v values (${list(1600, String)})`,
+    '54000',
+  ],
   ['a list of 50,000 constants', `select 1 where 1 in (${list(50000, String)})`, 'SELECT 1'],
-  ['20,000 rows of values', `create table t(a text primary key, b text); insert into t values ${list(20000, (index) => `('r${index}','z')`)}`, 'INSERT 0 20000'],
-  ['a key of a megabyte', "insert into t select string_agg(md5(g::text), ''), 'y' from generate_series(1, 32768) g", '54000'],
+  [
+    '20,000 rows of values',
+    `create table t(a text primary key, b text); insert into t values ${list(20000, (index) => `('r${index}','z')`)}`,
+    'INSERT 0 20000',
+  ],
+  [
+    'a key of a megabyte',
+    "insert into t select string_agg(md5(g::text), ''), 'y' from generate_series(1, 32768) g",
+    '54000',
+  ],
   ['a value of 5 megabytes', "insert into t values ('k', repeat('y', 5000000))", 'INSERT 0 1'],
   ['which no index takes', 'create index on t(b)', '54000'],
   ['a statement of 10 megabytes', `select '${'a'.repeat(10_000_000)}' = 'x'`, 'SELECT 1'],
@@ -56,13 +71,24 @@ test('as many parameters as the protocol can count, in each way to send them', a
     const client = await connected(server.port)
     await client.query(`set client_encoding = '${encoding}'`)
     const count = 65535
-    client.send(parse('wide', `select v from (values ${list(count, (index) => `($${index + 1}::int)`)}) as t(v) order by v desc limit 1`, Array(count).fill(23)), sync())
+    client.send(
+      parse(
+        'wide',
+        `select v from (values ${list(count, (index) => `($${index + 1}::int)`)}) as t(v) order by v desc limit 1`,
+        Array(count).fill(23)
+      ),
+      sync()
+    )
     assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', 'Z I'], encoding)
     const values = Array.from({ length: count }, (_, index) => Buffer.from(String(index)))
     for (const formats of [[], [0], Array(count).fill(0)]) {
       for (let again = 0; again < 3; again++) {
         client.send(bind('', 'wide', values, formats), execute(''), sync())
-        assert.deepEqual((await client.take('Z')).map(describeMessage), ['2', 'D "65534"', 'C SELECT 1', 'Z I'], encoding)
+        assert.deepEqual(
+          (await client.take('Z')).map(describeMessage),
+          ['2', 'D "65534"', 'C SELECT 1', 'Z I'],
+          encoding
+        )
       }
     }
     client.send(describe('S', 'wide'), sync())

@@ -1,6 +1,6 @@
 /**
- * Statements around a query take the query's parameters: DECLARE CURSOR (clients' server-side cursors), CREATE TABLE AS, EXPLAIN.
- * The answers are PostgreSQL's.
+ * Statements around a query take the query's parameters: DECLARE CURSOR (clients' server-side cursors), CREATE TABLE
+ * AS, EXPLAIN. The answers are PostgreSQL's.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 /**
- * The error field `routine`, for what drivers and programs key on. The expectations are what PostgreSQL 15 sends for the same statements; with
- * ORACLE_PORT set, a PostgreSQL there is asked again.
+ * The error field `routine`, for what drivers and programs key on. The expectations are what PostgreSQL 15 sends for
+ * the same statements; with ORACLE_PORT set, a PostgreSQL there is asked again.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -112,7 +112,10 @@ async function stale(client) {
   await client.query('create table changing (a int)')
   await client.query({ name: 'all', text: 'select * from changing' })
   await client.query('alter table changing add b int')
-  assert.deepEqual(await failure(client, { name: 'all', text: 'select * from changing' }), ['0A000', 'RevalidateCachedQuery'])
+  assert.deepEqual(await failure(client, { name: 'all', text: 'select * from changing' }), [
+    '0A000',
+    'RevalidateCachedQuery',
+  ])
   client.connection.parsedStatements.gone = 'select 1'
   assert.deepEqual(await failure(client, { name: 'gone', text: 'select 1' }), ['26000', 'FetchPreparedStatement'])
 }

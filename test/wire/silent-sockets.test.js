@@ -1,4 +1,7 @@
-/** Clients that connect and say nothing, half of something, or never let go: they have a time, beyond a number of them the oldest go, and nobody else notices. */
+/**
+ * Clients that connect and say nothing, half of something, or never let go: they have a time, beyond a number of them
+ * the oldest go, and nobody else notices.
+ */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import net from 'node:net'
@@ -11,10 +14,17 @@ import { ServerProcess, temporaryDirectory } from '../support/server-process.js'
 const PROGRAM = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @param {number} port @param {Buffer} [first] what it says @returns {Promise<net.Socket & { isClosed: boolean, heard: string }>} */
+/**
+ * @param {number} port
+ * @param {Buffer} [first] what it says
+ * @returns {Promise<net.Socket & { isClosed: boolean, heard: string }>}
+ */
 function connect(port, first) {
   return new Promise((resolve) => {
-    const socket = Object.assign(net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }), { isClosed: false, heard: '' })
+    const socket = Object.assign(net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }), {
+      isClosed: false,
+      heard: '',
+    })
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => { socket.heard += chunk.toString('latin1') })
     socket.on('end', () => { socket.isClosed = true; resolve(socket) })
@@ -52,7 +62,8 @@ test('the oldest of too many silent clients are closed, and authenticated ones g
   await client.connect()
   /** @type {(net.Socket & { isClosed: boolean })[]} */
   const silent = []
-  for (let index = 0; index < 60; index++) silent.push(await connect(port, index % 2 === 0 ? undefined : Buffer.from([0, 0, 0])))
+  for (let index = 0; index < 60; index++)
+    silent.push(await connect(port, index % 2 === 0 ? undefined : Buffer.from([0, 0, 0])))
   await until(() => silent.filter((socket) => socket.isClosed).length >= 50, 'the first are closed')
   assert.equal(silent.filter((socket) => !socket.isClosed).length, 10)
   assert.ok(silent.slice(50).every((socket) => !socket.isClosed), 'the last are not')
@@ -81,7 +92,11 @@ test('authentication_timeout', async () => {
   assert.equal(silent.heard, '')
   assert.match(halfway.heard, /FATAL.*57014.*canceling authentication due to timeout/s)
   await pause(200)
-  assert.deepEqual((await client.query('select 1 as one')).rows, [{ one: 1 }], 'who has authenticated may take any time')
+  assert.deepEqual(
+    (await client.query('select 1 as one')).rows,
+    [{ one: 1 }],
+    'who has authenticated may take any time'
+  )
   await client.end()
   for (const socket of [silent, halfway]) socket.destroy()
   await server.close()
@@ -92,7 +107,11 @@ const skip = process.platform === 'linux' ? false : 'ulimit and /proc are asked 
 test('600 silent clients against 400 descriptors', { timeout: 60_000 }, async (context) => {
   if (skip) context.skip(skip)
   const dir = temporaryDirectory()
-  const child = spawn('bash', ['-c', `ulimit -n 400; exec "${process.execPath}" --conditions=development "${PROGRAM}" serve "${dir}" --port 0`], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    'bash',
+    ['-c', `ulimit -n 400; exec "${process.execPath}" --conditions=development "${PROGRAM}" serve "${dir}" --port 0`],
+    { stdio: ['ignore', 'pipe', 'pipe'] }
+  )
   const port = await new Promise((resolve, reject) => {
     let text = ''
     child.stdout.on('data', (chunk) => {
@@ -106,8 +125,12 @@ test('600 silent clients against 400 descriptors', { timeout: 60_000 }, async (c
   const client = new pg.Client(server.address)
   client.on('error', () => undefined)
   await client.connect()
-  await client.query(Array.from({ length: 150 }, (_, index) => `create table t${index + 1} (a int primary key)`).join(';'))
-  const silent = await Promise.all(Array.from({ length: 600 }, (_, index) => connect(port, index % 3 === 0 ? Buffer.from([0, 0]) : undefined)))
+  await client.query(
+    Array.from({ length: 150 }, (_, index) => `create table t${index + 1} (a int primary key)`).join(';')
+  )
+  const silent = await Promise.all(
+    Array.from({ length: 600 }, (_, index) => connect(port, index % 3 === 0 ? Buffer.from([0, 0]) : undefined))
+  )
   for (let round = 0; round < 2; round++) {
     for (let table = 1; table <= 150; table += 7) {
       await client.query(`insert into t${table} values ($1)`, [round])

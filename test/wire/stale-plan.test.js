@@ -1,6 +1,7 @@
 /**
- * Execute once ran the plan that Bind had found good. Between the two messages another session could truncate the table: the row then came from
- * a file on its way out. Table locks are taken at Execute, so that is where the plan is looked at again.
+ * Execute once ran the plan that Bind had found good. Between the two messages another session could truncate the
+ * table: the row then came from a file on its way out. Table locks are taken at Execute, so that is where the plan is
+ * looked at again.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'

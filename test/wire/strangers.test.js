@@ -1,4 +1,7 @@
-/** What strangers send and see: messages longer than the server holds, salts of roles that do not exist, addresses that only look like loopback. */
+/**
+ * What strangers send and see: messages longer than the server holds, salts of roles that do not exist, addresses that
+ * only look like loopback.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -61,7 +64,8 @@ test('the salt of a role that does not exist survives a restart', async () => {
 
 test('a name that begins like a loopback address is none', async () => {
   const db = await open(':memory:')
-  for (const host of ['127.evil.example', '127.0.0.1.example', '127.0.0', '0.0.0.0']) await assert.rejects(db.serve({ port: 0, host }), { code: '28000' }, host)
+  for (const host of ['127.evil.example', '127.0.0.1.example', '127.0.0', '0.0.0.0'])
+    await assert.rejects(db.serve({ port: 0, host }), { code: '28000' }, host)
   await (await db.serve({ port: 0, host: '127.0.0.2' })).close()
   await db.close()
 })

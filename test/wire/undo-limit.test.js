@@ -1,4 +1,6 @@
-/** A client that holds back more undo than undo_file_limit allows and cannot be told by an answer: it is disconnected. */
+/**
+ * A client that holds back more undo than undo_file_limit allows and cannot be told by an answer: it is disconnected.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, execute, fields, flush, parse, query } from '../support/wire-client.js'
@@ -22,8 +24,17 @@ afterAll(async () => {
 
 /** About a MB of undo a round. */
 async function fill() {
-  for (let round = 0; round < 40; round++) assert.deepEqual(await writer.lines(`update t set b = repeat('${String.fromCharCode(97 + round % 26)}', 1000)`), ['C UPDATE 900', 'Z I'])
-  assert.deepEqual(await writer.lines('select count(*) from pg_stat_activity where xact_start is not null'), ['T count:20/8/-1/0', 'D "1"', 'C SELECT 1', 'Z I'])
+  for (let round = 0; round < 40; round++)
+    assert.deepEqual(await writer.lines(`update t set b = repeat('${String.fromCharCode(97 + (round % 26))}', 1000)`), [
+      'C UPDATE 900',
+      'Z I',
+    ])
+  assert.deepEqual(await writer.lines('select count(*) from pg_stat_activity where xact_start is not null'), [
+    'T count:20/8/-1/0',
+    'D "1"',
+    'C SELECT 1',
+    'Z I',
+  ])
 }
 
 test('in the middle of a pipeline, whose rest would be another transaction', async () => {
@@ -40,7 +51,8 @@ test('a client that does not read its answer', async () => {
   const client = await connected(server.port)
   client.socket.pause()
   client.socket.write(query("select repeat('x', 100000) from t, generate_series(1, 10)"))
-  for (let shown = ''; !shown.includes('"2"');) shown = (await writer.lines('select count(*) from pg_stat_activity where xact_start is not null')).join()
+  for (let shown = ''; !shown.includes('"2"');)
+    shown = (await writer.lines('select count(*) from pg_stat_activity where xact_start is not null')).join()
   await fill()
   client.socket.destroy()
 })

@@ -1,4 +1,7 @@
-/** Generated code can be debugged: its frames are named, EXPLAIN (CODE) shows what they are frames of, and equal code has one name. */
+/**
+ * Generated code can be debugged: its frames are named, EXPLAIN (CODE) shows what they are frames of, and equal code
+ * has one name.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -7,7 +10,9 @@ import { open } from '../../../src/index.js'
 let db
 beforeAll(async () => {
   db = await open(':memory:')
-  await db.exec('create table t (a int primary key, b int); insert into t select i, i % 10 from generate_series(1, 100) i')
+  await db.exec(
+    'create table t (a int primary key, b int); insert into t select i, i % 10 from generate_series(1, 100) i'
+  )
 })
 afterAll(() => db.close())
 
@@ -31,13 +36,17 @@ test('the plan comes first, and other formats have no code', async () => {
   const plan = await explained('explain select b from t where a = 1')
   const both = await explained('explain (code) select b from t where a = 1')
   assert.deepEqual(both.slice(0, plan.length), plan)
-  assert.match(both.slice(plan.length).join('\n'), /^\n\(function anonymous\(k\n\) \{\n'use strict'\n[^]*function statement\(ctx\) \{[^]*\n\}\)$/)
+  assert.match(
+    both.slice(plan.length).join('\n'),
+    /^\n\(function anonymous\(k\n\) \{\n'use strict'\n[^]*function statement\(ctx\) \{[^]*\n\}\)$/
+  )
   assert.deepEqual(await explained('explain (code off) select b from t where a = 1'), plan)
   await assert.rejects(db.query('explain (code, format json) select 1'), { code: '0A000' })
 })
 
 test('code that is the same has the same name, other code another', async () => {
-  const nameOf = async (/** @type {string} */ text) => (await explained(`explain (code) ${text}`)).find((line) => line.startsWith('//#'))
+  const nameOf = async (/** @type {string} */ text) =>
+    (await explained(`explain (code) ${text}`)).find((line) => line.startsWith('//#'))
   const first = await nameOf('select b from t where a = 1')
   assert.equal(await nameOf('select b from t where a = 1'), first)
   assert.notEqual(await nameOf('select a from t where b = 1'), first)

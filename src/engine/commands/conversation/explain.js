@@ -26,7 +26,11 @@ const SWITCHES = new Set(['analyze', 'costs', 'verbose', 'timing', 'summary', 'b
 /** Settings besides the planner's own that change plans. */
 const TUNING = new Set(['work_mem', 'hash_mem_multiplier', 'temp_buffers', 'search_path', 'effective_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather'])
 
-/** @typedef {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean, settings: boolean, wal: boolean, code: boolean, format: 'text' | 'json' | 'yaml' | 'xml' }} ExplainOptions */
+/**
+ * @typedef
+ *   {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean,
+ *   settings: boolean, wal: boolean, code: boolean, format: 'text' | 'json' | 'yaml' | 'xml' }} ExplainOptions
+ */
 
 /** @param {any} node ExplainStmt @returns {ExplainOptions} */
 function explainOptions(node) {
@@ -35,13 +39,19 @@ function explainOptions(node) {
   let timed = false
   for (const { DefElem: option } of node.options ?? []) {
     const { arg, location = -1 } = option
-    const word = String(arg?.String?.sval ?? (arg?.Integer === undefined ? arg === undefined ? 'true' : '' : arg.Integer.ival ?? 0)).toLowerCase()
+    const word = String(
+      arg?.String?.sval ?? (arg?.Integer === undefined ? (arg === undefined ? 'true' : '') : (arg.Integer.ival ?? 0))
+    ).toLowerCase()
     if (option.defname === 'format') {
-      if (!FORMATS.has(word)) throw located('22023', `unrecognized value for EXPLAIN option "format": "${arg?.String?.sval ?? ''}"`, { location })
+      if (!FORMATS.has(word))
+        throw located('22023', `unrecognized value for EXPLAIN option "format": "${arg?.String?.sval ?? ''}"`, {
+          location,
+        })
       options.format = /** @type {ExplainOptions['format']} */ (word)
       continue
     }
-    if (!SWITCHES.has(option.defname)) throw located('42601', `unrecognized EXPLAIN option "${option.defname}"`, { location })
+    if (!SWITCHES.has(option.defname))
+      throw located('42601', `unrecognized EXPLAIN option "${option.defname}"`, { location })
     const on = BOOLEANS.get(word)
     if (on === undefined) throw new DbError('42601', `${option.defname} requires a Boolean value`)
     if (option.defname === 'timing') timed = on
@@ -56,7 +66,12 @@ function explainOptions(node) {
 /** @param {any} node @returns {import('../../../planner/plan.js').ResultColumn[]} */
 export const explainColumns = (node) => [resultColumn('QUERY PLAN', { text: undefined, yaml: undefined, json: JSON_TYPE, xml: builtinType(XML_TYPE) === undefined ? undefined : XML_TYPE }[explainOptions(node).format])]
 
-/** @param {Session} session @param {any} node ExplainStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node ExplainStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runExplain(session, node, call) {
   const options = explainOptions(node)
   const prepared = explained(session, node, call)
@@ -81,7 +96,14 @@ export function* runExplain(session, node, call) {
   let wal = { records: 0, bytes: 0 }
   if (options.analyze) {
     const instrument = (/** @type {any} */ plan) => {
-      const made = instrumentedExecutable(plan, { output: 'none', formats: null, catalog: session.catalog(), storage: session.cluster.storage, clock: session.cluster.clock, timing: options.timing })
+      const made = instrumentedExecutable(plan, {
+        output: 'none',
+        formats: null,
+        catalog: session.catalog(),
+        storage: session.cluster.storage,
+        clock: session.cluster.clock,
+        timing: options.timing,
+      })
       counted.set(plan, made.stats)
       return made
     }
@@ -105,12 +127,25 @@ export function* runExplain(session, node, call) {
   const nothing = made !== null && (options.analyze ? filled === null : isThere(session, made))
   const summary = options.summary ?? options.analyze
   const planned = filled ?? /** @type {any} */ (prepared.planned)
-  const plans = nothing ? null : planned.steps === null ? [planned] : planned.steps.map((/** @type {any} */ step) => step.planned)
+  const plans = nothing
+    ? null
+    : planned.steps === null
+      ? [planned]
+      : planned.steps.map((/** @type {any} */ step) => step.planned)
   const printing = (/** @type {any} */ plan) => {
     const stats = counted.get(plan)
-    return { costs: options.costs, verbose: options.verbose, timing: options.timing, counts: stats !== undefined ? countsOf(stats, plan) : options.analyze ? new Map() : null, summary,
-      planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined, settings: options.settings ? changedSettings(session) : undefined, buffers: options.buffers && options.analyze ? buffers : undefined,
-      wal: options.wal ? wal : undefined }
+    return {
+      costs: options.costs,
+      verbose: options.verbose,
+      timing: options.timing,
+      counts: stats !== undefined ? countsOf(stats, plan) : options.analyze ? new Map() : null,
+      summary,
+      planningMs: summary ? planningMs : undefined,
+      executionMs: summary && options.analyze ? executionMs : undefined,
+      settings: options.settings ? changedSettings(session) : undefined,
+      buffers: options.buffers && options.analyze ? buffers : undefined,
+      wal: options.wal ? wal : undefined,
+    }
   }
   /** @type {string[][]} */
   let rows
@@ -136,7 +171,13 @@ function codeOf(session, plan, call) {
   return ['', ...compile(plan, { output, catalog: session.catalog(), formats: null }).dump().split('\n')]
 }
 
-/** @param {Session} session @param {Prepared} prepared @param {UtilityCall} call @param {(plan: any) => any} instrument @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {UtilityCall} call
+ * @param {(plan: any) => any} instrument
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* runInstrumented(session, prepared, call, instrument) {
   const execution = new Execution(call.sink, 'none', '', null, null)
   if (prepared.planned?.steps) execution.instrument = instrument
@@ -149,14 +190,26 @@ function* runInstrumented(session, prepared, call, instrument) {
 }
 
 /**
- * What CREATE TABLE AS makes is made. @param {Session} session @param {any} node CreateTableAsStmt @param {UtilityCall} call @param {(plan: any) => any} instrument
- * @returns {Generator<Promise<unknown>, any, void>} the plan that filled it; null: the table was there already, or wants no rows
+ * What CREATE TABLE AS makes is made.
+ * @param {Session} session
+ * @param {any} node CreateTableAsStmt
+ * @param {UtilityCall} call
+ * @param {(plan: any) => any} instrument
+ * @returns {Generator<Promise<unknown>, any, void>} the plan that filled it; null: the table was there already, or
+ *   wants no rows
  */
 function* runInstrumentedCreation(session, node, call, instrument) {
   /** @type {any} */
   let ran = null
   const sink = Object.create(call.sink, { commandComplete: { value: () => undefined } })
-  yield* runCreateTableAs(session, node, { ...call, sink, instrument: (plan) => { ran = plan; return instrument(plan) } })
+  yield* runCreateTableAs(session, node, {
+    ...call,
+    sink,
+    instrument: (plan) => {
+      ran = plan
+      return instrument(plan)
+    },
+  })
   return ran
 }
 
@@ -166,12 +219,17 @@ function creation({ query }) {
   return tag === 'CreateTableAsStmt' ? node : null
 }
 
-/** Settings that shape plans and are not what the server began with, by name. @param {Session} session @returns {[string, string][]} */
+/**
+ * Settings that shape plans and are not what the server began with, by name.
+ * @param {Session} session
+ * @returns {[string, string][]}
+ */
 function changedSettings(session) {
   const { settings } = session
   return [...allSettings()].filter((def) => def.category.startsWith('Query Tuning') || TUNING.has(def.name))
     .filter((def) => settings.get(def.name) !== session.cluster.serverSettings.values.get(def.name.toLowerCase()))
-    .map((def) => /** @type {[string, string]} */ ([def.name, settings.show(def.name)])).sort(([a], [b]) => a < b ? -1 : 1)
+    .map((def) => /** @type {[string, string]} */ ([def.name, settings.show(def.name)]))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** What the executor counted, by node id. @param {any} stats PlanStats @param {any} planned */
@@ -182,7 +240,13 @@ function countsOf(stats, planned) {
     if (Array.isArray(node)) { node.forEach(visit); return }
     if (typeof node.node === 'string' && typeof node.id === 'number') {
       const { rows, loops, totalMs, filtered, unjoined } = stats.total(node)
-      counts.set(node.id, { rows: node.node === 'modify' && planned.outputs.length === 0 ? 0 : rows, loops, ms: totalMs, filtered, unjoined })
+      counts.set(node.id, {
+        rows: node.node === 'modify' && planned.outputs.length === 0 ? 0 : rows,
+        loops,
+        ms: totalMs,
+        filtered,
+        unjoined,
+      })
     }
     for (const key of Object.keys(node)) if (key !== 'value' && key !== 'estimate') visit(node[key])
   }
@@ -199,5 +263,9 @@ function explained(session, node, call) {
     // The plan is the query's.
     return explained(session, { ...node, query: inner.query }, call)
   }
-  return new Prepared({ ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, call.prepared.declaredTypes)
+  return new Prepared(
+    { ...call.prepared.parsed, stmt: node.query, tag, node: inner },
+    call.prepared.sourceText,
+    call.prepared.declaredTypes
+  )
 }

@@ -1,33 +1,39 @@
-/**
- * kill -9 of a server under 32 clients, again and again on the same directory:
- *
- *   node test/crash/kill-sweep.js [--kills 20] [--mode immediate|batch|none] [--clients 32] [--seed N]
- */
+/** kill -9 of a server under load, again and again on the same directory: `npm run crash -- --kill 34`. */
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { seededRandom } from '../../src/util/prng.js'
-import { emptyLedger, liveAndDie, prepareDirectory } from './kill.js'
+import { emptyLedger } from './kill-load.js'
+import { liveAndDie, prepareDirectory } from './kill.js'
 
-const { values } = parseArgs({ options: {
-  kills: { type: 'string', default: '20' }, mode: { type: 'string', multiple: true }, clients: { type: 'string', default: '32' }, seed: { type: 'string', default: '1' },
-} })
-const random = seededRandom(Number(values.seed))
-for (const mode of values.mode ?? ['immediate', 'batch', 'none']) {
-  const dir = fs.mkdtempSync(join(os.tmpdir(), 'seawall-kill-'))
-  await prepareDirectory(dir)
-  const ledger = emptyLedger(Number(values.clients))
-  let acknowledged = 0
-  for (let kill = 1; kill <= Number(values.kills); kill++) {
-    try {
-      acknowledged += (await liveAndDie(dir, mode, random, ledger)).acknowledged
-    } catch (error) {
-      console.log(`FAILED in mode ${mode} after kill ${kill}, directory ${dir} kept: ${error instanceof Error ? error.stack : error}`)
-      process.exit(1)
+/**
+ * @param {number} kills in each mode
+ * @param {string[]} modes
+ * @param {number} clients that transfer
+ * @param {number} seed
+ * @returns {Promise<number>} exit code: 1 when something acknowledged was missing, or something was there that should
+ *   not be
+ */
+export async function sweepKills(kills, modes, clients, seed) {
+  const random = seededRandom(seed)
+  for (const mode of modes) {
+    const dir = fs.mkdtempSync(join(os.tmpdir(), 'seawall-kill-'))
+    await prepareDirectory(dir)
+    const ledger = emptyLedger(clients)
+    let acknowledged = 0
+    for (let kill = 1; kill <= kills; kill++) {
+      try {
+        acknowledged += (await liveAndDie(dir, mode, random, ledger)).acknowledged
+      } catch (error) {
+        const why = error instanceof Error ? error.stack : error
+        console.log(`FAILED in mode ${mode} after kill ${kill}, directory ${dir} kept: ${why}`)
+        return 1
+      }
     }
+    const defined = ledger.tables.acknowledged.reduce((sum, steps) => sum + steps, 0)
+    const done = `${acknowledged} acknowledged transfers and ${defined} changes of the schema`
+    console.log(`mode ${mode}: ${kills} kills, ${done}, none lost`)
+    fs.rmSync(dir, { recursive: true })
   }
-  console.log(`mode ${mode}: ${values.kills} kills, ${acknowledged} acknowledged transfers, none lost`)
-  fs.rmSync(dir, { recursive: true })
+  return 0
 }
-process.exit(0)

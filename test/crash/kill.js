@@ -8,11 +8,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { open } from '../../src/index.js'
+import { ACCOUNTS, definitions, judge, transfers } from './kill-load.js'
 
 /** @import { Random } from '../../src/util/prng.js' */
+/** @import { Ledger } from './kill-load.js' */
 
 const SERVER = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
-const ACCOUNTS = 5000
 
 /** @param {string} dir @param {string} mode @param {string[]} [wrapper] a command to run it under @returns {Promise<{ child: import('node:child_process').ChildProcess, port: number }>} */
 export async function startServer(dir, mode, wrapper = []) {
@@ -43,36 +44,11 @@ export async function prepareDirectory(dir) {
     create table accounts (aid int primary key, balance int8 not null, filler char(84));
     create table history (client int, number int, aid int, delta int8, note text, primary key (client, number));
     create index history_note on history (note);
+    create table definitions (definer int, step int, primary key (definer, step));
+    create table emptied (a int);
     insert into branches select g, 0 from generate_series(1, 3) g;
     insert into accounts select g, 0, '' from generate_series(1, ${ACCOUNTS}) g`)
   await db.close()
-}
-
-/** @typedef {{ issued: number[], acknowledged: number[] }} Ledger by client */
-
-/** @param {number} count @returns {Ledger} */
-export const emptyLedger = (count) => ({ issued: new Array(count).fill(0), acknowledged: new Array(count).fill(0) })
-
-/** Transfers until the server is gone or told to stop. @param {any} client @param {number} number of the client @param {Random} random @param {Ledger} ledger @param {() => boolean} going */
-async function transfers(client, number, random, ledger, going) {
-  try {
-    while (going()) {
-      const line = ledger.issued[number] + 1
-      const aid = 1 + random.below(ACCOUNTS)
-      const delta = random.below(2001) - 1000
-      await client.query('begin')
-      await client.query({ name: 'account', text: 'update accounts set balance = balance + $1 where aid = $2', values: [delta, aid] })
-      await client.query({ name: 'branch', text: 'update branches set balance = balance + $1 where bid = $2', values: [delta, 1 + random.below(3)] })
-      await client.query({ name: 'history', text: 'insert into history values ($1, $2, $3, $4, $5)', values: [number, line, aid, delta, `note ${random.below(1e6)} ${'n'.repeat(random.below(200))}`] })
-      ledger.issued[number] = line
-      await client.query('commit')
-      ledger.acknowledged[number] = line
-    }
-  } catch (error) {
-    const { code } = /** @type {any} */ (error)
-    // The server is gone: no SQLSTATE. Anything it still said is a failure.
-    if (/^[0-9A-Z]{5}$/.test(String(code)) && code !== 'EPIPE') throw error
-  }
 }
 
 /**
@@ -84,7 +60,11 @@ export async function liveAndDie(dir, mode, random, ledger) {
   const { child, port } = await startServer(dir, mode)
   const before = ledger.acknowledged.reduce((sum, count) => sum + count, 0)
   const clients = await Promise.all(ledger.issued.map(() => connect(port)))
-  const done = Promise.all(clients.map((client, number) => transfers(client, number, random, ledger, () => true)))
+  const definers = await Promise.all(ledger.tables.issued.map(() => connect(port)))
+  const done = Promise.all([
+    ...clients.map((client, number) => transfers(client, number, random, ledger)),
+    ...definers.map((client, number) => definitions(client, number, random, ledger)),
+  ])
   const enough = 200 + random.below(1500)
   const acknowledged = () => ledger.acknowledged.reduce((sum, count) => sum + count, 0) - before
   for (let waited = 0; acknowledged() < enough && waited < 3000; waited += 5) await new Promise((resolve) => { setTimeout(resolve, 5) })
@@ -92,7 +72,7 @@ export async function liveAndDie(dir, mode, random, ledger) {
   child.kill('SIGKILL')
   await exited
   await done
-  for (const client of clients) client.end().catch(() => undefined)
+  for (const client of [...clients, ...definers]) client.end().catch(() => undefined)
   if (random.below(2) === 0) await killInRecovery(dir, mode, random)
   await look(dir, ledger)
   return { acknowledged: acknowledged() }
@@ -111,18 +91,6 @@ export async function look(dir, ledger) {
   const db = await open({ path: dir, bufferPool: '4MB' })
   await db.cluster.maintenance.sweeping
   assert.deepEqual((await db.check()).problems, [])
-  const value = async (/** @type {string} */ query) => (await db.query({ text: query, rowMode: 'array' })).rows[0].map(Number)
-  const [[accounts], [branches], [history, count]] = [await value('select sum(balance) from accounts'), await value('select sum(balance) from branches'), await value('select coalesce(sum(delta), 0), count(*) from history')]
-  assert.deepEqual([accounts, branches], [history, history], 'the sums agree')
-  let lines = 0
-  for (const { client, found, newest } of (await db.query('select client, count(*)::int as found, max(number) as newest from history group by client')).rows) {
-    assert.equal(found, newest, `client ${client}: no gap`)
-    assert.ok(newest <= ledger.issued[client], `client ${client}: nothing nobody asked for`)
-    assert.ok(newest >= ledger.acknowledged[client], `client ${client}: ${ledger.acknowledged[client]} was acknowledged, ${newest} is the newest there`)
-    ledger.issued[client] = ledger.acknowledged[client] = newest
-    lines += found
-  }
-  assert.equal(lines, count)
-  for (const [client, acknowledged] of ledger.acknowledged.entries()) if (acknowledged > 0) assert.ok((await value(`select count(*) from history where client = ${client}`))[0] >= acknowledged)
+  await judge(db, ledger)
   await db.close()
 }

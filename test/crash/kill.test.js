@@ -1,11 +1,12 @@
-/** kill -9 under the load of 32 clients, once in each mode; `node test/crash/kill-sweep.js` does it 20 times each. */
+/** kill -9 under the load of 32 clients, once in each mode; `npm run crash -- --kill 20` does it 20 times each. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/util/prng.js'
-import { emptyLedger, liveAndDie, prepareDirectory } from './kill.js'
+import { emptyLedger } from './kill-load.js'
+import { liveAndDie, prepareDirectory } from './kill.js'
 
 const seed = Number(process.env.SEED ?? 20240702)
 console.log(`# seed ${seed}`)

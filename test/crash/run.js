@@ -9,6 +9,8 @@
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
  *
+ *   --kill N         instead: a real server under load, killed so often in each mode (--mode, --clients 32)
+ *
  * Exit code 1: something was wrong, or some kind of log record was never replayed or undone.
  */
 import { parseArgs } from 'node:util'
@@ -16,6 +18,7 @@ import { Coverage } from './matrix/coverage.js'
 import { damaged } from './matrix/damaged.js'
 import { describe, planOf } from './matrix/plan.js'
 import { baseOf, openDisk, simulate } from './matrix/simulate.js'
+import { sweepKills } from './kill-sweep.js'
 import { runMutants } from './mutants/run-mutants.js'
 
 /** @import { Cut, Plan } from './matrix/plan.js' */
@@ -24,7 +27,12 @@ const { values } = parseArgs({ options: {
   from: { type: 'string', default: '1' }, seeds: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' }, lane: { type: 'string', multiple: true }, mode: { type: 'string', multiple: true },
   lives: { type: 'string' }, faults: { type: 'boolean' }, 'no-faults': { type: 'boolean' }, every: { type: 'string' }, mutate: { type: 'string', multiple: true }, mutants: { type: 'boolean' }, 'until-failure': { type: 'boolean' },
   quiet: { type: 'boolean' }, call: { type: 'string' }, sort: { type: 'string' }, reach: { type: 'string' },
+  kill: { type: 'string' }, clients: { type: 'string', default: '32' },
 } })
+if (values.kill !== undefined) {
+  const modes = values.mode ?? ['immediate', 'batch', 'none']
+  process.exit(await sweepKills(Number(values.kill), modes, Number(values.clients), Number(values.seed ?? values.from)))
+}
 if (values.mutants || values.mutate !== undefined) process.exit(await runMutants(values.mutate, Number(values.minutes ?? 1), Number(values.from)))
 
 const limits = {

@@ -23,6 +23,8 @@ const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
 
 /** What is left of the log is read most where hardly anything else is on the disk. */
 const BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '3', '--reach', '150']
+/** … where its segments have come round. */
+const LONG_BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '1', '--reach', '900']
 const AT_CONTROL = ['--lane', 'beats', '--sort', '^control', '--reach', '6']
 /** Who only locks, beside who pushes pages out. */
 const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '--sort', '^base/[0-9a-f]{8}$']
@@ -55,7 +57,7 @@ export const MUTANTS = [
   mutant('control-not-synced', 'wal/control-file.js', '    await this.#file.sync()\n', '    await null\n'),
   mutant('epoch-not-raised', 'engine/cluster/cluster.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
   mutant('stale-epoch-believed', 'wal/log-reader.js', 'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch', 'length === 0', BEATS),
-  mutant('stale-frame-believed', 'wal/frame.js', '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n', '', BEATS),
+  mutant('stale-frame-believed', 'wal/frame.js', '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n', '', LONG_BEATS),
   mutant('torn-frame-believed', 'wal/log-reader.js', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : 0', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : length', BEATS),
   mutant('log-names-not-synced', SEGMENTS, '      await this.vfs.syncDirLater(WAL_DIR)\n', ''),
   mutant('made-segment-name-not-synced', SEGMENTS, '    this.vfs.syncDir(WAL_DIR)\n    this.stats.segmentsMade++', '    this.stats.segmentsMade++'),

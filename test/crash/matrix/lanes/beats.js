@@ -30,7 +30,7 @@ export async function run(lane) {
         await session.query('update beats.t set v = $1 where id = $2', [value, 1 + random.below(40)])
       }
     })
-    if (random.below(40) > 0) continue
+    if (random.below(15) > 0) continue
     const ended = history.checkpoint()
     if (await lane.attempt(() => session.exec('checkpoint'))) ended()
   }

@@ -8,7 +8,7 @@
  * an empty cell for the catalog of the line before, and the text.
  *
  * Left out: TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
- * built-in objects, and the operating system's collations.
+ * built-in objects, and the operating system's collations but C.utf8.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells
  * cut. A cell is empty when the value is the column's commonest (`defaults`), `\N` for NULL, `\E` for the empty string; otherwise the
@@ -51,14 +51,16 @@ const FILTERS = /** @type {Record<string, string>} */ ({
   pg_amproc: 'true', pg_language: 'true', pg_namespace: 'true', pg_authid: 'true', pg_auth_members: 'true', pg_tablespace: 'true',
   pg_database: `datname in ('postgres', 'template0', 'template1')`, pg_conversion: 'true', pg_range: 'true', pg_extension: 'true',
   pg_ts_config: 'true', pg_ts_config_map: 'true', pg_ts_dict: 'true', pg_ts_parser: 'true', pg_ts_template: 'true',
-  pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic')`, ...Object.fromEntries(STANDARD.map((name) => [name, 'true'])),
+  pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic', 'C.utf8')`,
+  ...Object.fromEntries(STANDARD.map((name) => [name, 'true'])),
 })
 
 /** Values that belong to the server they were read from, or whose stored form is Seawall's own. */
 const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
   pg_class: { relfilenode: '0', reltoastrelid: '0', relpages: '0', reltuples: '-1', relallvisible: '0', relfrozenxid: '3', relminmxid: '1', relhasrules: 'false' },
   pg_authid: { rolpassword: 'null' },
-  pg_database: { datfrozenxid: '3', datminmxid: '1', datcollversion: 'null', encoding: '6', datlocprovider: `'c'`, datcollate: `'C'`, datctype: `'C'` },
+  pg_database: { datfrozenxid: '3', datminmxid: '1', datcollversion: 'null', encoding: '6', datlocprovider: `'c'`,
+    datcollate: `'C.UTF-8'`, datctype: `'C.UTF-8'` },
   pg_collation: { collversion: 'null' },
   pg_type: { typdefaultbin: 'null' },
   // Columns of information_schema have the base types of its domains.

@@ -13,6 +13,7 @@ import { NO_FAMILIES } from './user-families.js'
 import { typeNamed } from './type-name.js'
 import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
+import { isPlainLocale } from '../types/collation/locale-names.js'
 import { collatedType } from '../types/collation/types.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
@@ -76,6 +77,8 @@ export class CatalogSnapshot {
     /** How the session whose snapshot it is writes and reads values; null: nobody's in particular. @type {any} */
     this.env = null
     this.databaseOid = path.databaseOid
+    /** undefined: not asked for yet @type {boolean | undefined} */
+    this.plainByDefault = undefined
     this.isPrivate = isPrivate
     this.temporaryNamespace = path.temporary
     const named = path.namespaces
@@ -412,6 +415,20 @@ export class CatalogSnapshot {
     if (found === undefined || found.provider !== 'i') return null
     if (found.version !== null && found.version !== COLLATION_VERSION) this.onOtherVersion?.(found)
     return collatorOf(found.icuLocale ?? '', found.deterministic)
+  }
+
+  /**
+   * Whether letters are ASCII's only: by a collation, or, for the default one, by the LC_CTYPE that the database was
+   * made with.
+   * @param {number} oid 0: the default one
+   */
+  hasPlainLetters(oid) {
+    if (oid === C_COLLATION) return true
+    if (oid === 0 || oid === DEFAULT_COLLATION) {
+      return this.plainByDefault ??= isPlainLocale(this.database(this.databaseOid)?.ctype ?? null)
+    }
+    const found = this.collation(oid)
+    return found !== undefined && found.provider === 'c' && isPlainLocale(found.ctype)
   }
 
   /** Told of a collation whose order may not be the one things were made by. @type {((collation: CollationDesc) => void) | undefined} */

@@ -16,7 +16,7 @@ import { fireChecks } from './events/foreign-key-check.js'
 import { UniqueCheck } from './events/unique-check.js'
 import './operators/write/exclusion-probe.js'
 import { setCompilers } from './operators/write/index-changes.js'
-import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
+import { builtinAggregate, builtinFunction, movingAggregate, plainFunction } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
@@ -29,7 +29,8 @@ import { PlanStats } from './stats.js'
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
 
-const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate, moving: movingAggregate }
+const FUNCTIONS = { lookup: builtinFunction, lookupPlain: plainFunction, aggregate: builtinAggregate,
+  moving: movingAggregate }
 
 /**
  * @typedef {object} CompileOptions

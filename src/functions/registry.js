@@ -35,6 +35,7 @@ import { networkFunctions } from './network/network.js'
 import { overlapsFunctions } from './datetime/overlaps.js'
 import { numericFunctions } from './numbers/numeric.js'
 import { patternFunctions } from './strings/pattern.js'
+import { PLAIN_MARK, withPlainLetters } from './strings/plain-letters.js'
 import { rangeAggregates } from './aggregates/range-aggregates.js'
 import { rangeFunctions } from './ranges.js'
 import { seriesFunctions } from './series.js'
@@ -83,6 +84,18 @@ export function builtinFunction(prosrc) {
     for (const each of FAMILIES[familiesRead++]()) functions.set(each.name, each)
   }
 }
+
+/**
+ * The same where letters are ASCII's: in the collation "C". @param {string} prosrc @returns {FunctionImpl | undefined}
+ */
+export function plainFunction(prosrc) {
+  const impl = builtinFunction(prosrc)
+  return impl && withPlainLetters(impl)
+}
+
+/** By the name that an implementation has. @param {string} name @returns {FunctionImpl | undefined} */
+export const implementationNamed = (name) => name.endsWith(PLAIN_MARK)
+  ? plainFunction(name.slice(0, -PLAIN_MARK.length)) : builtinFunction(name)
 
 setRegistry(builtinFunction)
 

@@ -68,7 +68,6 @@ function expressionOf(ctx, func, call) {
     const argTypes = settledTypes(ctx.catalog, func, call.args.map((/** @type {Expr} */ arg) => arg.type), func.argTypes)
     const argNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
     const inner = new BindContext(ctx.catalog, { paramTypes: argTypes, paramsFixed: true, settings: ctx.settings, env: ctx.env, functionScope: { name: func.name, argNames, collation: Math.max(0, call.inputCollation ?? 0) } })
-    if (call.inputCollation && stmt.StoredQuery) return null
     const query = stmt.StoredQuery ? loadedQuery(inner, stmt.StoredQuery.text) : bindSelect(inner, null, stmt)
     if (!isBare(query)) return null
     const [target] = query.targets

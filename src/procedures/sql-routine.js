@@ -27,8 +27,8 @@ export class SqlRoutine {
     this.call = call
     const argTypes = settledTypes(host.catalog(), func, call.args, func.argTypes)
     const inputNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
-    const scope = { name: func.name, argNames: inputNames, collation: call.collation ?? 0 }
-    if (scope.collation !== 0 && func.body !== null) throw new DbError('0A000', `calling function ${func.name}, whose body is stored, under another collation is not supported`)
+    // A stored body was analysed under the types' own collation, and stays so.
+    const scope = { name: func.name, argNames: inputNames, collation: func.body === null ? call.collation ?? 0 : 0 }
     /** @type {any[]} Prepared of the engine */
     this.statements = bodyStatements(func).map(({ parsed, text }) => host.prepare(parsed, text, argTypes, scope))
     /** Statements may change nothing and see what the caller sees. */

@@ -3,11 +3,12 @@ export const PG_COLLATION = {
   columns: 'oid collname collnamespace collowner collprovider collisdeterministic collencoding collcollate collctype colliculocale collversion',
   types: [26, 19, 26, 26, 18, 16, 23, 25, 25, 25, 25],
   defaults: '100\tdefault\t11\t10\ti\tt\t-1\t\\N\t\\N\t\\N\t\\N',
-  count: 810,
+  count: 811,
   rows: `				d
 950	C			c			C	C
 951	POSIX			c			POSIX	POSIX
 12340	ucs_basic			c		6	C	C
+12341	C.utf8			c		6	C.utf8	C.utf8
 12342	und-x-icu								und
 12343	af-x-icu								af
 12344	af-NA-x-icu								af-NA

@@ -10,6 +10,7 @@ import { compileKeyExtractor } from '../../executor/evaluate.js'
 import { walkExpr } from '../../catalog/expr-text.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { simplified } from '../../planner/table-expressions.js'
+import { USUAL_LOCALE } from '../../types/collation/locale-names.js'
 import { typesInUse } from '../../types/lookup.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
 import { toldOf } from '../session/progress.js'
@@ -54,10 +55,22 @@ export class Database {
     this.foreignKeyPlans = new Map()
     /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
     this.javaScript = new Map()
+    /** @type {{ collate: string, ctype: string } | null} */
+    this.ownLocale = null
     this.channels = new Channels(cluster.wal)
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()
+  }
+
+  /**
+   * What orders texts and what letters are, where no collation says otherwise; it never changes. @returns {{ collate:
+   * string, ctype: string }}
+   */
+  get locale() {
+    if (this.ownLocale !== null) return this.ownLocale
+    const known = this.catalog.shared.database(this.oid)
+    return this.ownLocale = { collate: known?.collate ?? USUAL_LOCALE, ctype: known?.ctype ?? USUAL_LOCALE }
   }
 
   /**

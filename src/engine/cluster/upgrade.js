@@ -37,7 +37,9 @@ export function upgradeDirectory(cluster) {
   const old = base ?? cluster.storage.files.template
   if (old === null) throw formatNotSupported('the data directory is from before its version was kept', 'Dump it with the release that wrote it (pg_dump), and restore that into a new directory.')
   const next = catalogTemplate()
-  const changes = [...catalogShapes().values()].map(({ name }) => ({ name, old: rowsIn(old, name), next: rowsIn(next, name) })).filter((change) => !isDeepStrictEqual(change.old, change.next))
+  const changes = [...catalogShapes().values()]
+    .map(({ name }) => withOwnLocale({ name, old: rowsIn(old, name), next: rowsIn(next, name) }))
+    .filter((change) => !isDeepStrictEqual(change.old, change.next))
   const newBase = changes.length === 0 ? base : writeCatalogBase(vfs, DIRECTORY_VERSION, next.whole())
   applyToDatabases(cluster, changes, version)
   wal.syncSync(wal.position)
@@ -49,6 +51,22 @@ export function upgradeDirectory(cluster) {
   }
   cluster.log(`upgraded the data directory from version ${version} to ${DIRECTORY_VERSION}`)
   return newBase
+}
+
+/**
+ * The databases that are there keep what they were made with: indexes go by it. @param {CatalogChange} change @returns
+ * {CatalogChange}
+ */
+function withOwnLocale(change) {
+  if (change.name !== 'pg_database') return change
+  const { at } = catalogShape('pg_database')
+  const before = new Map(change.old.map((row) => [row[at.oid], row]))
+  const isOwn = (/** @type {number} */ place) => place === at.datcollate || place === at.datctype
+  const next = change.next.map((row) => {
+    const old = before.get(row[at.oid])
+    return row.map((value, place) => isOwn(place) ? old?.[place] ?? value : value)
+  })
+  return { ...change, next }
 }
 
 /** In one transaction. @param {Cluster} cluster @param {CatalogChange[]} changes @param {number} version the directory's */

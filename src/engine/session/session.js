@@ -55,6 +55,8 @@ export class Session {
     this.writer = options.writer
     this.settings = new Settings(cluster.serverSettings)
     this.settings.setDirect('session_authorization', options.user)
+    this.settings.setDirect('lc_collate', database.locale.collate)
+    this.settings.setDirect('lc_ctype', database.locale.ctype)
     this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
     this.env = makeTypeEnv(this)
     this.names = new Names(this)

@@ -1,11 +1,11 @@
 /** A thread of long calls (long-calls.js): makes one after the other, and sends the answers. */
 import { parentPort } from 'node:worker_threads'
-import { builtinFunction } from '../../functions/registry.js'
+import { implementationNamed } from '../../functions/registry.js'
 import { fromMessage, toMessage } from './messages.js'
 
 parentPort?.on('message', ({ name, args }) => {
   try {
-    const impl = builtinFunction(name)
+    const impl = implementationNamed(name)
     if (impl === undefined) throw new Error(`no function ${name}`)
     const values = args.map(fromMessage)
     if (impl.set) sendList(impl.list(...values))

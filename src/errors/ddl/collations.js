@@ -5,6 +5,10 @@ import { located } from '../syntax.js'
 /** 42601. @param {string | undefined} detail @param {number} [location] */
 export const redundantOption = (detail, location = -1) => located('42601', 'conflicting or redundant options', { detail, location })
 
+/** 42809: of a database. @param {string} name */
+export const invalidLocale = (name) => new DbError('42809', `invalid locale name: "${name}"`,
+  { hint: 'The locales here are C, POSIX and C.UTF-8.' })
+
 /** 22023. @param {string} name */
 export const localeNotFound = (name) => new DbError('22023', `could not create locale "${name}": No such file or directory`,
   { detail: `The operating system could not find any locale data for the locale name "${name}".` })

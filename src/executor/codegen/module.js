@@ -14,7 +14,8 @@ export class Module {
    * @param {object} options
    * @param {boolean} options.generator functions are generators and may yield
    * @param {any} options.catalog CatalogSnapshot the plan was made under
-   * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any, moving: (key: string) => any }} options.functions implementations
+   * @param {{ lookup: (prosrc: string) => any, lookupPlain: (prosrc: string) => any, aggregate: (key: string) => any,
+   *   moving: (key: string) => any }} options.functions implementations
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
    * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows: these, and those that are expected not to fit
    * @param {boolean} [options.patient] calls that take long go on elsewhere, and the row they are for waits: columns it needs are read before

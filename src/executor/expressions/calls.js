@@ -37,7 +37,7 @@ export function callFunction(fn, oid, args, expr) {
     const call = (/** @type {string[]} */ names) => procedureCall(fn, info, expr, names)
     return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
   }
-  const impl = builtin(fn.module, oid)
+  const impl = builtin(fn.module, oid, expr?.inputCollation)
   if (impl.waits) {
     fn.settle()
     const call = (/** @type {string[]} */ names) => waitingCall(fn, impl, names)
@@ -52,9 +52,12 @@ export function callFunction(fn, oid, args, expr) {
   const extra = impl.context ? ['ctx'] : []
   if (impl.typed) extra.push(fn.module.constant(callTypes(expr, info), 'types'))
   if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
+  const callee = impl.inline ? '' : fn.module.constant(impl.call, info.name)
+  const types = args.map((_, at) => argumentOps(fn.module, expr?.args?.[at]?.type ?? info.argTypes?.[at]))
+  const called = (/** @type {string[]} */ names) => `${callee}(${[...extra, ...names].join(', ')})`
   const source = impl.inline
     ? (/** @type {string[]} */ names) => impl.inline(...names)
-    : sizedSource(fn, impl, callName(fn, oid), args.map((_, at) => argumentOps(fn.module, expr?.args?.[at]?.type ?? info.argTypes?.[at])), extra, info.strict) ?? ((/** @type {string[]} */ names) => `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`)
+    : sizedSource(fn, impl, callee, types, extra, info.strict) ?? called
   if (!info.strict) return { js: `(${source(args.map((arg) => arg.js))})`, nullable: true }
   return guarded(fn, args, source, impl.nullable !== false)
 }
@@ -126,10 +129,10 @@ function quantifiedCall(fn, expr) {
   const collated = expr.inputCollation ? collatedCall(fn, expr) : null
   if (collated !== null) return `${collated}(left, right)`
   if (isProcedural(info)) return `${fn.module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${fn.module.constant(callSite(info, undefined), 'site')}, [left, right])`
-  const impl = builtin(fn.module, expr.funcOid)
+  const impl = builtin(fn.module, expr.funcOid, expr.inputCollation)
   const [left, array] = expr.args
   const types = { result: 16, args: [left.type, fn.module.catalog.elementType(fn.module.catalog.baseType(array.type))], variadic: false }
   const extra = [...(impl.context ? ['ctx'] : []), ...(impl.typed ? [fn.module.constant(types, 'types')] : [])]
-  return `${callName(fn, expr.funcOid)}(${[...extra, 'left', 'right'].join(', ')})`
+  return `${callName(fn, expr.funcOid, expr.inputCollation)}(${[...extra, 'left', 'right'].join(', ')})`
 }
 

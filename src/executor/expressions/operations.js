@@ -110,7 +110,7 @@ export function equalsSource(fn, expr, a, b) {
     const collated = collatedCall(fn, expr)
     if (collated !== null) return `${collated}(${a}, ${b})`
   }
-  return `${callName(fn, expr.funcOid)}(${a}, ${b})`
+  return `${callName(fn, expr.funcOid, expr.inputCollation)}(${a}, ${b})`
 }
 
 /** Equality of two values of one type that are not null. @param {import('../codegen/module.js').Module} module @param {number} oid @param {string} a @param {string} b */
@@ -166,10 +166,10 @@ export const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.ty
 
 /**
  * The name under which generated code calls a built-in scalar function with plain arguments.
- * @param {FunctionBuilder} fn @param {number} oid
+ * @param {FunctionBuilder} fn @param {number} oid @param {number} [collation] the call's `inputCollation`
  */
-export function callName(fn, oid) {
-  return fn.module.constant(builtin(fn.module, oid).call, functionInfo(fn.module, oid).name)
+export function callName(fn, oid, collation) {
+  return fn.module.constant(builtin(fn.module, oid, collation).call, functionInfo(fn.module, oid).name)
 }
 
 /**
@@ -193,10 +193,16 @@ const PG_CATALOG = 11
 /** @param {string} name @returns {() => string} */
 const nameOf = (name) => () => name
 
-/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} FunctionImpl */
-export function builtin(module, oid) {
+/**
+ * @param {import('../codegen/module.js').Module} module @param {number} oid @param {number} [collation] the call's
+ *   `inputCollation`: whose letters it goes by
+ * @returns {any} FunctionImpl
+ */
+export function builtin(module, oid, collation = 0) {
   const info = functionInfo(module, oid)
-  const impl = module.implementations.lookup(info.source ?? info.name)
+  const source = info.source ?? info.name
+  const isPlain = module.catalog.hasPlainLetters(collation)
+  const impl = isPlain ? module.implementations.lookupPlain(source) : module.implementations.lookup(source)
   if (!impl) throw featureNotSupported(`function ${signature(module, info)}`)
   return impl
 }

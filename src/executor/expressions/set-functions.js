@@ -1,6 +1,6 @@
 /** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
 import { expression } from './compile.js'
-import { baseType, builtin, callName, collatedCall, functionInfo } from './operations.js'
+import { baseType, builtin, collatedCall, functionInfo } from './operations.js'
 import { longSource } from './long-calls.js'
 import { ProcedureSet, callSite, isProcedural } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -27,7 +27,7 @@ export function callSetFunction(fn, expr) {
   const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
   const info = functionInfo(fn.module, oid)
   const procedural = isProcedural(info)
-  const impl = procedural ? PROCEDURE : builtin(fn.module, oid)
+  const impl = procedural ? PROCEDURE : builtin(fn.module, oid, expr.inputCollation)
   const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
   const names = args.map((/** @type {any} */ arg) => {
     if (arg.atom) return arg.js
@@ -47,7 +47,9 @@ export function callSetFunction(fn, expr) {
     return { js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values', filled: true }
   }
   const collated = expr.inputCollation ? collatedCall(fn, { funcOid: oid, inputCollation: expr.inputCollation }) : null
-  const call = collated !== null ? `${collated}(${names.join(', ')})` : impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names) : `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+  const call = collated !== null ? `${collated}(${names.join(', ')})`
+    : impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names)
+      : `${fn.module.constant(impl.call, info.name)}(${[...extra, ...names].join(', ')})`
   // What gives the rows it is given (unnest of a composite's array) has them as values; those that make rows of their own, as lists.
   const record = impl.records || (info.returnType !== 2249 && returnsRecord(fn, expr)) ? '.values' : ''
   return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record, filled: false }

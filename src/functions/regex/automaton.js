@@ -25,9 +25,13 @@ export const EDGE = 3
 
 /** What automata of one regular expression share. */
 export class Alphabet {
-  /** @param {number[][]} sets all character sets @param {boolean} usesKinds @param {boolean} newlineAnchors @param {(GroupAtom | undefined)[]} groups */
-  constructor(sets, usesKinds, newlineAnchors, groups) {
-    const word = characterClass('word')
+  /**
+   * @param {number[][]} sets all character sets @param {boolean} usesKinds @param {boolean} usesWords @param {boolean}
+   *   newlineAnchors
+   * @param {(GroupAtom | undefined)[]} groups
+   */
+  constructor(sets, usesKinds, usesWords, newlineAnchors, groups) {
+    const word = usesWords ? characterClass('word') : []
     this.colors = new Colors(usesKinds ? [...sets, word, [10, 10]] : sets)
     this.usesKinds = usesKinds
     this.newlineAnchors = newlineAnchors

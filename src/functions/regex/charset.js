@@ -38,8 +38,14 @@ export function complement(set) {
 
 /** @param {CharSet} set @param {number} code */
 export function hasCode(set, code) {
-  for (let at = 0; at < set.length; at += 2) if (code >= set[at] && code <= set[at + 1]) return true
-  return false
+  let from = 0
+  let to = set.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (set[middle] < code) from = middle + 1
+    else to = middle
+  }
+  return from % 2 === 1 || set[from] === code
 }
 
 const TABLE_CODES = 256

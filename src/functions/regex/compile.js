@@ -4,7 +4,7 @@
 import { invalidParameter } from '../../errors/data.js'
 import { Alphabet, Automaton } from './automaton.js'
 import { applyOption } from './lexer.js'
-import { hasUnicodeLetters } from './letters.js'
+import { lettersNow } from './letters.js'
 import { Matcher } from './matcher.js'
 import { Parser } from './parser.js'
 import { treeOf } from './tree.js'
@@ -60,10 +60,11 @@ export class Program {
     const parser = new Parser(pattern, flags)
     const written = parser.parse()
     this.ignoreCase = flags.ignoreCase
-    this.unicodeLetters = hasUnicodeLetters()
+    this.letters = lettersNow()
     this.groupCount = parser.groups.length - 1
     this.hasBack = parser.hasBack
-    this.alphabet = new Alphabet(setsOf(written), parser.hasConstraints, flags.newlineAnchors, parser.groups)
+    const { hasConstraints, hasWords, groups } = parser
+    this.alphabet = new Alphabet(setsOf(written), hasConstraints, hasWords, flags.newlineAnchors, groups)
     this.tree = treeOf(written)
     this.searcher = new Automaton(this.alphabet, written, true)
     /** @type {Automaton[]} */
@@ -110,17 +111,23 @@ export class Program {
   }
 }
 
+/** Used since that many others were; and before that. @type {Map<string, Program>} */
+let recent = new Map()
 /** @type {Map<string, Program>} */
-const cache = new Map()
+let before = new Map()
 
 /** @param {string} pattern @param {RegexFlags} flags @returns {Program} 2201B */
 export function compileRegex(pattern, flags) {
-  const key = `${hasUnicodeLetters() ? 'u' : ''}${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newlineStops ? 's' : ''}${flags.newlineAnchors ? 'a' : ''}${flags.flavor[0]}/${pattern}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const program = new Program(pattern, flags)
-  if (cache.size >= CACHED_MAX) cache.clear()
-  cache.set(key, program)
+  const options = `${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newlineStops ? 's' : ''}`
+  const key = `${lettersNow()}${options}${flags.newlineAnchors ? 'a' : ''}${flags.flavor[0]}/${pattern}`
+  let program = recent.get(key)
+  if (program !== undefined) return program
+  program = before.get(key) ?? new Program(pattern, flags)
+  if (recent.size >= CACHED_MAX / 2) {
+    before = recent
+    recent = new Map()
+  }
+  recent.set(key, program)
   return program
 }
 

@@ -351,11 +351,12 @@ export class Matcher {
     const rounds = (end - begin) / width
     if (!Number.isInteger(rounds) || rounds < min || rounds > max) return false
     const { codes } = this
-    const { ignoreCase, unicodeLetters } = this.program
+    const { ignoreCase, letters } = this.program
     spend(end - begin)
     for (let at = begin; at < end; at++) {
       const wanted = codes[from + (at - begin) % width]
-      if (codes[at] !== wanted && !(ignoreCase && lowerCode(codes[at], unicodeLetters) === lowerCode(wanted, unicodeLetters))) return false
+      if (codes[at] === wanted) continue
+      if (!ignoreCase || lowerCode(codes[at], letters) !== lowerCode(wanted, letters)) return false
     }
     return true
   }

@@ -2,7 +2,7 @@
  * Tokens to a tree of what is written: alternatives of branches, branches of items, an item an atom with its quantifier, or a constraint.
  */
 import { charSet, complement } from './charset.js'
-import { ASCII_CLASSES, bothCases, characterClass } from './letters.js'
+import { ASCII_CLASSES, bothCases, bothCasesOf, characterClass } from './letters.js'
 import { broken, Lexer } from './lexer.js'
 /** @import { CharSet } from './charset.js' */
 /** @import { RegexFlags } from './lexer.js' */
@@ -26,6 +26,8 @@ export const SHORTER = 2
 const COUNT_MAX = 255
 const NEWLINE = charSet([10, 10])
 const CONSTRAINTS = new Set(['^', '$', 'start', 'stop', '<', '>', 'boundary', 'notBoundary'])
+/** Those that ask where in a text or a line. */
+const PLACES = new Set(['^', '$', 'start', 'stop'])
 
 /** POSIX's names of characters. @type {Map<string, number>} */
 const NAMES = new Map()
@@ -51,6 +53,8 @@ export class Parser {
     this.looks = []
     this.hasBack = false
     this.hasConstraints = false
+    /** some of them ask for words */
+    this.hasWords = false
   }
 
   /** @returns {Alternatives} */
@@ -90,6 +94,7 @@ export class Parser {
     if (CONSTRAINTS.has(lexer.kind)) {
       const constraint = /** @type {ConstraintKind} */ (lexer.kind)
       this.hasConstraints = true
+      if (!PLACES.has(constraint)) this.hasWords = true
       lexer.next()
       return { kind: 'constraint', constraint }
     }
@@ -113,9 +118,9 @@ export class Parser {
     const { lexer, flags } = this
     switch (lexer.kind) {
       case 'char': {
-        const set = [lexer.value, lexer.value]
+        const code = lexer.value
         lexer.next()
-        return { kind: 'set', set: flags.ignoreCase ? bothCases(set) : set }
+        return { kind: 'set', set: flags.ignoreCase ? bothCasesOf(code) : [code, code] }
       }
       case '.':
         lexer.next()
@@ -204,8 +209,7 @@ export class Parser {
     lexer.next()
     while (lexer.kind !== ']') this.bracketPart(ranges)
     lexer.next()
-    let set = charSet(ranges)
-    if (flags.ignoreCase) set = bothCases(set)
+    const set = charSet(ranges)
     if (!negated) return set
     return complement(flags.newlineStops ? charSet([...set, ...NEWLINE]) : set)
   }
@@ -227,15 +231,16 @@ export class Parser {
         if (this.isNow('range')) throw broken('range')
         return
       case 'equivalence': {
-        const code = elementCode(lexer.value)
-        ranges.push(code, code)
+        ranges.push(...this.cases(elementCode(lexer.value)))
         lexer.next()
         return
       }
       default:
     }
+    const isPlain = lexer.kind === 'char'
     const low = this.element()
     let high = low
+    const isAlone = isPlain && !this.isNow('range')
     if (this.isNow('range')) {
       lexer.next()
       if (this.isNow('range')) {
@@ -246,7 +251,12 @@ export class Parser {
       }
     }
     if (low > high) throw broken('range')
-    ranges.push(low, high)
+    ranges.push(...isAlone ? this.cases(low) : this.flags.ignoreCase ? bothCases([low, high]) : [low, high])
+  }
+
+  /** @param {number} code @returns {CharSet} */
+  cases(code) {
+    return this.flags.ignoreCase ? bothCasesOf(code) : [code, code]
   }
 
   /** @returns {number} */

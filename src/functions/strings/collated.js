@@ -9,7 +9,7 @@ import * as T from '../../types/oids.js'
 import { hashText } from '../../types/strings/text.js'
 import { splitText } from '../arrays.js'
 import { foldedLike } from './pattern.js'
-import { withUnicodeLetters } from '../regex/letters.js'
+import { ICU, withLetters } from '../regex/letters.js'
 /** @import { Collator } from '../../types/collation/collator.js' */
 
 /** @typedef {(...args: any[]) => any} Call */
@@ -85,7 +85,7 @@ const refusing = (what) => () => { throw nondeterministicFor(what) }
 /** @param {any} impl of a regular expression function @returns {Call | null} */
 function regex(impl) {
   const call = impl?.call
-  return call === undefined ? null : (...args) => withUnicodeLetters(() => call(...args))
+  return call === undefined ? null : (...args) => withLetters(ICU, () => call(...args))
 }
 
 /** An array function over arrays whose elements are those of a collation. @param {Collator} collator @param {any} impl @returns {Call | null} */

@@ -2,13 +2,13 @@
 import { invalidEscapeSequence, invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { arrayOf } from '../../types/array.js'
+import { lowerText } from '../../types/collation/letters.js'
 import * as T from '../../types/oids.js'
 import { characterCount, unitIndex } from '../../types/strings/text.js'
 import { Family } from '../impl.js'
 import { compileRegex, parseFlags } from '../regex/compile.js'
 import { piecewise } from './in-pieces.js'
 import { like, likeInSteps, likeWork } from './like.js'
-import { lower } from './text.js'
 
 /** @import { RegexMatch } from '../regex/compile.js' */
 /** @import { RegexFlags } from '../regex/lexer.js' */
@@ -18,15 +18,20 @@ export const patternFunctions = family.functions
 
 // ---- LIKE
 
-/** @param {string} text @param {string} pattern */
-const ilike = (text, pattern) => like(lower(text), lower(pattern))
-/** @param {string} text @param {string} pattern @returns {Generator<void, boolean, void>} */
-function* ilikeInSteps(text, pattern) {
-  const folded = yield* piecewise(lower)(text)
-  return yield* likeInSteps(folded, lower(pattern))
-}
-/** ILIKE by another way to write in lower case. @param {(text: string) => string} fold @returns {(text: string, pattern: string) => boolean} */
+/**
+ * ILIKE by a way to write in lower case. @param {(text: string) => string} fold @returns {(text: string, pattern:
+ * string) => boolean}
+ */
 export const foldedLike = (fold) => (text, pattern) => like(fold(text), fold(pattern))
+
+/**
+ * The same, resting now and then. @param {(text: string) => string} fold each character by itself @returns {(text:
+ * string, pattern: string) => Generator<void, boolean, void>}
+ */
+export const foldedLikeInSteps = (fold) => function* (text, pattern) {
+  const folded = yield* piecewise(fold)(text)
+  return yield* likeInSteps(folded, fold(pattern))
+}
 
 /** @param {string[]} names of the operator @param {string[]} opposites @param {(text: any, pattern: any) => boolean} call @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps */
 function likeOperators(names, opposites, call, steps) {
@@ -35,10 +40,11 @@ function likeOperators(names, opposites, call, steps) {
 }
 
 /** @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps @returns {(text: any, pattern: any) => Generator<void, boolean, void>} */
-const opposite = (steps) => function* (text, pattern) { return !(yield* steps(text, pattern)) }
+export const opposite = (steps) => function* (text, pattern) { return !(yield* steps(text, pattern)) }
 
 likeOperators(['textlike', 'namelike', 'bpcharlike'], ['textnlike', 'namenlike', 'bpcharnlike'], like, likeInSteps)
-likeOperators(['texticlike', 'nameiclike', 'bpchariclike'], ['texticnlike', 'nameicnlike', 'bpcharicnlike'], ilike, ilikeInSteps)
+likeOperators(['texticlike', 'nameiclike', 'bpchariclike'], ['texticnlike', 'nameicnlike', 'bpcharicnlike'],
+  foldedLike(lowerText), foldedLikeInSteps(lowerText))
 
 /** The pattern with `escape` in place of the backslash. @param {string} pattern @param {string} escape */
 function withBackslashes(pattern, escape) {

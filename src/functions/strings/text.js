@@ -1,11 +1,12 @@
 /**
  * Text and bytea: length, case, cutting, padding, searching, quoting, encoding, hashing. Positions and lengths count characters, not UTF-16 units.
- * Case follows collation "C": ASCII letters only.
+ * Case follows the locale C.UTF-8 (types/collation/letters.js); what it is in the collation "C" is in plain-letters.js.
  */
 import { createHash } from 'node:crypto'
 import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, substringError } from '../../errors/data.js'
 import { charge } from '../../errors/value-size.js'
 import { DbError } from '../../errors/db-error.js'
+import { capitalText, lowerText, upperText } from '../../types/collation/letters.js'
 import { quoteIdentifier } from '../../types/identifiers.js'
 import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../../types/strings/text.js'
 import { GrowingText } from '../aggregates/gathering.js'
@@ -17,12 +18,6 @@ import { replaceInLong, replaceText } from './replace-text.js'
 
 const family = new Family()
 export const textFunctions = family.functions
-
-/** @param {string} text */
-export const lower = (text) => (/[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text)
-
-/** @param {string} text */
-const upper = (text) => (/[a-z]/.test(text) ? text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : text)
 
 /** @param {string} text @param {number} start 1-based, may lie before the text @param {number} [count] */
 function substring(text, start, count) {
@@ -129,8 +124,6 @@ function quoteLiteral(text) {
   return text.includes('\\') ? `E'${body.replaceAll('\\', '\\\\')}'` : `'${body}'`
 }
 
-/** @param {string} text */
-const initcap = (text) => lower(text).replace(/[a-zA-Z0-9]+/g, (word) => upper(word[0]) + word.slice(1))
 
 /** @param {string} text @param {string} from @param {string} to */
 function translate(text, from, to) {
@@ -180,9 +173,9 @@ function chr(code) {
 family.add(['textlen', 'char_length'], characterCount)
 family.add(['textoctetlen', 'bpcharoctetlen'], utf8Bytes)
 family.add('bpcharlen', (text) => characterCount(trimBlanks(text)))
-family.add('lower', lower, { steps: piecewise(lower) })
-family.add('upper', upper, { steps: piecewise(upper) })
-family.add('initcap', initcap, { steps: piecewiseAfter(initcap) })
+family.add('lower', lowerText, { steps: piecewise(lowerText) })
+family.add('upper', upperText, { steps: piecewise(upperText) })
+family.add('initcap', capitalText, { steps: piecewiseAfter(capitalText) })
 family.add('translate', translate, { steps: piecewise(translate) })
 family.add('text_reverse', reverse, { steps: piecewiseFromEnd(reverse) })
 family.add('quote_literal', quoteLiteral, { size: (text) => 2 * text.length })

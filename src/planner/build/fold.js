@@ -7,7 +7,7 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
-import { builtinFunction } from '../../functions/registry.js'
+import { builtinFunction, plainFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 import { builtinType } from '../../types/registry.js'
 import { BYTEA, FLOAT4, FLOAT8 } from '../../types/oids.js'
@@ -200,7 +200,7 @@ function evaluate(state, node, args) {
   if (hasNull && func.strict) return constantOf(node, null)
   if (!allConstant || func.volatility !== 'i' || func.language !== 12) return undefined
   if (node.inputCollation) return undefined
-  const impl = builtinFunction(func.source)
+  const impl = state.catalog.hasPlainLetters(0) ? plainFunction(func.source) : builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   // What takes long is left to the statement, which can be cancelled.

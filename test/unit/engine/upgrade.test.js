@@ -37,6 +37,9 @@ async function looksAsMade(db, isKilled) {
   assert.equal(await one("select obj_description('public'::regnamespace, 'pg_namespace')"), 'our schema')
   assert.equal(await one("select count(*)::int from pg_roles where rolname = 'clerk'"), 1)
   assert.equal(await one("select count(*)::int from pg_class where relname = 'never'"), 0)
+  // Indexes go by it.
+  const locales = "select string_agg(distinct datctype || datcollate || upper('\u00e9'), ' ') from pg_database"
+  assert.equal(await one(locales), 'CC\u00e9')
   const other = await db.connect({ database: 'other' })
   assert.equal((await other.query('select sum(a)::int n from there')).rows[0].n, 3)
   assert.deepEqual((await db.check()).problems, [])

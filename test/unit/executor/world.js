@@ -36,6 +36,7 @@ export class World {
       type: (/** @type {number} */ oid) => builtins.type(oid),
       function: (/** @type {number} */ oid) => builtins.func(oid),
       operator: (/** @type {number} */ oid) => builtins.operator(oid),
+      hasPlainLetters: () => false,
       namespace: () => ({ name: 'public' }),
       userComparison: () => null,
     }

@@ -1,7 +1,9 @@
 /** The options of CREATE DATABASE. */
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
+import { invalidLocale } from '../../../errors/ddl/collations.js'
 import { syntaxError } from '../../../errors/syntax.js'
+import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { flagOf } from '../routines/definition.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -10,12 +12,17 @@ import { flagOf } from '../routines/definition.js'
 const EMPTY_TEMPLATES = ['template0', 'template1']
 const STRATEGIES = ['wal_log', 'file_copy']
 const UNLIMITED = -1
+const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
-/** @typedef {{ ownerOid: number, connectionLimit: number, template: string }} DatabaseOptions */
+/**
+ * @typedef {{ ownerOid: number, connectionLimit: number, template: string, collate: string | null, ctype: string | null
+ * }} DatabaseOptions null: the template's
+ */
 
 /** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
 export function databaseOptions(session, list) {
-  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED, template: 'template1' }
+  /** @type {DatabaseOptions} */
+  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED, template: 'template1', ...TEMPLATES_LOCALE }
   const seen = new Set()
   for (const { DefElem: item } of list) {
     if (seen.has(item.defname)) throw conflictingOptions(item.location)
@@ -31,7 +38,15 @@ export function databaseOptions(session, list) {
         if (!isDefault && !['utf8', 'utf-8'].includes(word.toLowerCase()) && item.arg?.Integer?.ival !== 6) throw featureNotSupported(`CREATE DATABASE with ENCODING ${word}`)
         break
       case 'locale': case 'lc_collate': case 'lc_ctype':
-        if (!isDefault && !['C', 'POSIX'].includes(word)) throw featureNotSupported(`CREATE DATABASE with ${item.defname.toUpperCase()} "${word}"`)
+        if (isDefault) break
+        if (!isKnownLocale(word)) throw invalidLocale(word)
+        // What is said of one of the two stands above what is said of both.
+        if (item.defname === 'lc_collate') options.collate = word
+        else if (item.defname === 'lc_ctype') options.ctype = word
+        else {
+          options.collate ??= word
+          options.ctype ??= word
+        }
         break
       case 'owner': if (!isDefault) options.ownerOid = ownerNamed(session, word); break
       case 'connection_limit': if (!isDefault) options.connectionLimit = limitOf(item); break

@@ -2,6 +2,7 @@
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
+import { USUAL_LOCALE } from '../../../types/collation/locale-names.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
 import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
 import { databaseOptions } from './database-options.js'
@@ -35,21 +36,44 @@ export function requireAlone(session, call, command) {
 /**
  * A row of pg_database and catalogs of its own, in the session's transaction. Its number in file ids of system catalogs is
  * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
- * @throws {DbError} 42P04, 54000; 0A000 when template1 holds objects that would have to be copied
+ * @throws {DbError} 42P04, 54000; 22023; 0A000 when template1 holds objects that would have to be copied
  */
-function createDatabase(session, name, { ownerOid, connectionLimit, template }) {
+function createDatabase(session, name, { ownerOid, connectionLimit, template, ...locale }) {
   const { cluster } = session
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
   if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
   if (template === 'template1' && cluster.templateHoldsObjects()) throw templateNotEmpty()
+  const from = shared.databaseByName(template)
+  const usual = { collate: from?.collate ?? USUAL_LOCALE, ctype: from?.ctype ?? USUAL_LOCALE }
+  const { collate, ctype } = localeOf(locale, usual, template)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
   ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: connectionLimit, datfrozenxid: 0,
-    datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
+    datminmxid: slot, dattablespace: 1663, datcollate: collate, datctype: ctype })
   cluster.copyCatalogs(slot, session.block.txn)
   endDdl(session, ddl)
 }
+
+/**
+ * @param {{ collate: string | null, ctype: string | null }} asked @param {{ collate: string, ctype: string }} from the
+ *   template's @param {string} template
+ * @returns {{ collate: string, ctype: string }} @throws {DbError} 22023 what is in the template may go by its own
+ */
+function localeOf(asked, from, template) {
+  const collate = asked.collate ?? from.collate
+  const ctype = asked.ctype ?? from.ctype
+  if (template !== 'template0') {
+    if (collate !== from.collate) throw otherLocale('collation', 'collation', collate, from.collate)
+    if (ctype !== from.ctype) throw otherLocale('LC_CTYPE', 'LC_CTYPE', ctype, from.ctype)
+  }
+  return { collate, ctype }
+}
+
+/** @param {string} what @param {string} whose @param {string} asked @param {string} own */
+const otherLocale = (what, whose, asked, own) => new DbError('22023',
+  `new ${what} (${asked}) is incompatible with the ${whose} of the template database (${own})`,
+  { hint: `Use the same ${whose} as in the template database, or use template0 as template.` })
 
 const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
   { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })

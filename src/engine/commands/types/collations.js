@@ -5,6 +5,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { localeNotFound, redundantOption, versionMismatch } from '../../../errors/ddl/collations.js'
 import { located } from '../../../errors/syntax.js'
 import { COLLATION_VERSION, collatorOf } from '../../../types/collation/collator.js'
+import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { flagOf, qualifiedOf } from '../routines/definition.js'
 import { findNamed } from '../objects/object-address.js'
@@ -15,8 +16,6 @@ import { nameOf } from './types.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 
 const KNOWN = new Set(['from', 'locale', 'lc_collate', 'lc_ctype', 'provider', 'deterministic', 'version'])
-/** Locales of the operating system that are C's order. */
-const PLAIN_LOCALES = new Set(['C', 'POSIX'])
 const UTF8 = 6
 const FIRST_USER_OID = 16384
 
@@ -68,7 +67,7 @@ function definitionOf(session, node) {
   if (collate === null) throw new DbError('42P17', 'parameter "lc_collate" must be specified')
   if (ctype === null) throw new DbError('42P17', 'parameter "lc_ctype" must be specified')
   if (!deterministic) throw new DbError('0A000', 'nondeterministic collations not supported with this provider')
-  for (const name of [collate, ctype]) if (!PLAIN_LOCALES.has(name)) throw localeNotFound(name)
+  for (const name of [collate, ctype]) if (!isKnownLocale(name)) throw localeNotFound(name)
   return { provider: 'c', deterministic, encoding: UTF8, collate, ctype, icuLocale: null, version }
 }
 

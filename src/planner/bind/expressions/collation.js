@@ -6,6 +6,7 @@
  * An expression's `collation` is what comes out of it (0: two that disagree). A call whose arguments have one other than C's order says so in `inputCollation`; -1: they disagree.
  */
 import { indeterminate } from '../../../errors/ddl/collations.js'
+import { goesByLetters } from '../../../functions/strings/plain-letters.js'
 import { RECORD, UNKNOWN } from '../../../types/oids.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { datatypeMismatch, located } from '../../../errors/syntax.js'
@@ -17,6 +18,8 @@ const IMPLICIT = 1
 const CONFLICT = 2
 const EXPLICIT = 3
 const DEFAULT_COLLATION = 100
+/** Languages beyond it have bodies. */
+const C_LANGUAGE = 13
 
 /** @typedef {{ strength: number, collation: number, other: number, location?: number }} Collated other: the second of a conflict, and where it is */
 
@@ -126,7 +129,8 @@ export function derivedCollation(ctx, type, parts) {
 export const keptCollation = (own, expr) => own === 0 || expr.collation === 0 ? own : expr.collation
 
 /**
- * What a call goes by: 0 C's order or nothing, -1 its arguments disagree and it will say so when it runs.
+ * What a call goes by: 0 C's order and the database's letters, or nothing, -1 its arguments disagree and it will say so
+ * when it runs.
  * @param {BindContext} ctx @param {{ name: string, source: string, kind: string }} func @param {Expr[]} args converted @returns {number} @throws {DbError} 42P21, 42P22
  */
 export function inputCollation(ctx, func, args) {
@@ -137,8 +141,17 @@ export function inputCollation(ctx, func, args) {
     if (func.kind === 'a' && ORDER_AGGREGATES.has(func.name)) throw indeterminate('string comparison')
     return COLLATED.has(func.source) ? -1 : 0
   }
-  return state.collation !== 0 && ctx.catalog.collator(state.collation) !== null ? state.collation : 0
+  if (state.collation === 0) return 0
+  const counts = ctx.catalog.collator(state.collation) !== null || hasOtherLetters(ctx, func, state.collation)
+  return counts ? state.collation : 0
 }
+
+/**
+ * Whether what a function, or what is called in its body, takes for letters differs from the database's own. @param
+ * {BindContext} ctx @param {{ source: string, language?: number }} func @param {number} collation
+ */
+const hasOtherLetters = (ctx, func, collation) => (goesByLetters(func.source) || (func.language ?? 0) > C_LANGUAGE)
+  && ctx.catalog.hasPlainLetters(collation) !== ctx.catalog.hasPlainLetters(0)
 
 /** COLLATION FOR (x): what the call says, and the check that there is something to say. @param {BindContext} ctx @param {Expr} arg @returns {number} 0: nothing @throws {DbError} 42804 */
 export function namedCollation(ctx, arg) {

@@ -2,7 +2,7 @@
  * What fraction of rows a pattern (LIKE, ILIKE, regular expression, starts-with) selects: the pattern is tried on the common values and on the histogram's
  * bounds that ANALYZE wrote. Where the histogram is short, a guess from the pattern's own text has its share, as PostgreSQL mixes them.
  */
-import { builtinFunction } from '../../../functions/registry.js'
+import { builtinFunction, plainFunction } from '../../../functions/registry.js'
 import { DbError } from '../../../errors/db-error.js'
 
 /** @typedef {import('../../../catalog/relation.js').ColumnStats} ColumnStats */
@@ -58,7 +58,8 @@ function matching(state, operator, stats, pattern, negated) {
 /** @param {PlanState} state @param {any} operator @param {string} pattern @param {boolean} negated @returns {((value: any) => boolean) | null} */
 function tester(state, operator, pattern, negated) {
   const func = state.catalog.func(operator.funcOid)
-  const impl = func === undefined ? undefined : builtinFunction(func.source)
+  const implementation = state.catalog.hasPlainLetters(0) ? plainFunction : builtinFunction
+  const impl = func === undefined ? undefined : implementation(func.source)
   if (impl === undefined || impl.context || impl.typed || impl.waits) return null
   return (value) => {
     try {

@@ -32,7 +32,7 @@ const LOCATIONS = new WeakMap()
  * @template T @param {T} error @param {string} text @returns {T}
  */
 export function withPosition(error, text) {
-  if (error instanceof DbError && error.position === undefined && text !== '') {
+  if (error instanceof DbError && error.position === undefined && error.internalPosition === undefined && text !== '') {
     const location = LOCATIONS.get(error)
     if (location !== undefined) error.position = characterOffset(text, location) + 1
   }

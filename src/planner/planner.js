@@ -98,7 +98,7 @@ export function planBound(bound, ctx, options = {}) {
 }
 
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
-const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
+export const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
   || (node.kind === 'func' && WAITING.has(node.oid))
 
 /** nextval, which is not given back: what fails must fail before it. @param {any} root */

@@ -3,19 +3,28 @@
  * sessions, portals or the wire.
  */
 
+/** A value of some SQL type, as docs/seams.md 1 has them. @typedef {any} Value */
+/** CatalogSnapshot of the engine's. @typedef {any} Catalog */
+/** The engine's session. @typedef {any} Session */
+/** The engine's Prepared. @typedef {any} Prepared */
+/** Snapshot of the transaction layer's; null: none. @typedef {any} Snapshot */
+/** ExecContext. @typedef {any} Context */
+
 /**
  * A statement of a body under way.
  * @typedef {object} HostCursor
  * @property {() => Generator<Promise<unknown>, void, void>} run to its end; rows are dropped
  * @property {() => Generator<Promise<unknown>, any[][], void>} first at most one row; a change runs to its end
  * @property {(count: number) => Generator<Promise<unknown>, any[][], void>} fetch fewer than count: there are no more
+ * @property {number} count rows given, or changed, so far
  * @property {() => void} close gives up what it holds; idempotent
  */
 /**
  * @typedef {object} ProcedureHost
  * @property {any} session
  * @property {() => any} catalog CatalogSnapshot of this moment
- * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] }) => any} prepare a statement of a body, not yet analysed
+ * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] } | undefined) =>
+ *   any} prepare a statement of a body, not yet analysed
  * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what the transaction did so far
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
@@ -30,6 +39,7 @@
  * @property {(prepared: any) => void} refuseWrite of a function that may change nothing: throws 0A000 unless the statement only reads
  * @property {() => any} mark of what the transaction did so far
  * @property {(mark: any) => void} undoTo undoes what it did since
+ * @property {any} program what PL/pgSQL asks besides (engine/session/program-host.js)
  * @property {() => any} expressionContext ExecContext for expressions outside statements
  */
 

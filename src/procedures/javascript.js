@@ -59,6 +59,9 @@ export class JavaScriptRoutine {
     this.where = `JavaScript function "${func.name}"`
   }
 
+  /** The program says what it means. */
+  isStale() { return false }
+
   /** Its code cannot be looked into. */
   validate() { /* nothing to find out before the first call */ }
 

@@ -9,19 +9,21 @@ import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine } from './javascript.js'
+import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
 
 const SQL = 14
+const PLPGSQL = 'plpgsql'
 /** Calls inside calls: beyond, the machine's stack would be in danger. */
 const DEPTH_MAX = 90
 
-/** @typedef {SqlRoutine | JavaScriptRoutine} Routine */
+/** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine} Routine */
 
 /** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
-const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine]]))
+const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine]]))
 
 /** @param {any} catalog @param {number} language OID */
 export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(catalog, language))
@@ -31,6 +33,7 @@ export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(cat
  * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError}
  */
 export function validateRoutine(host, definition) {
+  if (languageName(host.catalog(), definition.language) === PLPGSQL) validatePlpgsql(host, definition)
   if (definition.language !== SQL) return
   const func = { ...definition, oid: 0 }
   if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
@@ -67,8 +70,8 @@ export class Procedures {
   /** @param {CallSite} site */
   routineOf(site) {
     const known = this.knownOf(site)
-    if (known !== null) return known
     const catalog = this.host.catalog()
+    if (known !== null && !known.routine.isStale(catalog)) return known
     const func = catalog.func(site.oid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
     const found = this.find(site, catalog, func)
@@ -82,7 +85,7 @@ export class Procedures {
   find(site, catalog, func) {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
-    if (known !== undefined && known.version === func.version) return known
+    if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const language = languageName(catalog, func.language)
     const Language = LANGUAGES.get(language)
     if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
@@ -144,12 +147,29 @@ export class Procedures {
     }
   }
 
-  /** @param {CallSite} site @returns {(() => void) | null} what puts settings back */
-  enter(site) {
+  /** DO. @param {string} language @param {string} source @returns {Generator<Promise<unknown>, void, void>} */
+  *runInline(language, source) {
+    if (language !== PLPGSQL) throw new DbError('0A000', `language "${language}" does not support inline code execution`)
+    const func = { ...INLINE_FUNCTION, language: 0, source }
+    const routine = new PlpgsqlRoutine(this.host, func, { oid: 0, args: [], result: VOID }, true)
+    this.deeper()
+    try {
+      yield* routine.value(this.host, [], null)
+    } finally {
+      this.depth--
+    }
+  }
+
+  deeper() {
     if (this.depth >= DEPTH_MAX) {
       throw new DbError('54001', 'stack depth limit exceeded', { hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.' })
     }
     this.depth++
+  }
+
+  /** @param {CallSite} site @returns {(() => void) | null} what puts settings back */
+  enter(site) {
+    this.deeper()
     const described = this.knownOf(site) ?? this.host.catalog().func(site.oid)
     return described === undefined || described.config.length === 0 ? null : withSettings(this.host.session, described.config)
   }
@@ -167,6 +187,8 @@ export class Procedures {
     if (!(found instanceof DbError)) return found
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
+    // Its routines say where they are themselves.
+    if (func !== undefined && languageName(catalog, func.language) === PLPGSQL) return found
     const isSql = func?.language === SQL
     const name = isSql ? `SQL function "${func.name}"` : `JavaScript function "${func?.name}"`
     const line = isSql ? `${name} statement 1` : name
@@ -182,6 +204,11 @@ export class Procedures {
 }
 
 const ROUTINES_MAX = 1000
+const VOID = 2278
+
+/** The function that a DO block is. @type {any} */
+const INLINE_FUNCTION = Object.freeze({ oid: 0, name: INLINE, namespaceOid: 0, kind: 'p', returnType: VOID, retset: false, volatility: 'v', argTypes: [], allArgTypes: [],
+  argModes: [], argNames: [], config: [], body: null, version: 0 })
 
 /** @param {any} session @param {string[]} config @returns {() => void} */
 function withSettings(session, config) {

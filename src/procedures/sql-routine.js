@@ -43,6 +43,9 @@ export class SqlRoutine {
     this.convert = null
   }
 
+  /** Its statements follow the catalog by themselves. */
+  isStale() { return false }
+
   /** Analyses every statement, and the last one's result against the declared one. @param {ProcedureHost} host @throws {DbError} 42P13 … */
   validate(host) {
     for (const prepared of this.statements) if (prepared.isPlanned) prepared.prepare(host.session, false, true)

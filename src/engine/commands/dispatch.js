@@ -41,6 +41,7 @@ import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './database
 import { runDiscard, runSet, runShow, showColumns } from './conversation/settings.js'
 import { runTransaction } from './conversation/transaction.js'
 import { callColumns } from '../statements/core/call.js'
+import { runDo } from './routines/do.js'
 import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './databases/tablespaces.js'
 import { objectOfParts } from './objects/object-parts.js'
 import { statementName } from '../statements/core/statement-names.js'
@@ -97,6 +98,7 @@ const RUNNERS = {
   VacuumStmt: { run: runAnalyzeOrVacuum },
   ClusterStmt: { run: runCluster, writes: 'CLUSTER' },
   ReindexStmt: { run: runReindex, writes: 'REINDEX' },
+  DoStmt: { run: runDo },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
   ListenStmt: { run: runListen },

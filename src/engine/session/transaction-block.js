@@ -25,6 +25,9 @@ export const IMPLICIT = 1
 export const OPEN = 2
 export const FAILED = 3
 
+/** What no savepoint of SQL's is called. */
+const PART = ''
+
 /** @typedef {{ name: string, mark: any, settingsMark: number, serial: number, readOnly: boolean }} Savepoint */
 
 export class TransactionBlock {
@@ -301,6 +304,32 @@ export class TransactionBlock {
     const made = this.txn?.filesMade?.get(fileId)
     const innermost = this.savepoints[this.savepoints.length - 1]
     return made !== undefined && (innermost === undefined || made > innermost.mark.undo)
+  }
+
+  /** A part of a statement, which can be undone alone: an exception block's body. @returns {Savepoint} */
+  beginPart() {
+    this.savepoint(PART)
+    return this.savepoints[this.savepoints.length - 1]
+  }
+
+  /** It stays, and with it what parts inside of it left. @param {Savepoint} part */
+  endPart(part) {
+    const index = this.savepoints.indexOf(part)
+    if (index < 0) return
+    this.session.cluster.txns.release(this.txn, part.mark)
+    this.restoreReadOnly(part.readOnly)
+    this.savepoints.length = index
+  }
+
+  /** @param {Savepoint} part */
+  undoPart(part) {
+    const index = this.savepoints.indexOf(part)
+    if (index < 0) return
+    this.undoTo(part.mark)
+    this.session.settings.rollbackTo(part.settingsMark)
+    this.session.rolledBackToSavepoint(part.serial)
+    this.savepoints.length = index
+    this.restoreReadOnly(part.readOnly)
   }
 
   /** @param {string} name @throws {DbError} 3B001 */

@@ -25,7 +25,12 @@ import { DbError } from '../../errors/db-error.js'
  */
 /** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number, hidden?: boolean }} ScopeColumn */
 
-/** Names that stand for a function's arguments: a column of that name is nearer. @typedef {{ name: string, argNames: string[], collation?: number }} FunctionScope argNames[i] is $i+1, '' unnamed; collation: of the arguments, 0 or none: their types' */
+/**
+ * Names that stand for a function's arguments: a column of that name is nearer.
+ * @typedef {{ name: string, argNames: string[], collation?: number, variables?: import('./variables.js').Variables }
+ *   } FunctionScope argNames[i] is $i+1, '' unnamed; collation: of the arguments, 0 or none: their types';
+ *   variables: of PL/pgSQL
+ */
 
 /** @type {ReadonlySet<number>} */
 const NONE = new Set()

@@ -7,6 +7,7 @@ import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, synta
 import { columnProjection, recordFields, resolveFunction, plainCall } from './expressions/functions.js'
 import { nameParts } from './expressions/typename.js'
 import { startOf } from '../expr-tools.js'
+import { bindAmongVariables } from './variables.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -20,6 +21,13 @@ const NO_COLUMNS = /** @type {Record<string, string>} */ ({ DEFAULT: 'DEFAULT ex
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
 export function bindColumnRef(ctx, level, node) {
+  const variables = ctx.functionScope?.variables
+  const bind = () => bindColumn(ctx, level, node)
+  return variables === undefined ? bind() : bindAmongVariables(ctx, node, variables, bind)
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
+function bindColumn(ctx, level, node) {
   const location = node.location ?? 0
   const refused = NO_COLUMNS[level.clause]
   if (refused !== undefined) throw notSupportedAt(`cannot use column reference in ${refused}`, { location })
@@ -181,10 +189,17 @@ export function expandStar(ctx, level, node) {
   if (parts.length === 3) parts.shift()
   const owner = findItem(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
   if (owner) return owner.item.columns.filter((column) => !column.hidden).map((column) => ({ ...column, expr: placed(column.expr, location) }))
-  const argument = functionArgument(ctx, parts, location)
-  if (argument && ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c') return expandComposite(ctx, argument)
+  const argument = ctx.functionScope?.variables === undefined ? functionArgument(ctx, parts, location)
+    : bindColumnRef(ctx, level, node)
+  const fields = argument?.kind === 'param' ? ctx.functionScope?.variables?.fieldsOf(argument.number) ?? null : null
+  if (argument && fields !== null) return fields.map((field, at) => fieldColumn(ctx, argument, field, at, location))
+  if (argument && (argument.type === RECORD || ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c')) return expandComposite(ctx, argument)
   throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
 }
+
+/** A field of a record as a column. @param {BindContext} ctx @param {Expr} arg @param {{ name: string, type: number }} field @param {number} at @param {number} location */
+const fieldColumn = (ctx, arg, { name, type }, at, location) => ({ name, tableOid: 0, attnum: 0,
+  expr: /** @type {Expr} */ ({ kind: 'field', arg, attnum: at + 1, type, typmod: -1, collation: ctx.view.type(type).collation, location }) })
 
 /** @param {BindContext} ctx @param {Expr} expr of a composite type @returns {import('./context.js').ScopeColumn[]} */
 export function expandComposite(ctx, expr) {

@@ -17,7 +17,6 @@ export function runCreateExtension(session, node, call) {
   if (extensionOid(session, name) !== 0) {
     if (!node.if_not_exists) throw new DbError('42710', `extension "${name}" already exists`)
     session.notice({ severity: 'NOTICE', code: '42710', message: `extension "${name}" already exists, skipping` })
-    if (name === 'plpgsql') session.notice({ severity: 'WARNING', code: '0A000', message: 'functions in PL/pgSQL are not supported', detail: 'The extension is listed because programs look for it.' })
     call.sink.commandComplete('CREATE EXTENSION')
     return
   }

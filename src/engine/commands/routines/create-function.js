@@ -14,6 +14,7 @@ import { bindForKeeping } from '../../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../../procedures/body.js'
 import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../../procedures/procedures.js'
+import { transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
@@ -113,18 +114,6 @@ function requireSqlArguments(catalog, types) {
     if (catalog.type(type)?.kind !== 'p' || SIMPLE.has(type) || COMMON.has(type)) continue
     throw new DbError('42P13', `SQL functions cannot have arguments of type ${formatType(catalog, type)}`)
   }
-}
-
-/** An error's place in the body, as a place in the statement that gave the body; when the body is not found there, it stays one in the body. @param {unknown} error @param {string} body @param {string} sourceText */
-function transposed(error, body, sourceText) {
-  if (!(error instanceof DbError) || error.position === undefined) return error
-  const at = sourceText.indexOf(body)
-  if (at < 0 || sourceText.indexOf(body, at + 1) >= 0) {
-    error.internalPosition = error.position
-    error.internalQuery = body
-    error.position = undefined
-  } else error.position += [...sourceText.slice(0, at)].length
-  return error
 }
 
 /**

@@ -6,6 +6,7 @@ import { VOID } from '../../../types/oids.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { withPosition } from '../../../errors/syntax.js'
 import { bindCall } from '../../../planner/bind/expressions/call.js'
+import { OPEN } from '../../session/transaction-block.js'
 import { resultColumn, sendRows } from './rows.js'
 
 /** @import { Prepared } from './prepared.js' */
@@ -18,6 +19,7 @@ import { resultColumn, sendRows } from './rows.js'
  * @property {number[] | null} numbers of the parameters that they are; null: some are more than that
  * @property {import('../../../executor/expressions/procedures.js').CallSite} site
  * @property {import('../../../planner/plan.js').ResultColumn[]} columns
+ * @property {{ number: number, name: string }[]} outputs the parameters behind the columns; number 0: what stands there is none
  * @property {number[]} paramTypes
  * @property {number} epoch of the catalog @property {string} pathKey @property {string} settingsKey
  */
@@ -29,13 +31,14 @@ function boundCall(session, prepared) {
   const { epoch } = session.database.catalog
   const known = /** @type {BoundCall | null} */ (prepared.boundCall)
   if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
-  const { func, args, columns, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
+  const { func, args, columns, outputs, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
     // Drivers say void where a call's parameter has no type of its own.
     paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type), functionScope: prepared.functionScope })
-  if (prepared.functionScope !== undefined && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
+  const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
+  if (isSqlBody && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
     args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
-    columns: columns.map(({ name, type }) => resultColumn(name, type)), paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
+    columns: columns.map(({ name, type }) => resultColumn(name, type)), outputs, paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
   // What was read under the session's settings, or as of now, is good for this call.
   prepared.boundCall = catalog.isPrivate || !isLasting ? null : bound
@@ -46,6 +49,15 @@ function boundCall(session, prepared) {
 export function callColumns(session, prepared) {
   const { columns } = boundCall(session, prepared)
   return columns.length === 0 ? null : columns
+}
+
+/** The parameters that its OUT arguments are. @param {Session} session @param {Prepared} prepared */
+export const callOutputs = (session, prepared) => boundCall(session, prepared).outputs
+
+/** Whether what a CALL or DO runs may end the transaction: a statement by itself, outside of a block. @param {Session} session @param {UtilityCall} call */
+export function mayEndTransaction(session, call) {
+  const wasTold = session.procedures.host.program.takeMayEnd()
+  return wasTold || (session.procedures.depth === 0 && call.alone && session.block.state !== OPEN)
 }
 
 /** @param {Session} session @param {Prepared} prepared @returns {number[]} */
@@ -105,8 +117,10 @@ function answer(session, { columns }, value, sink, formats, describe) {
 
 /** @param {Session} session @param {any} _node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCall(session, _node, call) {
+  const mayEnd = mayEndTransaction(session, call)
   const bound = boundCall(session, call.prepared)
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true
+  session.procedures.host.program.mayEnd = mayEnd
   answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats, call.describe)
 }

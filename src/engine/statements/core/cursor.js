@@ -58,6 +58,8 @@ export class Cursor extends Portal {
     /** @type {any[][]} rows the execution gave ahead of the position */
     this.ahead = []
     this.rowsOut = /** @type {any[][]} */ ([])
+    /** Of a function that is not volatile: its caller's. @type {any} */
+    this.lentSnapshot = null
   }
 
   /** How many columns the client sees. */
@@ -68,6 +70,7 @@ export class Cursor extends Portal {
   /** Its rows are those of now, whatever is done before they are fetched. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
   *open(session) {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
+    this.execution.lentSnapshot = this.lentSnapshot
     const outputs = /** @type {any} */ (this.prepared.planned).outputs
     if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
     yield* begin(session, this.prepared, this.params, this.execution)

@@ -1,5 +1,6 @@
 /** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
 import { Prepared } from './prepared.js'
+import { SessionProgramHost } from './program-host.js'
 import { driveSync } from '../../turns/drive.js'
 import { PointRunner } from './point.js'
 import { runBounded, runSteps } from './run.js'
@@ -30,6 +31,7 @@ export class SessionHost {
     this.blocked = null
     /** @type {any} */
     this.readOnlySnapshot = null
+    this.program = new SessionProgramHost(session)
     /** Contexts of bounded statements in bodies, by the depth of the call. @type {any[]} */
     this.contexts = []
   }
@@ -38,7 +40,7 @@ export class SessionHost {
     return this.session.catalog()
   }
 
-  /** @param {any} parsed @param {string} text @param {number[]} argTypes @param {{ name: string, argNames: string[] }} scope */
+  /** @param {any} parsed @param {string} text @param {number[]} argTypes @param {{ name: string, argNames: string[] } | undefined} scope undefined: of no body */
   prepare(parsed, text, argTypes, scope) {
     const prepared = new Prepared(parsed, text, argTypes)
     prepared.functionScope = scope
@@ -265,6 +267,9 @@ class BodyCursor {
     yield* runSteps(session, prepared, this.args, execution)
     if (!execution.suspended) this.done = true
   }
+
+  /** Rows given, or changed, so far. */
+  get count() { return this.execution?.rows ?? 0 }
 
   close() {
     this.done = true

@@ -12,7 +12,7 @@ import { settledTypes } from '../../function-result.js'
 
 /**
  * @param {any} node CallStmt @param {any} catalog @param {import('../bind.js').BindOptions} options
- * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], paramTypes: number[], isLasting: boolean }} args: inputs alone; isLasting: nothing in it was read under the session's settings
+ * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], outputs: { name: string, number: number }[], paramTypes: number[], isLasting: boolean }} args: inputs alone; isLasting: nothing in it was read under the session's settings
  */
 export function bindCall(node, catalog, options) {
   return guarded(options.sourceText ?? '', () => {
@@ -38,6 +38,13 @@ export function bindCall(node, catalog, options) {
     const args = modes.length === 0 ? converted : converted.filter((_, at) => modes[at] !== 'o')
     const types = settledTypes(catalog, func, args.map((arg) => arg.type), func.allArgTypes)
     const columns = modes.flatMap((mode, at) => 'ob'.includes(mode) ? [{ name: func.argNames[at] || `column${at + 1}`, type: types[at] }] : [])
-    return { func, args, columns, paramTypes: ctx.params.types, isLasting: !ctx.sessionDependent && !ctx.clockDependent && !ctx.zoneDependent }
+    const outputs = modes.flatMap((mode, at) => 'ob'.includes(mode) ? [{ name: func.argNames[at] || '', number: parameterOf(converted[at], mode) }] : [])
+    return { func, args, columns, outputs, paramTypes: ctx.params.types, isLasting: !ctx.sessionDependent && !ctx.clockDependent && !ctx.zoneDependent }
   })
+}
+
+/** The parameter an output argument is; one that is only given back may be converted. @param {Expr} expr @param {string} mode @returns {number} 0: it is none */
+function parameterOf(expr, mode) {
+  while (mode === 'o' && 'arg' in expr && expr.arg) expr = /** @type {Expr} */ (expr.arg)
+  return expr.kind === 'param' ? expr.number : 0
 }

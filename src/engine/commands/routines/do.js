@@ -1,0 +1,43 @@
+/** DO: a body that is run once. */
+import { languageNamed } from '../../../catalog/languages.js'
+import { DbError } from '../../../errors/db-error.js'
+import { transposed } from './body-errors.js'
+import { mayEndTransaction } from '../../statements/core/call.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/**
+ * @param {Session} session @param {any} node DoStmt @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runDo(session, node, call) {
+  /** @type {string | null} */
+  let source = null
+  /** @type {string | null} */
+  let language = null
+  for (const { DefElem: option } of node.args ?? []) {
+    const value = option.arg?.String?.sval ?? ''
+    if (option.defname === 'as' ? source !== null : language !== null) {
+      throw new DbError('42601', 'conflicting or redundant options')
+    }
+    if (option.defname === 'as') source = value
+    else language = value
+  }
+  if (source === null) throw new DbError('42601', 'no inline code specified')
+  language ??= 'plpgsql'
+  session.block.ensure()
+  if (languageNamed(session.catalog(), language) === 0) {
+    throw new DbError('42704', `language "${language}" does not exist`, /^pl/.test(language)
+      ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
+  }
+  const mayEnd = mayEndTransaction(session, call)
+  session.block.started = true
+  session.procedures.host.program.mayEnd = mayEnd
+  try {
+    yield* session.procedures.runInline(language, source)
+  } catch (error) {
+    throw transposed(error, source, call.prepared.sourceText)
+  }
+  call.sink.commandComplete('DO')
+}

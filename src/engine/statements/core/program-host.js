@@ -1,0 +1,191 @@
+/**
+ * What PL/pgSQL asks of a session beyond single statements (procedures/host.js, `ProgramHost`): parts that can be
+ *   undone, the transaction's end inside a
+ * procedure, cursors, utility statements whose rows somebody wants, and turns for others inside of long loops.
+ */
+import { DbError } from '../../../errors/db-error.js'
+import { invalidTermination } from '../../../errors/plpgsql.js'
+import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
+import { othersTurn } from '../../turns/others-turn.js'
+import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
+import { callOutputs } from './call.js'
+import { Cursor, scansBackward } from './cursor.js'
+
+/** @import { Prepared } from './prepared.js' */
+/** @import { ResultColumn, PlannedStatement } from '../../../planner/plan.js' */
+/** @import { Snapshot, Value } from '../../../procedures/host.js' */
+/** @import { Run } from '../../../procedures/plpgsql/run.js' */
+/** @import { Savepoint } from '../../session/transaction-block.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+
+/** Steps of loops between two looks at the clock. */
+const FUEL = 4096
+
+export class SessionProgramHost {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /**
+     * Loops over rows that are under way: a COMMIT reads what is left of them first.
+     * @type {Set<{ hold: () => Work, readOnly: boolean }>}
+     */
+    this.loops = new Set()
+    /** The CALL or DO under way may end the transaction. */
+    this.mayEnd = false
+    /** The PL/pgSQL call under way. @type {Run | null} */
+    this.run = null
+    /** Counts portals without a name. */
+    this.unnamed = 0
+    this.sliceEndsMs = 0
+    /** Steps until the next look at the clock; loops count it down. */
+    this.fuel = FUEL
+  }
+
+  /** Whether the call that begins now may end the transaction; a call inside of it has to be told anew. */
+  takeMayEnd() {
+    const { mayEnd } = this
+    this.mayEnd = false
+    return mayEnd
+  }
+
+  // --- parts that can be undone ------------------------------------------------------------------------------------
+
+  /** @returns {Savepoint} what `leave` and `undo` want */
+  enter() { return this.session.block.beginPart() }
+
+  /** @param {Savepoint} part */
+  leave(part) { this.session.block.endPart(part) }
+
+  /** @param {Savepoint} part */
+  undo(part) { this.session.block.undoPart(part) }
+
+  // --- the transaction's end ---------------------------------------------------------------------------------------
+
+  /** @param {boolean} isCommit @param {boolean} chain @returns {Work} @throws {DbError} 2D000 */
+  *end(isCommit, chain) {
+    const { session } = this
+    const { block } = session
+    if (block.savepoints.length > 0) {
+      throw new DbError('2D000', `cannot ${isCommit ? 'commit' : 'roll back'} while a subtransaction is active`)
+    }
+    if (block.state === OPEN) throw invalidTermination()
+    for (const loop of this.loops) {
+      if (!loop.readOnly) {
+        throw new DbError('55000', 'cannot perform transaction commands inside a cursor loop that is not read-only')
+      }
+      yield* loop.hold()
+    }
+    block.ensure()
+    if (isCommit) yield* session.envelope.commit(chain)
+    else block.rollback(chain)
+    block.ensure()
+    // The next transaction is the statement's, too.
+    block.state = IMPLICIT
+    session.settleStart()
+  }
+
+  // --- utility statements ------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Prepared} prepared @param {Value[]} params @param {boolean} mayEnd of a CALL or DO: it may end the
+   *   transaction
+   * @returns {Generator<Promise<unknown>, { rows: Value[][], columns: ResultColumn[] | null, tag: string }, void>}
+   */
+  *utility(prepared, params, mayEnd) {
+    const { session } = this
+    const { commands } = session
+    const columns = commands.columns(session, prepared)
+    /** @type {Value[][]} */
+    const rows = []
+    let tag = ''
+    const sink = { ...UNTOLD, rows, commandComplete: (/** @type {string} */ text) => { tag = text } }
+    this.mayEnd = mayEnd
+    try {
+      yield* commands.run(session, prepared, { sink, params, formats: '', alone: false, describe: false })
+    } finally {
+      this.mayEnd = false
+    }
+    return { rows, columns, tag }
+  }
+
+  /**
+   * The parameters that a CALL's outputs are.
+   * @param {Prepared} prepared @returns {{ number: number, name: string }[]} number 0: something else
+   */
+  outputArguments(prepared) { return callOutputs(this.session, prepared) }
+
+  // --- cursors -----------------------------------------------------------------------------------------------------
+
+  /** @returns {string} a name that no portal has */
+  freeName() {
+    let name
+    do name = `<unnamed portal ${++this.unnamed}>`
+    while (this.session.portals.has(name))
+    return name
+  }
+
+  /**
+   * @param {string} name @param {Prepared} prepared a query @param {Value[]} params @param {boolean | null} scroll null:
+   *   if it can without keeping rows @param {Snapshot} lent snapshot, null: one of its own
+   * @returns {Work} @throws {DbError} 42P03, 42P11
+   */
+  *openCursor(name, prepared, params, scroll, lent) {
+    const { session } = this
+    if (session.portals.has(name)) throw duplicatePortal(name)
+    if (session.block.state === 0) throw onlyInsideBlock('DECLARE CURSOR')
+    prepared.withRowIds = true
+    prepared.prepare(session)
+    const planned = /** @type {PlannedStatement} */ (prepared.planned)
+    const locks = (prepared.node.lockingClause?.length ?? 0) > 0
+    const cursor =
+      new Cursor(name, prepared, params,
+        { scroll: scroll ?? (!locks && planned.root !== null && scansBackward(planned.root)), hold: false,
+          binary: false,
+      text: prepared.sourceText, createdAt: session.statementStart || session.transactionStart })
+    cursor.serial = session.block.savepointSerial
+    cursor.lentSnapshot = lent
+    yield* cursor.open(session)
+    session.portals.set(name, cursor)
+  }
+
+  /** @param {string} name @returns {Cursor | null} */
+  cursor(name) {
+    const found = this.session.portals.get(name)
+    return found instanceof Cursor ? found : null
+  }
+
+  /** @param {string} name */
+  closeCursor(name) { this.session.closePortal(name) }
+
+  // --- turns -------------------------------------------------------------------------------------------------------
+
+  /** Steps are used up: others have a turn if this one was long. @returns {Promise<void> | null} null: go on */
+  rest() {
+    const { session } = this
+    this.fuel = FUEL
+    session.checkInterrupts()
+    if (session.synchronous) return null
+    const { clock, slices } = session.cluster
+    const nowMs = clock.monotonicMs()
+    if (nowMs < this.sliceEndsMs) return null
+    return this.turn(slices.next(nowMs))
+  }
+
+  /** @param {number} sliceMs @returns {Promise<void>} */
+  async turn(sliceMs) {
+    const { session } = this
+    await othersTurn(session.cluster)
+    this.sliceEndsMs = session.cluster.clock.monotonicMs() + sliceMs
+    session.checkInterrupts()
+  }
+}
+
+/** Where answers go that no client is told. @type {any} */
+const UNTOLD = Object.freeze({
+  output: 'rows', writer: null, rows: null, highWater: Infinity, holds: true, drain: () => null, rowDescription: ignore,
+  parameterDescription: ignore, noData: ignore, commandComplete: ignore, emptyQuery: ignore, portalSuspended: ignore,
+  copyInBegin: ignore, copyRead: () => null, copyOutBegin: ignore, copyData: ignore, copyOutEnd: ignore,
+})
+
+function ignore() { /* a body's statements tell their client nothing */ }

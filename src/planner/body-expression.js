@@ -1,0 +1,134 @@
+/**
+ * Expressions of PL/pgSQL bodies: bound by themselves, without a plan, where they are no more than an expression;
+ *   converted as assignments in a body
+ * are, which knows one way more than SQL's assignment: through text, where there is no cast.
+ */
+import { datatypeMismatch } from '../errors/syntax.js'
+import { DEFAULT_ENV } from '../types/type-ops.js'
+import { RECORD, UNKNOWN } from '../types/oids.js'
+import { guarded } from './bind/bind.js'
+import { BindContext, Level } from './bind/context.js'
+import { coerceTo, coerceTypmod, isComposite } from './bind/expressions/coerce.js'
+import { bindExpr } from './bind/expressions/expressions.js'
+import { partAssignment, partType } from './bind/expressions/parts.js'
+import { textIfUnknown } from './bind/targets.js'
+import { foldConstants } from './build/fold.js'
+import { PlanState } from './build/state.js'
+import { contains, startOf } from './expr-tools.js'
+import { inlineCalls } from './inline.js'
+import { mayWait } from './planner.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./bind/bind.js').BindOptions} BindOptions */
+
+/**
+ * What an assignment is made to. `steps`: subscripts and fields behind the variable's name, as the grammar gives them.
+ * @typedef {{ name: string, number: number, type: number, typmod: number, collation: number, steps: any[] }} Target
+ *   number: the parameter that holds it
+ */
+/**
+ * @typedef {object} BodyExpression
+ * @property {Expr} expr
+ * @property {Map<number, number>} dependencies OID to version: as long as these are so, it means the same
+ * @property {boolean} isLasting it does not depend on settings or the clock
+ */
+
+/** What a SELECT consists of that is one expression and nothing else. */
+const PLAIN_FIELDS = new Set(['targetList', 'limitOption', 'op'])
+
+/** @param {any} select SelectStmt @returns {any} the expression's node; null: it is a query */
+export function loneExpression(select) {
+  for (const field in select) if (!PLAIN_FIELDS.has(field)) return null
+  const targets = select.targetList ?? []
+  if (targets.length !== 1 || (select.op ?? 'SETOP_NONE') !== 'SETOP_NONE') return null
+  const { val } = targets[0].ResTarget
+  const { fields } = val.ColumnRef ?? {}
+  const steps = val.A_Indirection?.indirection
+  return fields?.at(-1).A_Star || steps?.at(-1).A_Star ? null : val
+}
+
+/**
+ * @param {any} node tagged expression @param {any} catalog @param {BindOptions} options with the body's variables
+ * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays
+ * @param {Target | null} target of an assignment
+ * @returns {BodyExpression | null} null: it has subqueries, aggregates, sets or calls that may wait, and needs a plan
+ * @throws {DbError} with its place in options.sourceText
+ */
+export function bindBodyExpression(node, catalog, options, wanted, target) {
+  return guarded(options.sourceText ?? '', () => {
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const level = new Level(null)
+    level.clause = 'SELECT'
+    const bound = bindExpr(ctx, level, node)
+    if (level.hasAggregates || level.hasWindowCalls || level.hasSetReturning || ctx.hasSets) return null
+    const value = target === null ? textIfUnknown(ctx, bound) : assigned(ctx, level, bound, target)
+    const made = wanted === null ? value : castOf(ctx, value, wanted.type, wanted.typmod)
+    ctx.params.finish(ctx.view)
+    const state = new PlanState(ctx)
+    const expr = foldConstants(state, inlineCalls(ctx, made))
+    if (contains(expr, mayWait)) return null
+    if (state.failure !== null) throw state.failure
+    return { expr, dependencies: ctx.view.dependencies, isLasting: !ctx.sessionDependent && !ctx.clockDependent
+      && !ctx.zoneDependent }
+  })
+}
+
+/**
+ * @param {BindContext} ctx @param {Level} level @param {Expr} bound @param {Target} target
+ * @returns {Expr} the variable's new value
+ */
+function assigned(ctx, level, bound, { name, number, type, typmod, collation, steps }) {
+  if (steps.length > 0) {
+    const base = { ...ctx.params.reference(number, -1, ctx.view), typmod }
+    const column = { name, typeOid: type, typmod, collation }
+    const part = partType(ctx, column, steps)
+    const value = coerceTo(ctx, bound, part.type, part.typmod, 'assignment') ? bound : throughText(bound, part.type)
+    return partAssignment(ctx, level, column, base, value, steps)
+  }
+  const isRow = (/** @type {number} */ oid) => oid === RECORD || isComposite(ctx, oid)
+  // Rows are fitted to each other when the value is there.
+  if (bound.type !== type && isRow(type) && (isRow(bound.type) || bound.type === UNKNOWN)) {
+    return textIfUnknown(ctx, bound)
+  }
+  const converted = coerceTo(ctx, bound, type, typmod, 'assignment')
+  if (converted) return converted
+  if (isRow(type) || isRow(bound.type)) return bound
+  const info = ctx.view.type(type)
+  if (info.kind === 'p') {
+    const types = `${ctx.view.typeName(type)} but expression is of type ${ctx.view.typeName(bound.type)}`
+    throw datatypeMismatch(`variable "${name}" is of type ${types}`,
+      { hint: 'You will need to rewrite or cast the expression.', location: startOf(bound) })
+  }
+  return castOf(ctx, bound, type, typmod)
+}
+
+/** @param {Expr} expr @param {number} type @returns {Expr} */
+const throughText = (expr, type) =>
+  /** @type {Expr} */ ({ kind: 'viaio', arg: expr, type, typmod: -1, collation: 0, display: 'implicit', location: -1 })
+
+/**
+ * Converted by assignment, or through text.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @returns {Expr}
+ */
+function castOf(ctx, expr, type, typmod) {
+  const converted = coerceTo(ctx, expr, type, typmod, 'assignment')
+  if (converted) return converted
+  const base = ctx.view.baseType(type)
+  const made =
+    coerceTypmod(ctx, throughText(expr, base), base, base === type ? typmod : ctx.view.baseTypmod(type), 'assignment',
+      'implicit')
+  return base === type ? made : coerceTo(ctx, made, type, typmod, 'assignment') ?? made
+}
+
+/**
+ * The conversion of a value whose type is known only when it is there, as a parameter $1.
+ * @param {any} catalog @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
+ *   @returns {Expr | null} null: it stays as it is
+ */
+export function valueCast(catalog, from, fromTypmod, to, typmod) {
+  const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog }, paramTypes: [from] })
+  const param =
+    /** @type {Expr} */ ({ kind: 'param', number: 1, type: from, typmod: fromTypmod, collation: 0, location: -1 })
+  const made = castOf(ctx, param, to, typmod)
+  return made === param ? null : made
+}

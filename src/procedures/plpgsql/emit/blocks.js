@@ -1,0 +1,131 @@
+/** Blocks, their variables and exception handlers; and which function emits a statement. */
+import { emitCase, emitExit, emitForCursor, emitForeach, emitForQuery, emitForRange, emitIf, emitLoop,
+  emitWhile } from './control.js'
+import { emitClose, emitFetch, emitOpen } from './cursors.js'
+import { emitAssert, emitDiagnostics, emitRaise } from './messages.js'
+import { emitReturn, emitReturnNext, emitReturnQuery } from './results.js'
+import { emitAssign, emitCall, emitDynamic, emitEnd, emitPerform, emitSql } from './statements.js'
+
+/** @typedef {import('../../host.js').Value} Value */
+
+/** @typedef {import('../parse/names.js').Datum} Datum */
+/** @typedef {import('../parse/tree.js').Block} Block */
+/** @typedef {import('../parse/tree.js').Statement} Statement */
+/** @typedef {import('./emitter.js').Emitter} Emitter */
+
+/**
+ * @typedef {{ emit: (emitter: Emitter, statement: Value) => void, name: string | ((statement: Value) => string) }} Kind
+ */
+/** @type {Record<string, Kind>}
+ */
+const KINDS = {
+  block: { emit: emitBlock, name: 'statement block' },
+  assign: { emit: emitAssign, name: 'assignment' },
+  if: { emit: emitIf, name: 'IF' },
+  case: { emit: emitCase, name: 'CASE' },
+  loop: { emit: emitLoop, name: 'LOOP' },
+  while: { emit: emitWhile, name: 'WHILE' },
+  forRange: { emit: emitForRange, name: 'FOR with integer loop variable' },
+  forQuery: { emit: emitForQuery, name: (statement) => statement.query === null ? 'FOR over EXECUTE statement'
+    : 'FOR over SELECT rows' },
+  forCursor: { emit: emitForCursor, name: 'FOR over cursor' },
+  foreach: { emit: emitForeach, name: 'FOREACH over array' },
+  exit: { emit: emitExit, name: (statement) => statement.isExit ? 'EXIT' : 'CONTINUE' },
+  return: { emit: emitReturn, name: 'RETURN' },
+  returnNext: { emit: emitReturnNext, name: 'RETURN NEXT' },
+  returnQuery: { emit: emitReturnQuery, name: 'RETURN QUERY' },
+  raise: { emit: emitRaise, name: 'RAISE' },
+  assert: { emit: emitAssert, name: 'ASSERT' },
+  sql: { emit: emitSql, name: 'SQL statement' },
+  dynamic: { emit: emitDynamic, name: 'EXECUTE' },
+  perform: { emit: emitPerform, name: 'PERFORM' },
+  call: { emit: emitCall, name: (statement) => statement.isCall ? 'CALL' : 'DO' },
+  diagnostics: { emit: emitDiagnostics, name: (statement) => statement.stacked ? 'GET STACKED DIAGNOSTICS'
+    : 'GET DIAGNOSTICS' },
+  open: { emit: emitOpen, name: 'OPEN' },
+  fetch: { emit: emitFetch, name: (statement) => statement.isMove ? 'MOVE' : 'FETCH' },
+  close: { emit: emitClose, name: 'CLOSE' },
+  end: { emit: emitEnd, name: (statement) => statement.isCommit ? 'COMMIT' : 'ROLLBACK' },
+  null: { emit: () => undefined, name: 'NULL' },
+}
+
+/** @param {Statement} statement @returns {string} as contexts of errors call it */
+function statementName(statement) {
+  const { name } = KINDS[statement.kind]
+  return typeof name === 'string' ? name : name(statement)
+}
+
+/** @param {Emitter} emitter @param {Statement[]} list */
+function emitStatements(emitter, list) {
+  for (const statement of list) {
+    if (statement.kind !== 'null') emitter.place(statement.line, `at ${statementName(statement)}`)
+    KINDS[statement.kind].emit(emitter, statement)
+  }
+}
+
+/** @param {Emitter} emitter @param {Block} block */
+function emitBlock(emitter, block) {
+  const label = emitter.name('B')
+  emitter.labels.set(block.scope, label)
+  emitter.open(`${label}: {`)
+  for (const datum of block.variables) emitInitial(emitter, datum)
+  if (block.handlers === null) emitStatements(emitter, block.body)
+  else emitGuarded(emitter, block)
+  emitter.close()
+}
+
+/** @param {Emitter} emitter @param {Datum} datum */
+function emitInitial(emitter, datum) {
+  emitter.place(datum.line, 'during statement block local variable initialization')
+  const name = emitter.variable(datum)
+  if (datum.kind === 'rec') emitter.line(`${name} = run.record(${emitter.constant(datum)})`)
+  if (datum.initial !== null) {
+    if (datum.kind === 'rec') {
+      emitter.line(emitter.value(datum.initial))
+      emitter.assignValue(datum)
+    } else {
+      const value = emitter.value(datum.initial, { type: datum.type, typmod: datum.typmod })
+      emitter.line(`${name} = ${emitter.guarded(datum, value)}`)
+    }
+  } else if (datum.kind === 'var') {
+    const cursorName = datum.cursor === null ? null : JSON.stringify(datum.name)
+    emitter.line(`${name} = ${cursorName ?? `run.initial(${emitter.constant(datum)})`}`)
+  }
+}
+
+/** A block with handlers: what it did can be undone. @param {Emitter} emitter @param {Block} block */
+function emitGuarded(emitter, block) {
+  const handlers = /** @type {import('../parse/tree.js').Handlers} */ (block.handlers)
+  const part = emitter.name('part')
+  const isOpen = emitter.name('isOpen')
+  const before = emitter.name('before')
+  emitter.line(`const ${before} = run.caught`)
+  emitter.place(block.line, 'during statement block entry')
+  emitter.line(`const ${part} = run.enter()`)
+  emitter.line(`let ${isOpen} = true`)
+  emitter.open('try {')
+  emitStatements(emitter, block.body)
+  emitter.place(block.line, 'during statement block exit')
+  emitter.close('} catch (thrown) {')
+  emitter.depth++
+  emitter.line(`${isOpen} = false`)
+  emitter.line(`const error = run.caughtBy(thrown, ${part})`)
+  handlers.list.forEach(({ conditions, body }, at) => {
+    if (at > 0) emitter.depth--
+    emitter.open(`${at > 0 ? '} else ' : ''}if (run.takes(error, ${emitter.constant(conditions)})) {`)
+    emitter.line('run.caught = error')
+    emitter.line(`${emitter.variable(handlers.state)} = error.code`)
+    emitter.line(`${emitter.variable(handlers.message)} = error.message`)
+    emitStatements(emitter, body)
+    emitter.line(`run.caught = ${before}`)
+  })
+  emitter.close('} else throw error')
+  emitter.close('} finally {')
+  emitter.depth++
+  emitter.line(`run.caught = ${before}`)
+  emitter.line(`if (${isOpen}) program.leave(${part})`)
+  emitter.close()
+}
+
+/** @type {import('./emitter.js').StatementKinds} */
+export const STATEMENT_KINDS = { block: emitBlock, statements: emitStatements, nameOf: statementName }

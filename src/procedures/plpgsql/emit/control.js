@@ -1,0 +1,185 @@
+/** Branches and loops. */
+import { INTEGER } from './wanted.js'
+import { emitOpenBound } from './cursors.js'
+
+/** @typedef {import('../../host.js').Value} Value */
+/** @typedef {import('../parse/tree.js').Statement} Statement */
+
+/** @typedef {import('./emitter.js').Emitter} Emitter */
+/** @typedef {import('../parse/names.js').Datum} Datum */
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitIf(emitter, statement) { emitBranches(emitter, statement, () => undefined) }
+
+/**
+ * @param {Emitter} emitter @param {Statement} statement
+ * @param {() => void} otherwise what follows when there is no ELSE
+ */
+function emitBranches(emitter, statement, otherwise) {
+  const { branches } = statement
+  branches.forEach((/** @type {Value} */ branch, /** @type {number} */ at) => {
+    if (at > 0) {
+      emitter.close('} else {')
+      emitter.depth++
+      emitter.place(branch.line === 0 ? statement.line : statement.line, `at ${emitter.kinds.nameOf(statement)}`)
+    }
+    emitter.open(`if (${emitter.condition(branch.condition)}) {`)
+    emitter.statements(branch.body)
+  })
+  emitter.close('} else {')
+  emitter.depth++
+  if (statement.otherwise !== null) emitter.statements(statement.otherwise)
+  else otherwise()
+  for (let at = 0; at < branches.length; at++) emitter.close()
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitCase(emitter, statement) {
+  if (statement.test !== null) {
+    const { expression, row, variable } = statement.test
+    const name = emitter.variable(row)
+    emitter.line(emitter.value(expression))
+    emitter.line(`${name} = run.single(${emitter.constant(row)}, ${JSON.stringify(variable.name)})`)
+  }
+  emitBranches(emitter, statement, () => emitter.line('throw run.noCase()'))
+}
+
+/** @param {Emitter} emitter @param {Statement} statement @returns {string} label */
+function labelOf(emitter, statement) {
+  const label = emitter.name('L')
+  emitter.labels.set(statement.scope, label)
+  return label
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitLoop(emitter, statement) {
+  emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
+  emitter.breathe()
+  emitter.statements(statement.body)
+  emitter.close()
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitWhile(emitter, statement) {
+  emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
+  emitter.breathe()
+  emitter.place(statement.line, 'at WHILE')
+  emitter.line(`if (!(${emitter.condition(statement.condition)})) break`)
+  emitter.statements(statement.body)
+  emitter.close()
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitExit(emitter, { isExit, target, condition }) {
+  const jump = `${isExit ? 'break' : 'continue'} ${emitter.labels.get(target)}`
+  emitter.line(condition === null ? jump : `if (${emitter.condition(condition)}) ${jump}`)
+}
+
+/** FOR i IN a .. b. @param {Emitter} emitter @param {Statement} statement */
+export function emitForRange(emitter, statement) {
+  const { lower, upper, step, reverse, target } = statement
+  const from = emitter.name('from')
+  const to = emitter.name('to')
+  const by = emitter.name('by')
+  const at = emitter.name('i')
+  const found = emitter.name('found')
+  emitter.line(`const ${from} = run.bound(${emitter.value(lower, INTEGER)}, 'lower bound')`)
+  emitter.line(`const ${to} = run.bound(${emitter.value(upper, INTEGER)}, 'upper bound')`)
+  emitter.line(`const ${by} = ${step === null ? '1' : `run.step(${emitter.value(step, INTEGER)})`}`)
+  emitter.line(`let ${found} = false`)
+  // Beyond the last value of its type it ends; JavaScript's numbers go on far enough.
+  const [ahead, next] = reverse ? [`${at} >= ${to}`, `${at} -= ${by}`] : [`${at} <= ${to}`, `${at} += ${by}`]
+  const last = reverse ? `${at} >= -2147483648` : `${at} <= 2147483647`
+  emitter.open(`${labelOf(emitter, statement)}: for (let ${at} = ${from}; ${ahead} && ${last}; ${next}) {`)
+  emitter.breathe()
+  emitter.line(`${found} = true`)
+  emitter.line(`${emitter.variable(target)} = ${at}`)
+  emitter.statements(statement.body)
+  emitter.close()
+  emitter.found(found)
+}
+
+/**
+ * A loop over rows that `rows` gives in pieces.
+ * @param {Emitter} emitter @param {Statement} statement @param {string} loop source of a RowLoop
+ */
+function emitRowLoop(emitter, statement, loop) {
+  const name = emitter.name('loop')
+  const found = emitter.name('found')
+  emitter.line(`const ${name} = ${loop}`)
+  emitter.line(`let ${found} = false`)
+  emitter.open('try {')
+  emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
+  emitter.breathe()
+  emitter.place(statement.line, `at ${emitter.kinds.nameOf(statement)}`)
+  emitter.line(`if (!${name}.next() && !(yield* ${name}.more())) break`)
+  emitter.line(`${found} = true`)
+  emitter.line(`run.row = ${name}.row`)
+  emitter.line(`run.columns = ${name}.columns`)
+  emitter.assignRow(statement.target)
+  emitter.statements(statement.body)
+  emitter.close()
+  emitter.open(`if (!${found}) {`)
+  emitter.line('run.row = null')
+  emitter.line(`run.columns = ${name}.columns`)
+  emitter.assignRow(statement.target)
+  emitter.close()
+  emitter.close('} finally {')
+  emitter.depth++
+  emitter.line(`${name}.close()`)
+  emitter.close()
+  emitter.found(found)
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitForQuery(emitter, statement) {
+  const { target, query, dynamic, params } = statement
+  if (target.kind === 'rec') emitRecord(emitter, target)
+  if (query === null) {
+    const text = emitter.name('text')
+    emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
+    emitRowLoop(emitter, statement, `yield* run.openDynamic(${text}, ${emitter.arguments(params)})`)
+    return
+  }
+  const made = emitter.query(query)
+  emitRowLoop(emitter, statement, `yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)})`)
+}
+
+/** The variable of a loop over a cursor is made by the loop. @param {Emitter} emitter @param {Datum} datum */
+function emitRecord(emitter, datum) {
+  const name = emitter.variable(datum)
+  emitter.line(`${name} ??= run.record(${emitter.constant(datum)})`)
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitForCursor(emitter, statement) {
+  emitRecord(emitter, statement.target)
+  emitOpenBound(emitter, statement.cursor, statement.args)
+  emitRowLoop(emitter, statement, `run.cursorLoop(${emitter.variable(statement.cursor)})`)
+  if (statement.cursor.initial === null) emitter.line(`run.closedLoop(${emitter.variable(statement.cursor)})`)
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitForeach(emitter, statement) {
+  const { target, slice, expression } = statement
+  const items = emitter.name('items')
+  const at = emitter.name('i')
+  const found = emitter.name('found')
+  emitter.line(emitter.value(expression))
+  emitter.line(`const ${items} = run.items(run.value, run.type, ${slice}, ${emitter.constant(target)})`)
+  emitter.line(`let ${found} = false`)
+  emitter.open(`${labelOf(emitter, statement)}: for (let ${at} = 0; ${at} < ${items}.count; ${at}++) {`)
+  emitter.breathe()
+  emitter.place(statement.line, 'at FOREACH over array')
+  emitter.line(`${found} = true`)
+  emitter.line(`run.value = ${items}.at(${at})`)
+  emitter.line(`run.type = ${items}.type`)
+  emitter.line('run.typmod = -1')
+  if (target.kind === 'row') {
+    emitter.line('run.spread()')
+    emitter.assignRow(target)
+  } else emitter.assignValue(target)
+  emitter.statements(statement.body)
+  emitter.close()
+  emitter.found(found)
+}

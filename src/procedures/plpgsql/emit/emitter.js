@@ -1,0 +1,191 @@
+/**
+ * From the tree of a body to the source of a JavaScript generator function. Scalar variables are its locals v1 …, row
+ *   variables RecordVariables r1 …; what a
+ * statement needs besides is a constant of the module (q1 … queries, k1 … anything else) or a method of the Run.
+ *
+ * `run.at` names the statement being executed: an index of `places`, from which an error's context line is made.
+ */
+import { Query } from '../query.js'
+import { BOOLEAN } from './wanted.js'
+
+/** @typedef {import('../../host.js').Value} Value */
+
+/** @typedef {import('../parse/names.js').Datum} Datum */
+/** @typedef {import('../parse/names.js').Scope} Scope */
+/** @typedef {import('../parse/tree.js').Expression} Expression */
+/** @typedef {import('../parse/tree.js').ParsedBody} ParsedBody */
+/** How statements are emitted, by their kind; and what contexts of errors call them.
+ * @typedef {{ block: (emitter: Emitter, block: Value) => void,
+ *   statements: (emitter: Emitter, list: Statement[]) => void, nameOf: (statement: Statement) => string }}
+ *   StatementKinds */
+/** @typedef {import('../parse/tree.js').Statement} Statement */
+/** @typedef {{ line: number, what: string }} Place what: behind the line, '' when there is no line */
+
+export class Emitter {
+  /**
+   * @param {ParsedBody} body
+   * @param {{ retset: boolean }} routine
+   * @param {StatementKinds} kinds
+   */
+  constructor(body, routine, kinds) {
+    this.kinds = kinds
+    this.body = body
+    this.routine = routine
+    /** @type {string[]} */
+    this.lines = []
+    this.depth = 1
+    /** @type {Value[]} */
+    this.constants = []
+    /** @type {Map<Value, string>} */
+    this.names = new Map()
+    /** @type {Place[]} index 0: function entry */
+    this.places = [{ line: 0, what: 'during function entry' }]
+    /** @type {Map<Scope, string>} */
+    this.labels = new Map()
+    this.serial = 0
+    /** @type {Set<string>} locals */
+    this.locals = new Set()
+  }
+
+  /** @param {string} text */
+  line(text) {
+    // Lines end without semicolons: none goes on with the one before.
+    this.lines.push('  '.repeat(this.depth) + (text[0] === '(' || text[0] === '[' ? ';' : '') + text)
+  }
+
+  /** @param {string} text ends with a brace */
+  open(text) {
+    this.line(text)
+    this.depth++
+  }
+
+  /** @param {string} [text] */
+  close(text = '}') {
+    this.depth--
+    this.line(text)
+  }
+
+  /** @param {string} [prefix] @returns {string} a name that nothing has */
+  name(prefix = 't') { return `${prefix}_${++this.serial}` }
+
+  /** @param {Value} value @param {string} [prefix] @returns {string} */
+  constant(value, prefix = 'k') {
+    let name = this.names.get(value)
+    if (name === undefined) {
+      name = `${prefix}${this.constants.length}`
+      this.constants.push(value)
+      this.names.set(value, name)
+    }
+    return name
+  }
+
+  /** The local of a variable. @param {Datum} datum @returns {string} */
+  variable(datum) {
+    if (datum.kind === 'field') return this.variable(/** @type {Datum} */ (datum.parent))
+    const name = `${datum.kind === 'rec' ? 'r' : 'v'}${datum.no}`
+    this.locals.add(name)
+    return name
+  }
+
+  /** @param {number} line @param {string} what */
+  place(line, what) {
+    let index = this.places.findIndex((place) => place.line === line && place.what === what)
+    if (index < 0) index = this.places.push({ line, what }) - 1
+    this.line(`run.at = ${index}`)
+  }
+
+  // --- SQL ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Expression} expression @param {{ type: number, typmod: number } | null} [wanted]
+   * @param {Datum | null} [target]
+   */
+  query(expression, wanted = null, target = null) {
+    return new Query(expression, this.body.variableConflict, wanted, target)
+  }
+
+  /** What a query's variables are now. @param {Query} query @returns {string} */
+  params(query) { return `[${query.datums.map((datum) => this.variable(datum)).join(', ')}]` }
+
+  /**
+   * An expression's value.
+   * @param {Expression} expression @param {{ type: number, typmod: number } | null} [wanted] @returns {string} source
+   */
+  value(expression, wanted = null) { return this.valueOf(this.query(expression, wanted)) }
+
+  /** A query and what its variables are, as arguments. @param {Query} query @returns {string} */
+  call(query) { return `${this.constant(query, 'q')}, ${this.params(query)}` }
+
+  /** @param {Query} query @returns {string} source */
+  valueOf(query) {
+    const name = this.constant(query, 'q')
+    return `(p = ${this.params(query)}, run.now(${name}, p) || (yield* run.later(${name}, p)), run.value)`
+  }
+
+  /** @param {Expression} expression @returns {string} source of a boolean: true if and only if it is */
+  condition(expression) { return `${this.value(expression, BOOLEAN)} === true` }
+
+  /**
+   * Values that a dynamic statement is given, as [values, types].
+   * @param {Expression[]} expressions @returns {string} source
+   */
+  arguments(expressions) {
+    const list = expressions.map((expression) => `{ value: ${this.value(expression)}, type: run.type }`)
+    return `[${list.join(', ')}]`
+  }
+
+  /** `run.value`, of type `run.type`, goes into a variable. @param {Datum} datum */
+  assignValue(datum) {
+    const name = this.variable(datum)
+    if (datum.kind === 'rec') this.line(`run.assignRecord(${name}, run.value, run.type)`)
+    else if (datum.kind === 'field') {
+      this.line(`run.setField(${name}, ${JSON.stringify(datum.name)}, run.value, run.type, run.typmod)`)
+    } else if (datum.kind === 'row') throw new Error('a row is not assigned to')
+    else this.line(`${name} = run.taken(${this.constant(datum)})`)
+  }
+
+  /** `run.row` goes into a variable or a list of them. @param {Datum} target */
+  assignRow(target) {
+    if (target.kind === 'rec') this.line(`run.takeRow(${this.variable(target)})`)
+    else if (target.kind === 'row') target.parts.forEach((part, at) => this.assignPart(part, at))
+    else this.assignPart(target, 0)
+  }
+
+  /** @param {Datum} datum @param {number} at of the column */
+  assignPart(datum, at) {
+    const name = this.variable(datum)
+    if (datum.kind === 'field') this.line(`run.partOfField(${at}, ${name}, ${JSON.stringify(datum.name)})`)
+    else if (datum.kind === 'rec') this.line(`run.partOfRecord(${at}, ${name})`)
+    else this.line(`${name} = run.part(${at}, ${this.constant(datum)})`)
+  }
+
+  /** FOUND. @param {string} js source of a boolean */
+  found(js) { this.line(`${this.variable(this.body.found)} = ${js}`) }
+
+  /** Other sessions' turn. */
+  breathe() { this.line('if (--program.fuel < 0 && (w = run.rest()) !== null) yield w') }
+
+  /** @param {Statement[]} list */
+  statements(list) { this.kinds.statements(this, list) }
+
+  /** @param {Datum} datum @param {string} js @returns {string} */
+  guarded(datum, js) { return datum.notNull ? `run.checked(${js}, ${this.constant(datum)})` : js }
+
+  // --- the whole ---------------------------------------------------------------------------------------------------
+
+  /** @param {(emitter: Emitter) => void} atEnd what follows the outermost block */
+  build(atEnd) {
+    this.kinds.block(this, this.body.block)
+    atEnd(this)
+    const top = ['  const { program } = run', '  let p, w']
+    for (const local of this.locals) top.push(`  let ${local} = null`)
+    const source = `${[...top, ...this.lines].join('\n')}\n`
+    const names = [...this.names.values()]
+    const { constants } = this
+    /** @type {(values: Value[]) => (run: Value, args: Value[]) => Generator<Promise<unknown>, Value, void>} */
+    const make = (values) =>
+      new Function('k', `const [${names.join(', ')}] = k\nreturn function* plpgsql(run, args) {\n${source}}`)(values)
+    return { source, make, constants }
+  }
+}
+

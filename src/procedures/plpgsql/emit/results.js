@@ -1,0 +1,51 @@
+/** RETURN and its kind. */
+
+/** @typedef {import('../parse/tree.js').Statement} Statement */
+
+/** @typedef {import('./emitter.js').Emitter} Emitter */
+/** @typedef {import('../parse/names.js').Datum} Datum */
+
+/** `run.value` and `run.type` are a variable's. @param {Emitter} emitter @param {Datum} datum */
+function emitDatum(emitter, datum) {
+  const name = emitter.variable(datum)
+  if (datum.kind === 'row') {
+    const parts = datum.parts.map((part) => emitter.variable(part))
+    emitter.line(`run.giveRow(${emitter.constant(datum)}, [${parts.join(', ')}])`)
+  }
+  else if (datum.kind === 'rec') emitter.line(`run.giveRecord(${name})`)
+  else if (datum.kind === 'field') emitter.line(`run.giveField(${name}, ${JSON.stringify(datum.name)})`)
+  else emitter.line(`run.give(${name}, ${datum.type}, ${datum.typmod}, null)`)
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitReturn(emitter, { datum, expression }) {
+  if (emitter.routine.retset) {
+    emitter.line('return null')
+    return
+  }
+  if (datum !== null) emitDatum(emitter, datum)
+  else if (expression !== null) emitter.line(emitter.value(expression))
+  else emitter.line('run.give(null, 2278, -1, null)')
+  emitter.line('return run.finish()')
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitReturnNext(emitter, { datum, expression }) {
+  if (datum !== null && datum.kind === 'rec') emitter.line(`run.giveNext(${emitter.variable(datum)})`)
+  else if (datum !== null) emitDatum(emitter, datum)
+  else emitter.line(emitter.value(expression))
+  emitter.line('run.returnNext()')
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitReturnQuery(emitter, { query, dynamic, params }) {
+  if (query !== null) {
+    const made = emitter.query(query)
+    emitter.line(`yield* run.returnRows(yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)}))`)
+  } else {
+    const text = emitter.name('text')
+    emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
+    emitter.line(`yield* run.returnRows(yield* run.openDynamic(${text}, ${emitter.arguments(params)}))`)
+  }
+  emitter.found('run.found')
+}

@@ -1,0 +1,77 @@
+/** Assignments and SQL statements. */
+
+/** @typedef {import('../parse/tree.js').Statement} Statement */
+
+/** @typedef {import('./emitter.js').Emitter} Emitter */
+/** @typedef {import('../parse/names.js').Datum} Datum */
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitAssign(emitter, { target, expression }) {
+  const wanted = target.kind === 'var' ? { type: target.type, typmod: target.typmod } : null
+  const query = emitter.query(expression, wanted, target)
+  if (target.kind === 'var') {
+    emitter.line(`${emitter.variable(target)} = ${emitter.guarded(target, emitter.valueOf(query))}`)
+  }
+  else {
+    emitter.line(emitter.valueOf(query))
+    emitter.assignValue(target)
+  }
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitSql(emitter, { query, into }) {
+  const made = emitter.call(emitter.query(query))
+  if (into === null) {
+    emitter.line(`yield* run.execute(${made})`)
+  } else {
+    emitter.line(`yield* run.executeInto(${made}, ${into.strict}, ${emitter.constant(into.target)})`)
+    emitter.assignRow(into.target)
+  }
+  emitter.line(`if (run.setsFound) ${emitter.variable(emitter.body.found)} = run.found`)
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitPerform(emitter, { query }) {
+  const made = emitter.query(query)
+  emitter.line(`yield* run.perform(${emitter.constant(made, 'q')}, ${emitter.params(made)})`)
+  emitter.found('run.found')
+}
+
+/** @param {Emitter} emitter @param {Statement} statement */
+export function emitDynamic(emitter, { dynamic, into, params }) {
+  const text = emitter.name('text')
+  emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
+  const rows = into === null ? 'null, null' : `${into.strict}, ${emitter.constant(into.target)}`
+  emitter.line(`yield* run.executeDynamic(${text}, ${emitter.arguments(params)}, ${rows})`)
+  if (into !== null) emitter.assignRow(into.target)
+}
+
+/** CALL and DO. @param {Emitter} emitter @param {Statement} statement */
+export function emitCall(emitter, { query, isCall }) {
+  const made = emitter.query(query)
+  const name = emitter.constant(made, 'q')
+  emitter.line(`yield* run.call(${name}, ${emitter.params(made)}, ${isCall})`)
+  if (!isCall) return
+  // Which of the variables are outputs is known when the procedure is.
+  emitter.open('if (run.row !== null) {')
+  emitter.line(`const outputs = run.outputsOf(${name})`)
+  const seen = new Set()
+  for (const datum of made.datums) {
+    if (seen.has(datum)) continue
+    seen.add(datum)
+    const at = `outputs.indexOf(${emitter.constant(datum)})`
+    emitter.open(`if (${at} >= 0) {`)
+    emitter.line(`run.column = ${at}`)
+    if (datum.kind === 'var') {
+      emitter.line(`${emitter.variable(datum)} = run.part(run.column, ${emitter.constant(datum)})`)
+    }
+    else if (datum.kind === 'field') {
+      emitter.line(`run.partOfField(run.column, ${emitter.variable(datum)}, ${JSON.stringify(datum.name)})`)
+    } else emitter.line(`run.partOfRecord(run.column, ${emitter.variable(datum)})`)
+    emitter.close()
+  }
+  emitter.close()
+}
+
+/** COMMIT and ROLLBACK. @param {Emitter} emitter @param {Statement} statement */
+export function emitEnd(emitter, { isCommit, chain }) { emitter.line(`yield* run.end(${isCommit}, ${chain})`) }

@@ -1,0 +1,473 @@
+/**
+ * One call of a PL/pgSQL function under way: what its generated code calls. Scalar variables are JavaScript locals of
+ *   that code; rows are RecordVariables. What
+ * may wait is a generator of promises; what `now` can answer is not.
+ */
+import { DbError } from '../../errors/db-error.js'
+import { asDbError } from '../../errors/engine.js'
+import { notNullVariable } from '../../errors/plpgsql.js'
+import { compileExpression } from '../../executor/compile.js'
+import { bindBodyExpression, valueCast } from '../../planner/body-expression.js'
+import { PgRecord } from '../../types/record.js'
+import { addContext } from './query.js'
+import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from './records.js'
+
+/** @typedef {import('../host.js').Value} Value */
+/** @typedef {import('../host.js').Catalog} Catalog */
+/** @typedef {import('../host.js').Prepared} Prepared */
+/** @typedef {import('../host.js').Snapshot} Snapshot */
+
+/** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./query.js').Query} Query */
+/** @typedef {import('./records.js').Shape} Shape */
+/** @typedef {import('../host.js').ProcedureHost} ProcedureHost */
+/** @typedef {{ rows: Value[][], columns: Value[], count: number }} Answer columns: empty where there are none */
+
+/**
+ * Conversions between types by 'from:typmod:to:typmod'; null: the value stays.
+ * @type {WeakMap<object, Map<string, ((ctx: Value) => Value) | null>>}
+ * by catalog
+ */
+const CASTS = new WeakMap()
+
+export class Evaluation {
+  /**
+   * @param {import('./routine.js').PlpgsqlRoutine} routine @param {ProcedureHost} host
+   * @param {Snapshot} snapshot the caller's @param {boolean} mayEnd it may end the transaction
+   */
+  constructor(routine, host, snapshot, mayEnd) {
+    this.routine = routine
+    this.host = host
+    this.program = host.program
+    this.session = host.session
+    this.readOnly = routine.readOnly
+    this.snapshot = routine.readOnly ? snapshot : null
+    this.mayEnd = mayEnd && routine.config.length === 0 && !routine.func.securityDefiner
+    this.ctx = host.expressionContext()
+    this.ctx.snapshot = snapshot
+    this.ctx.workMem = host.session.workMemBytes
+    /** Of the statement being executed: index in the routine's places. */
+    this.at = 0
+    /** What `now` and `later` found. @type {Value} */
+    this.value = null
+    this.type = 0
+    this.typmod = -1
+    /** The row that INTO, FETCH or a loop has come to. @type {Value[] | null} */
+    this.row = null
+    /** @type {Value[]} */
+    this.columns = []
+    this.rowCount = 0
+    this.found = false
+    /** Rows of RETURN NEXT and RETURN QUERY. @type {import('./results.js').Results | null} */
+    this.results = null
+    /** What the innermost exception handler deals with. @type {DbError | null} */
+    this.caught = null
+    /** @type {import('./trigger.js').TriggerCall | null} */
+    this.trigger = null
+  }
+
+  catalog() { return this.host.catalog() }
+
+  // --- expressions -------------------------------------------------------------------------------------------------
+
+  /**
+   * An expression, where nothing can wait. @param {Query} query @param {Value[]} params by `query.datums`: values, and
+   *   RecordVariables for records and fields
+   * @returns {boolean} false: it needs a plan, `later` has to do it
+   */
+  now(query, params) {
+    if (query.needsPlan) return false
+    const { session } = this
+    const catalog = session.catalog()
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    if (query.compute === null || types !== query.types && !sameTypes(types, query.types)
+      || !query.isCurrent(catalog, session)) {
+      if (!this.bind(query, catalog, types, params)) return false
+    }
+    const { ctx } = this
+    ctx.params = values
+    ctx.catalog = catalog
+    this.value = /** @type {Value} */ (query.compute)(ctx)
+    this.type = query.type
+    this.typmod = query.typmod
+    return true
+  }
+
+  /**
+   * @param {Query} query @param {Catalog} catalog @param {number[]} types @param {Value[]} params @returns {boolean}
+   */
+  bind(query, catalog, types, params) {
+    try {
+      if (query.bind(this.session, catalog, types, shapesOf(params))) return true
+    } catch (error) {
+      throw query.placed(error)
+    }
+    query.needsPlan = true
+    return false
+  }
+
+  /**
+   * Types and values of variables some of which are records.
+   * @param {Query} query @param {Value[]} params @returns {{ types: number[], values: Value[] }}
+   */
+  resolved(query, params) {
+    const { datums } = query
+    const types = new Array(datums.length)
+    const values = new Array(datums.length)
+    for (let at = 0; at < datums.length; at++) {
+      const datum = datums[at]
+      const given = params[at]
+      if (datum.kind === 'field') {
+        const { shape } = given
+        const place = shape === null ? -1 : shape.names.indexOf(datum.name)
+        types[at] = place < 0 ? TEXT : shape.types[place]
+        values[at] = place < 0 || given.values === null ? null : given.values[place]
+      } else if (datum.kind === 'rec') {
+        types[at] = given.shape === null ? RECORD : given.shape.type
+        values[at] = given.whole()
+      } else {
+        types[at] = query.staticTypes[at]
+        values[at] = given
+      }
+    }
+    return { types, values }
+  }
+
+  /**
+   * The same by a plan of the engine.
+   * @param {Query} query @param {Value[]} params @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *later(query, params) {
+    const answer = yield* this.rows(query, params, 2)
+    const { columns, rows } = answer
+    if (columns.length !== 1) {
+      throw new DbError('42601', `query returned ${columns.length} column${columns.length === 1 ? '' : 's'}`,
+        { where: `query: ${query.expression.text}` })
+    }
+    if (rows.length > 1) {
+      throw new DbError('21000', 'query returned more than one row', { where: `query: ${query.expression.text}` })
+    }
+    const value = rows.length === 0 ? null : rows[0][0]
+    const { type, typmod } = columns[0]
+    if (query.expression.mode === 'assign') {
+      this.assignResult(query, params, value, type)
+      return
+    }
+    this.give(value, type, typmod, query.wanted)
+  }
+
+  /**
+   * @param {Value} value @param {number} type @param {number} typmod
+   * @param {{ type: number, typmod: number } | null} wanted
+   */
+  give(value, type, typmod, wanted) {
+    this.value = wanted === null ? value : this.cast(value, type, typmod, wanted.type, wanted.typmod)
+    this.type = wanted === null ? type : wanted.type
+    this.typmod = wanted === null ? typmod : wanted.typmod
+  }
+
+  /**
+   * The new value of an assignment's variable, of a value that a query gave.
+   * @param {Query} query @param {Value[]} params @param {Value} value @param {number} type
+   */
+  assignResult(query, params, value, type) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    if (query.steps.length === 0) {
+      this.give(value, type, -1, query.wanted)
+      return
+    }
+    const catalog = this.session.catalog()
+    const number = types.length + 1
+    const options =
+      { paramTypes: [...types, type], paramsFixed: true, settings: this.session.settings, sourceText: query.source,
+        env: this.session.env,
+      functionScope: query.functionScope(catalog, shapesOf(params)) }
+    const source = { ParamRef: { number, location: -1 } }
+    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types)))
+    this.ctx.params = [...values, value]
+    this.ctx.catalog = catalog
+    this.value = compileExpression(bound.expr, catalog)(this.ctx)
+    this.type = bound.expr.type
+  }
+
+  // --- conversions -------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Value} value @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
+   * @returns {Value}
+   */
+  cast(value, from, fromTypmod, to, typmod) {
+    if (from === to && (typmod < 0 || typmod === fromTypmod)) return value
+    const catalog = this.session.catalog()
+    if (to === RECORD) return value
+    const convert = castFor(catalog, from, fromTypmod, to, typmod)
+    if (convert === null) return value
+    const { ctx } = this
+    ctx.params = [value]
+    ctx.catalog = catalog
+    return convert(ctx)
+  }
+
+  /** `run.value`, for a variable. @param {Datum} datum @returns {Value} */
+  taken(datum) { return this.checked(this.cast(this.value, this.type, this.typmod, datum.type, datum.typmod), datum) }
+
+  /** A column of the row at hand, for a variable. @param {number} at @param {Datum} datum @returns {Value} */
+  part(at, datum) {
+    const { row, columns } = this
+    if (row === null || at >= columns.length) return this.checked(null, datum)
+    return this.checked(this.cast(row[at], columns[at].type, columns[at].typmod, datum.type, datum.typmod), datum)
+  }
+
+  /** @param {Value} value @param {Datum} datum @returns {Value} */
+  checked(value, datum) {
+    if (value === null && datum.notNull) throw notNullVariable(datum.name)
+    return value
+  }
+
+  /** NULL for a variable of a domain: its rules are asked. @param {Datum} datum */
+  initial(datum) {
+    return this.routine.isDomain(datum.type) ? this.cast(null, UNKNOWN_AS_TEXT, -1, datum.type, -1) : null
+  }
+
+  /** @param {Datum} datum @returns {RecordVariable} */
+  record(datum) { return new RecordVariable(datum, datum.type === RECORD ? null : shapeOf(this.catalog(), datum.type)) }
+
+  /**
+   * A field gets a value.
+   * @param {RecordVariable} record @param {string} field @param {Value} value @param {number} type
+   * @param {number} typmod
+   */
+  setField(record, field, value, type, typmod) {
+    const at = record.placeOf(field)
+    const shape = /** @type {Shape} */ (record.shape)
+    const made = this.cast(value, type, typmod, shape.types[at], shape.typmods[at])
+    if (this.routine.isDomain(record.datum.type)) {
+      const values = record.values?.slice() ?? shape.types.map(() => null)
+      values[at] = made
+      this.put(record, shape, values)
+    } else record.set(field, made)
+  }
+
+  /**
+   * A column of the row at hand, for a field.
+   * @param {number} at @param {RecordVariable} record @param {string} field
+   */
+  partOfField(at, record, field) {
+    const { row, columns } = this
+    if (row === null || at >= columns.length) this.setField(record, field, null, TEXT, -1)
+    else this.setField(record, field, row[at], columns[at].type, columns[at].typmod)
+  }
+
+  /** A row variable gets a value. @param {RecordVariable} record @param {Value} value @param {number} type */
+  assignRecord(record, value, type) {
+    if (value === null) {
+      if (record.datum.notNull) throw notNullVariable(record.datum.name)
+      if (this.routine.isDomain(record.datum.type)) this.cast(null, RECORD, -1, record.datum.type, -1)
+      record.clear()
+      return
+    }
+    if (!(value instanceof PgRecord)) {
+      throw new DbError('42804', 'cannot assign non-composite value to a record variable')
+    }
+    void type
+    this.fill(record, value.values, shapeOfValue(this.catalog(), value))
+  }
+
+  /** The row at hand goes into a row variable. @param {RecordVariable} record */
+  takeRow(record) {
+    const { row, columns } = this
+    const shape = shapeFor(columns)
+    if (row === null) {
+      if (record.datum.notNull) throw notNullVariable(record.datum.name)
+      // Its columns are known even so.
+      if (record.declared === null) record.put(shape, shape.types.map(() => null))
+      else record.values = null
+      return
+    }
+    this.fill(record, row, shape)
+  }
+
+  /** @param {RecordVariable} record @param {Value[]} values @param {Shape} shape theirs */
+  fill(record, values, shape) {
+    const { declared } = record
+    if (declared === null) {
+      record.put(shape, values.length === shape.types.length ? values.slice() : values.slice(0, shape.types.length))
+      return
+    }
+    if (shape.type === declared.type) {
+      this.put(record, declared, values.slice())
+      return
+    }
+    this.put(record, declared, this.fitted(values, shape, declared))
+  }
+
+  /**
+   * Values of a declared type; a domain's rules are asked first.
+   * @param {RecordVariable} record @param {Shape} shape @param {Value[]} values
+   */
+  put(record, shape, values) {
+    const { type } = record.datum
+    if (this.routine.isDomain(type)) this.cast(new PgRecord(shape.type, values, shape.types), shape.type, -1, type, -1)
+    record.put(shape, values)
+  }
+
+  /**
+   * Columns one by one into others: what is missing is null, what is too much is left out.
+   * @param {Value[]} values @param {Shape} from @param {Shape} to @returns {Value[]}
+   */
+  fitted(values, from, to) {
+    let next = 0
+    return to.types.map((type, at) => {
+      if (type === 0) return null
+      while (next < from.types.length && from.types[next] === 0) next++
+      const place = next++
+      if (place >= from.types.length) return null
+      return this.cast(values[place], from.types[place], from.typmods[place], type, to.typmods[at])
+    })
+  }
+
+  // --- statements --------------------------------------------------------------------------------------------------
+
+  /**
+   * The engine's statement for a piece of SQL, as its variables are now.
+   * @param {Query} query @param {number[]} types @param {Value[]} params
+   */
+  prepared(query, types, params) {
+    if (query.prepared === null || !sameTypes(types, query.types)
+      || (query.changeable && !sameShapes(query.shapes, params))) {
+      const shapes = shapesOf(params)
+      query.types = types
+      query.shapes = shapes
+      query.prepared = this.host.prepare(query.parsed, query.source, types, query.functionScope(this.catalog(), shapes))
+    }
+    return query.prepared
+  }
+
+  /**
+   * @param {Query} query @param {Value[]} params @param {number} limit rows wanted, Infinity: all
+   * @returns {Generator<Promise<unknown>, Answer, void>}
+   */
+  *rows(query, params, limit) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    const prepared = this.prepared(query, types, params)
+    try {
+      if (query.cursorNode !== null) query.cursorNode.node.cursor_name = values[query.cursorNode.number - 1]
+      return yield* this.answer(prepared, values, limit)
+    } catch (error) {
+      throw this.explained(error, query)
+    }
+  }
+
+  /**
+   * @param {Prepared} prepared @param {Value[]} values @param {number} limit
+   * @returns {Generator<Promise<unknown>, Answer, void>}
+   */
+  *answer(prepared, values, limit) {
+    const { host } = this
+    if (!prepared.isPlanned) {
+      this.refuseUtility(prepared)
+      const { rows, columns, tag } = yield* this.program.utility(prepared, values, false)
+      return { rows, columns: columns ?? [], count: countOf(tag, rows) }
+    }
+    if (this.readOnly) host.refuseWrite(prepared)
+    const cursor = host.open(prepared, values, this.readOnly ? this.snapshot : null)
+    try {
+      const isSelect = () => prepared.planned.command === 'select'
+      const rows = yield* cursor.fetch(limit)
+      if (limit < Infinity && !isSelect()) {
+        while ((yield* cursor.fetch(1000)).length > 0) { /* a change runs to its end */ }
+      }
+      return { rows, columns: prepared.columns ?? [], count: prepared.columns === null ? cursor.count : isSelect()
+        ? rows.length : cursor.count }
+    } finally {
+      cursor.close()
+    }
+  }
+
+  /** @param {Prepared} prepared */
+  refuseUtility(prepared) {
+    const { tag, node } = prepared
+    if (tag === 'TransactionStmt') throw new DbError('0A000', 'unsupported transaction command in PL/pgSQL')
+    if (tag === 'CopyStmt' && node.filename === undefined) {
+      throw new DbError('0A000', 'cannot COPY to/from client in PL/pgSQL')
+    }
+    if (this.readOnly && !READS.has(tag)) this.host.refuseWrite(prepared)
+  }
+
+  /**
+   * An error of a statement in the body: where in it, or that it was it.
+   * @param {unknown} error @param {Query} query
+   */
+  explained(error, query) {
+    const found = asDbError(error)
+    if (!(found instanceof DbError)) return found
+    if (found.position !== undefined) return query.placed(found)
+    // What is an expression to PostgreSQL, too, has no context of its own.
+    if (query.lone !== null && !query.hasSubquery) return found
+    addContext(found, query.context())
+    return found
+  }
+
+  // --- loops, parts ------------------------------------------------------------------------------------------------
+
+  /** @returns {Promise<void> | null} null: go on */
+  rest() { return this.program.rest() }
+}
+
+const TEXT = 25
+const UNKNOWN_AS_TEXT = 25
+
+/** Utility statements that a function which changes nothing may run. */
+const READS = new Set(['VariableShowStmt', 'ExplainStmt', 'FetchStmt'])
+
+/** @param {number[]} a @param {number[]} b */
+function sameTypes(a, b) {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** @param {Value[]} params @returns {(Shape | null)[]} of the records among them */
+const shapesOf = (params) => params.map((param) => param instanceof RecordVariable ? param.shape : null)
+
+/** @param {(Shape | null)[]} shapes @param {Value[]} params */
+const sameShapes = (shapes, params) =>
+  shapes.every((shape, at) => shape === (params[at] instanceof RecordVariable ? params[at].shape : null))
+
+/** @type {WeakMap<Value[], Shape>} */
+const SHAPES = new WeakMap()
+
+/** @param {Value[]} columns @returns {Shape} the same for the same columns */
+export function shapeFor(columns) {
+  let shape = SHAPES.get(columns)
+  if (shape === undefined) SHAPES.set(columns, shape = shapeOfColumns(columns))
+  return shape
+}
+
+/**
+ * @param {Catalog} catalog @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
+ * @returns {((ctx: Value) => Value) | null}
+ */
+function castFor(catalog, from, fromTypmod, to, typmod) {
+  let casts = CASTS.get(catalog)
+  if (casts === undefined) CASTS.set(catalog, casts = new Map())
+  const key = `${from}:${fromTypmod}:${to}:${typmod}`
+  let convert = casts.get(key)
+  if (convert === undefined) {
+    const expr = valueCast(catalog, from, fromTypmod, to, typmod)
+    convert = expr === null ? null : compileExpression(expr, catalog)
+    casts.set(key, convert)
+  }
+  return convert
+}
+
+/** Rows that a command says it has dealt with. @param {string} tag @param {Value[][]} rows */
+function countOf(tag, rows) {
+  if (rows.length > 0) return rows.length
+  const number = /^(?:SELECT|COPY|REFRESH MATERIALIZED VIEW|FETCH|MOVE|INSERT 0|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)
+  return number === null ? 0 : Number(number[1])
+}

@@ -1,0 +1,85 @@
+/**
+ * What names mean in a body: blocks within blocks, each with an optional label, the function's arguments in the
+ *   outermost, labelled with the
+ * function's name.
+ */
+
+/**
+ * A variable. `no` is its number in the function, by which generated code calls it.
+ *   var    one value of a type that is no row
+ *   rec    a row: of a composite type, or (type 2249) of whatever was put into it last
+ *   row    several variables that receive one row: INTO a, b; OUT arguments
+ *   field  one field of a rec
+ * @typedef {object} Datum
+ * @property {'var' | 'rec' | 'row' | 'field'} kind
+ * @property {number} no
+ * @property {string} name
+ * @property {number} line
+ * @property {number} type OID
+ * @property {number} typmod
+ * @property {number} collation 0: its type's
+ * @property {boolean} isConstant
+ * @property {boolean} notNull
+ * @property {import('./tree.js').Expression | null} initial of `:=`
+ * @property {CursorDefinition | null} cursor of a bound cursor
+ * @property {Datum | null} parent of a field
+ * @property {Datum[]} parts of a row
+ * @property {string[]} partNames
+ * @property {string} promise TG_NAME …: what it is filled with when a trigger's function begins
+ */
+/** @typedef {{ query: import('./tree.js').Expression, args: Datum | null, scroll: boolean | null }} CursorDefinition */
+
+/** One level of names. */
+export class Scope {
+  /** @param {Scope | null} parent @param {string} label '' @param {boolean} [isLoop] */
+  constructor(parent, label, isLoop = false) {
+    this.parent = parent
+    this.label = label
+    this.isLoop = isLoop
+    /** @type {Map<string, Datum>} */
+    this.names = new Map()
+  }
+
+  /**
+   * The variable a name means. @param {string} first @param {string} [second] @param {string} [third]
+   * @returns {{ datum: Datum, used: number } | null} used: how many of the names led to it
+   */
+  find(first, second, third) {
+    for (let scope = /** @type {Scope | null} */ (this); scope !== null; scope = scope.parent) {
+      const plain = scope.names.get(first)
+      if (plain !== undefined && (second === undefined || plain.kind !== 'var')) return { datum: plain, used: 1 }
+      if (second === undefined || scope.label !== first) continue
+      const labelled = scope.names.get(second)
+      if (labelled !== undefined && (third === undefined || labelled.kind !== 'var')) {
+        return { datum: labelled, used: 2 }
+      }
+    }
+    return null
+  }
+
+  /** @param {string} label @returns {Scope | null} */
+  labelled(label) {
+    for (let scope = /** @type {Scope | null} */ (this); scope !== null; scope = scope.parent) {
+      if (scope.label === label) return scope
+    }
+    return null
+  }
+
+  /** The innermost loop around. @returns {Scope | null} */
+  loop() {
+    for (let scope = /** @type {Scope | null} */ (this); scope !== null; scope = scope.parent) {
+      if (scope.isLoop) return scope
+    }
+    return null
+  }
+}
+
+/**
+ * @param {Datum['kind']} kind @param {number} no @param {string} name @param {number} line @param {Partial<Datum>} more
+ * @returns {Datum}
+ */
+export const makeDatum = (kind, no, name, line, more) => ({
+  kind, no, name, line, type: 0, typmod: -1, collation: 0, isConstant: false, notNull: false, initial: null,
+    cursor: null, parent: null, parts: [],
+  partNames: [], promise: '', ...more,
+})

@@ -1,0 +1,271 @@
+/**
+ * One piece of SQL of a body, as a routine uses it: which variables it names, and how it is run. What is no more than
+ *   an expression becomes a function of
+ * its variables' values; everything else is a statement of the engine's, prepared once, whose plan follows the catalog.
+ *   Nothing is bound before it is run
+ * for the first time, as in PostgreSQL: what is wrong with it is said there.
+ */
+import { DbError } from '../../errors/db-error.js'
+import { noSuchField, notAssigned } from '../../errors/plpgsql.js'
+import { compileExpression } from '../../executor/compile.js'
+import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
+import { RECORD } from './records.js'
+import { sqlOf, visitNames } from './sql-text.js'
+
+/** @typedef {import('../host.js').Value} Value */
+/** @typedef {import('../host.js').Catalog} Catalog */
+/** @typedef {import('../host.js').Session} Session */
+
+/** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./parse/tree.js').Expression} Expression */
+/** @typedef {import('./records.js').RecordVariable} RecordVariable */
+/** @typedef {{ type: number, typmod: number }} Wanted */
+
+/** What PostgreSQL calls the three. */
+const CONTEXTS = { expression: 'SQL expression', assign: 'PL/pgSQL assignment', statement: 'SQL statement' }
+
+const FIRST_USER_OID = 16384
+
+export class Query {
+  /**
+   * @param {Expression} expression @param {string} conflict #variable_conflict @param {Wanted | null} wanted what its
+   *   one value is converted to @param {Datum | null} target of an assignment
+   */
+  constructor(expression, conflict, wanted, target) {
+    this.expression = expression
+    this.conflict = conflict
+    this.wanted = wanted
+    this.target = target
+    const { parsed, source, prefix, steps } = sqlOf(expression)
+    this.parsed = parsed
+    this.source = source
+    this.prefix = prefix
+    this.steps = steps
+    this.lone = expression.mode !== 'statement' && parsed.tag === 'SelectStmt' ? loneExpression(parsed.node) : null
+    /** Variables it may name: $1 … of it. @type {Datum[]} */
+    this.datums = []
+    /** Which of them are fields of records, whose type may change. */
+    this.changeable = false
+    this.targetNumber = target === null || target.kind === 'row' ? 0 : this.numberOf(target)
+    /** It has a query inside. */
+    this.hasSubquery = false
+    this.collect()
+    /** Types of the variables, 0 for those of records. @type {number[]} */
+    this.staticTypes = this.datums.map((datum) => datum.kind === 'var' ? datum.type : 0)
+    /** Shapes that `prepared` was made for. @type {(import('./records.js').Shape | null)[]} */
+    this.shapes = []
+    /** Types of the variables that it was bound with. @type {number[]} */
+    this.types = []
+    /** @type {((ctx: Value) => Value) | null} */
+    this.compute = null
+    /** What `compute` gives. */
+    this.type = 0
+    this.typmod = -1
+    /** @type {Value} Prepared of the engine */
+    this.prepared = null
+    /** What it was bound under. @type {Value} */
+    this.catalog = null
+    this.pathKey = ''
+    this.settingsAt = -1
+    /** @type {Map<number, number>} */
+    this.dependencies = new Map()
+    this.isLasting = false
+    this.onlyBuiltin = false
+    /** It turned out to need a plan. */
+    this.needsPlan = this.lone === null
+    this.plannedAt = /** @type {Value} */ (null)
+  }
+
+  /** @param {Datum} datum @returns {number} of its parameter */
+  numberOf(datum) {
+    if (datum.kind === 'field') datum = fieldDatum(/** @type {Datum} */ (datum.parent), datum.name)
+    let at = this.datums.indexOf(datum)
+    if (at < 0) {
+      at = this.datums.push(datum) - 1
+      if (datum.kind === 'field' || datum.kind === 'rec') this.changeable = true
+    }
+    return at + 1
+  }
+
+  collect() {
+    const { scope } = this.expression
+    visitNames([this.parsed.stmt, this.steps], {
+      column: (node) => {
+        const star = node.fields.at(-1).A_Star !== undefined
+        const names =
+          (star ? node.fields.slice(0, -1) : node.fields).map((/** @type {Value} */ field) => field.String.sval)
+        const datum = names.length > 0 ? variable(scope, names, star) : null
+        if (datum !== null) this.numberOf(datum)
+      },
+      param: (node) => {
+        const found = scope.find(`$${node.number}`)
+        if (found !== null) node.number = this.numberOf(found.datum)
+      },
+      subquery: () => { this.hasSubquery = true },
+      cursor: (node) => {
+        const found = scope.find(node.cursor_name)
+        if (found !== null && found.datum.kind === 'var' && found.datum.type === 1790) {
+          this.cursorNode = { node, number: this.numberOf(found.datum) }
+        }
+      },
+    })
+  }
+
+  /** CURRENT OF a variable. @type {{ node: Value, number: number } | null} */
+  cursorNode = null
+
+  /**
+   * As the binder asks for names.
+   * @param {Catalog} catalog @param {(import('./records.js').Shape | null)[]} shapes of the records among the variables
+   */
+  functionScope(catalog, shapes) {
+    const { scope } = this.expression
+    return {
+      name: '', argNames: [],
+      variables: {
+        conflict: /** @type {Value} */ (this.conflict),
+        find: (/** @type {string[]} */ names, /** @type {boolean} */ star) => {
+          const datum = variable(scope, names, star)
+          if (datum === null) return null
+          const number = this.datums.indexOf(datum) + 1
+          return { number, typmod: datum.typmod, collation: datum.collation, failure: datum.kind === 'field'
+            ? fieldFailure(datum, shapes[number - 1]) : null }
+        },
+        fieldsOf: (/** @type {number} */ number) => fieldsOf(catalog, shapes[number - 1]),
+      },
+    }
+  }
+
+  /** Whether what was made of it is still good. @param {Catalog} catalog @param {Session} session */
+  isCurrent(catalog, session) {
+    if (catalog === this.catalog && session.settings.changes === this.settingsAt) return true
+    if (this.compute === null || this.pathKey !== catalog.pathKey
+      || (!this.isLasting && session.settings.changes !== this.settingsAt)) {
+      return false
+    }
+    if (!this.onlyBuiltin) {
+      if (catalog.isPrivate) return false
+      for (const [oid, version] of this.dependencies) if (catalog.version(oid) !== version) return false
+    }
+    this.catalog = catalog
+    this.settingsAt = session.settings.changes
+    return true
+  }
+
+  /**
+   * Binds it as an expression. @param {Session} session @param {Catalog} catalog @param {number[]} types of its
+   *   variables @param {(import('./records.js').Shape | null)[]} shapes
+   * @returns {boolean} false: it needs a plan
+   */
+  bind(session, catalog, types, shapes) {
+    this.types = types
+    this.catalog = catalog
+    this.settingsAt = session.settings.changes
+    this.pathKey = catalog.pathKey
+    this.compute = null
+    const options =
+      { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source, env: session.env,
+        functionScope: this.functionScope(catalog, shapes) }
+    if (this.target?.kind === 'field') this.requireTarget(shapes[this.targetNumber - 1])
+    const target = this.targetNumber === 0 || (this.steps.length === 0 && this.target === null) ? null
+      : this.targetOf(types)
+    const bound =
+      bindBodyExpression(this.lone, catalog, options, this.wanted, this.expression.mode === 'assign' ? target : null)
+    if (bound === null) return false
+    this.type = bound.expr.type
+    this.typmod = bound.expr.typmod
+    this.dependencies = bound.dependencies
+    this.isLasting = bound.isLasting
+    this.onlyBuiltin = [...bound.dependencies.keys()].every((oid) => oid < FIRST_USER_OID)
+    this.compute = compileExpression(bound.expr, catalog)
+    this.expr = bound.expr
+    return true
+  }
+
+  /** @type {Value} */
+  expr = null
+
+  /** The field assigned to is there. @param {import('./records.js').Shape | null} shape */
+  requireTarget(shape) {
+    const failure = fieldFailure(/** @type {Datum} */ (this.target), shape)
+    if (failure === null) return
+    failure.position = this.prefix + 1
+    throw failure
+  }
+
+  /** @param {number[]} types */
+  targetOf(types) {
+    const target = /** @type {Datum} */ (this.target)
+    const name = target.kind === 'field' ? `${/** @type {Datum} */ (target.parent).name}.${target.name}` : target.name
+    return { name, number: this.targetNumber, type: types[this.targetNumber - 1], typmod: target.typmod,
+      collation: target.collation, steps: this.steps }
+  }
+
+  /** An error while it was made ready: its place is one in this text. @param {unknown} error */
+  placed(error) {
+    if (!(error instanceof DbError)) return error
+    if (error.position !== undefined) {
+      error.internalPosition = Math.max(1, error.position - this.prefix)
+      error.internalQuery = this.expression.text
+      error.position = undefined
+    } else if (error.internalPosition === undefined || error.where !== undefined) addContext(error, this.context())
+    return error
+  }
+
+  /** An error's context line. */
+  context() {
+    const { mode, text } = this.expression
+    return `${CONTEXTS[mode]} "${text}"`
+  }
+}
+
+/** @param {DbError} error @param {string} line */
+export function addContext(error, line) {
+  error.where = error.where === undefined ? line : `${error.where}\n${line}`
+}
+
+/**
+ * The variable that a column's name may be.
+ * @param {import('./parse/names.js').Scope} scope @param {string[]} names @param {boolean} star @returns {Datum | null}
+ */
+function variable(scope, names, star) {
+  const found =
+    scope.find(names[0], names[1] ?? (star ? '*' : undefined), names.length > 2 ? names[2] : names.length === 2 && star
+      ? '*' : undefined)
+  if (found === null) return null
+  const { datum, used } = found
+  if (star) return used === names.length && datum.kind === 'rec' ? datum : null
+  if (datum.kind === 'field' && used === names.length) {
+    return fieldDatum(/** @type {Datum} */ (datum.parent), datum.name)
+  }
+  if (used === names.length) return datum.kind === 'row' ? null : datum
+  return datum.kind === 'rec' && used === names.length - 1 ? fieldDatum(datum, names[used]) : null
+}
+
+/** One datum per field and record. @type {WeakMap<Datum, Map<string, Datum>>} */
+const FIELDS = new WeakMap()
+
+/** @param {Datum} parent @param {string} name @returns {Datum} */
+function fieldDatum(parent, name) {
+  let fields = FIELDS.get(parent)
+  if (fields === undefined) FIELDS.set(parent, fields = new Map())
+  let datum = fields.get(name)
+  if (datum === undefined) {
+    fields.set(name, datum = { ...parent, kind: 'field', parent, name, type: 0, typmod: -1, collation: 0, no: -1 })
+  }
+  return datum
+}
+
+/** @param {Datum} datum @param {import('./records.js').Shape | null} shape @returns {DbError | null} */
+function fieldFailure(datum, shape) {
+  const record = /** @type {Datum} */ (datum.parent).name
+  if (shape === null) return notAssigned(record)
+  return shape.names.includes(datum.name) ? null : noSuchField(record, datum.name)
+}
+
+/** @param {Catalog} catalog @param {import('./records.js').Shape | null} shape */
+const fieldsOf = (catalog, shape) => {
+  void catalog
+  return shape === null || shape.type !== RECORD ? null
+    : shape.names.map((name, at) => ({ name, type: shape.types[at], typmod: shape.typmods[at] }))
+}

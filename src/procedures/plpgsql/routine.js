@@ -1,0 +1,354 @@
+/**
+ * LANGUAGE plpgsql: a function's body read, made JavaScript once per session and kind of call, and called. See
+ *   README.md.
+ */
+import { functionSignature } from '../../catalog/deparse/objects.js'
+import { formatType } from '../../catalog/deparse/types.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
+import { settledTypes } from '../../planner/function-result.js'
+import { trimSqlSpaces } from '../../util/ascii.js'
+import { addContext } from './query.js'
+import { STATEMENT_KINDS } from './emit/blocks.js'
+import { Emitter } from './emit/emitter.js'
+import { readBody } from './parse/blocks.js'
+import { Reader } from './parse/reader.js'
+import { readStatements } from './parse/statements.js'
+import { RECORD, shapeOf } from './records.js'
+import { Results } from './results.js'
+import { Run } from './run.js'
+import { TRIGGER_VARIABLES, EVENT_VARIABLES, triggerValues, triggerResult } from './trigger.js'
+import { resolvedType, typeResolver } from './types.js'
+
+/** @typedef {import('../host.js').Value} Value */
+/** @typedef {import('../host.js').Catalog} Catalog */
+/** @typedef {import('../host.js').Session} Session */
+/** @typedef {import('../host.js').Snapshot} Snapshot */
+
+/** @typedef {import('../host.js').ProcedureHost} ProcedureHost */
+/** @typedef {import('../../catalog/descriptors.js').FuncDesc} FuncDesc */
+/** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {{ oid: number, result: number, args: number[], columns?: Value[], collation?: number }} Call */
+/** @typedef {Generator<Promise<unknown>, Value, void>} Work */
+
+const VOID = 2278
+const FIRST_USER_OID = 16384
+const TRIGGER = 2279
+const EVENT_TRIGGER = 3838
+const BOOLEAN = 16
+
+/** What a polymorphic type stands for while a function is only checked. @type {Record<number, number>} */
+const ASSUMED =
+  { 2283: 23, 2776: 23, 3500: 23, 5077: 23, 5079: 23, 2277: 1007, 5078: 1007, 3831: 3904, 5080: 3904, 4537: 4451,
+    4538: 4451 }
+
+/** How messages about a DO block call it. */
+export const INLINE = 'inline_code_block'
+
+export class PlpgsqlRoutine {
+  /**
+   * @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call
+   * @param {boolean} [isCheck] it is made to be checked: where the body is is told
+   */
+  constructor(host, func, call, isCheck = false) {
+    const catalog = host.catalog()
+    this.func = func
+    this.call = call
+    this.readOnly = func.volatility !== 'v'
+    this.config = func.config
+    this.retset = func.retset
+    this.settings = host.session.settings
+    this.trigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
+    const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
+      : settledTypes(catalog, func, call.args, types)
+    this.returnType = isPolymorphic(func.returnType) ? isCheck ? ASSUMED[func.returnType] : call.result
+      : func.returnType
+    this.signature = func.oid === 0 ? func.name === INLINE ? INLINE : signatureOf(catalog, func)
+      : functionSignature(catalog, func.oid)
+    /** @type {Datum | null} OUT arguments, or the one there is */
+    this.outputs = null
+    /** Arguments in their order; in: index among the inputs, -1: none. @type {{ datum: Datum, input: number }[]} */
+    this.args = []
+    const body = this.read(host, catalog, settle, isCheck)
+    this.printStrictParams = body.printStrictParams
+    this.returnsRow = this.returnType === RECORD || catalog.type(catalog.baseType(this.returnType))?.kind === 'c'
+    const emitter = new Emitter(body, { retset: this.retset }, STATEMENT_KINDS)
+    this.emitPrologue(emitter)
+    this.places = emitter.places
+    this.castPlace = emitter.places.push({ line: 0, what: 'while casting return value to function\'s return type' }) - 1
+    this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
+    const { make, source, constants } = emitter.build((own) => this.emitEnd(own))
+    this.source = source
+    /** @type {((run: Run, args: Value[]) => Work) | null} */
+    this.code = null
+    this.make = () => make(constants)
+    /** Types of its variables that users made, which may be gone when it is called again. */
+    this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)
+  }
+
+  /** Whether types it was read with are gone: names may mean others now. @param {Catalog} catalog */
+  isStale(catalog) { return this.ownTypes.some((type) => catalog.type(type) === undefined) }
+
+  // --- compiling ---------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {ProcedureHost} host @param {Catalog} catalog @param {(types: number[]) => number[]} settle
+   * @param {boolean} isCheck
+   */
+  read(host, catalog, settle, isCheck) {
+    const { func } = this
+    const { session } = host
+    /** @type {Reader | null} */
+    let reader = null
+    try {
+      reader = new Reader(func.source, {
+        ...typeResolver(catalog, func.source), name: func.name, isProcedure: func.kind === 'p', retset: func.retset,
+          returnType: this.returnType,
+        variableConflict: String(session.settings.get('plpgsql.variable_conflict')),
+          printStrictParams: session.settings.get('plpgsql.print_strict_params') === true,
+        extra: (check) => isCheck ? this.extra(check) : 'none',
+        warn: (message) => session.notice({ severity: 'WARNING', code: '42712', message }),
+      }, readStatements)
+      this.declareArguments(reader, catalog, settle)
+      const found = reader.declare('found', 0, { type: BOOLEAN, typmod: -1, collation: 0, isRow: false })
+      reader.outputs = this.outputs
+      const body = readBody(reader, found)
+      for (const { type } of [...body.datums, { type: this.returnType }]) {
+        if (catalog.type(type)?.kind === 'd') this.domains.add(type)
+      }
+      return body
+    } catch (error) {
+      if (error instanceof DbError
+        && !(isCheck && error.internalPosition !== undefined && error.internalQuery === func.source)) {
+        addContext(error, `compilation of PL/pgSQL function "${func.name}" near line ${reader?.latestLine ?? 1}`)
+      }
+      throw error
+    }
+  }
+
+  /** @param {Reader} reader @param {Catalog} catalog @param {(types: number[]) => number[]} settle */
+  declareArguments(reader, catalog, settle) {
+    const { func } = this
+    const all = settle(func.allArgTypes.length > 0 ? func.allArgTypes : func.argTypes)
+    /** @type {Datum[]} */
+    const outputs = []
+    let input = 0
+    all.forEach((type, at) => {
+      const mode = func.argModes[at] ?? 'i'
+      const name = func.argNames[at] ?? ''
+      const datum = reader.declare(`$${at + 1}`, 0, resolvedType(catalog, type, -1))
+      if (name !== '') {
+        if (reader.scope.names.has(name)) throw new DbError('42P13', `parameter name "${name}" used more than once`)
+        reader.scope.names.set(name, datum)
+        datum.name = name
+      }
+      this.args.push({ datum, input: 'ibv'.includes(mode) ? input++ : -1 })
+      if ('obt'.includes(mode)) outputs.push(datum)
+    })
+    if (outputs.length > 1 || (outputs.length === 1 && func.kind === 'p')) {
+      const partNames = outputs.map((datum, at) => datum.name.startsWith('$') ? `column${at + 1}` : datum.name)
+      this.outputs = reader.makeDatum('row', '(unnamed row)', 0, { parts: outputs, partNames })
+    } else if (outputs.length === 1) [this.outputs] = outputs
+    if (!this.trigger) return
+    const variables = func.returnType === TRIGGER ? TRIGGER_VARIABLES : EVENT_VARIABLES
+    for (const [name, type] of variables) {
+      const datum = reader.declare(name, 0, resolvedType(catalog, type, -1))
+      this.args.push({ datum, input: this.args.length })
+    }
+  }
+
+  /** @param {Emitter} emitter */
+  emitPrologue(emitter) {
+    for (const { datum, input } of this.args) {
+      const name = emitter.variable(datum)
+      if (datum.kind === 'rec') {
+        emitter.line(`${name} = run.record(${emitter.constant(datum)})`)
+        if (input >= 0) {
+          emitter.line(this.trigger ? `run.takeTriggerRow(${name}, args[${input}])`
+            : `run.assignRecord(${name}, args[${input}], ${datum.type})`)
+        }
+      } else emitter.line(`${name} = ${input >= 0 ? `args[${input}]` : `run.initial(${emitter.constant(datum)})`}`)
+    }
+    emitter.found('false')
+  }
+
+  /** The end is reached without RETURN. @param {Emitter} emitter */
+  emitEnd(emitter) {
+    emitter.line('run.fellThrough()')
+    if (this.returnType === VOID) emitter.line('return \'\'')
+    else if (this.retset || this.outputs === null) emitter.line('return null')
+    else {
+      const { outputs } = this
+      const name = outputs.kind === 'row' ? '' : emitter.variable(outputs)
+      if (outputs.kind === 'row') {
+        const parts = outputs.parts.map((part) => emitter.variable(part))
+        emitter.line(`run.giveRow(${emitter.constant(outputs)}, [${parts.join(', ')}])`)
+      }
+      else if (outputs.kind === 'rec') emitter.line(`run.giveRecord(${name})`)
+      else emitter.line(`run.give(${name}, ${outputs.type}, ${outputs.typmod}, null)`)
+      emitter.line('return run.finish()')
+    }
+  }
+
+  /** plpgsql.extra_errors and extra_warnings. @param {string} check @returns {'none' | 'warning' | 'error'} */
+  extra(check) {
+    const has = (/** @type {string} */ name) => {
+      const list = String(this.settings.get(name))
+      return list === 'all' || (list !== 'none' && list.split(',').some((item) => trimSqlSpaces(item).toLowerCase() === check))
+    }
+    return has('plpgsql.extra_errors') ? 'error' : has('plpgsql.extra_warnings') ? 'warning' : 'none'
+  }
+
+  // --- calling -----------------------------------------------------------------------------------------------------
+
+  /** What can be said of it before it is called: the body was read. */
+  validate() { /* in the constructor */ }
+
+  /** @param {Run} run @param {Value[]} args @returns {Work} */
+  *body(run, args) {
+    const { program } = run
+    run.caller = program.run
+    program.run = run
+    try {
+      this.code ??= this.make()
+      return yield* this.code(run, args)
+    } catch (error) {
+      throw run.explain(error)
+    } finally {
+      program.run = run.caller
+    }
+  }
+
+  /**
+   * One value.
+   * @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot the caller's @returns {Work}
+   */
+  *value(host, args, snapshot) {
+    if (this.trigger) throw notCalled(this.returnType)
+    const run = new Run(this, host, snapshot, host.program.takeMayEnd())
+    return yield* this.body(run, args)
+  }
+
+  /**
+   * The same where nothing can wait.
+   * @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot @returns {Value}
+   */
+  valueNow(host, args, snapshot) {
+    const work = this.value(host, args, snapshot)
+    const step = work.next()
+    if (step.done) return step.value
+    step.value.catch(() => undefined) // nobody waits for it any more
+    work.return(undefined)
+    throw featureNotSupported('a function that waits, in this place')
+  }
+
+  /** The rows of a set. @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
+  rows(host, args, snapshot) { return new PlpgsqlRows(this, host, args, snapshot) }
+
+  /**
+   * A trigger's function. @param {ProcedureHost} host @param {import('./trigger.js').TriggerCall} call
+   * @returns {Generator<Promise<unknown>, Value[] | null, void>} the row to go on with; null: none
+   */
+  *fire(host, call) {
+    const run = new Run(this, host, null, false)
+    run.trigger = call
+    const value = yield* this.body(run, triggerValues(host, call))
+    return triggerResult(run, call, value)
+  }
+
+  // --- results -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The columns a row of the result has; null: what it is given.
+   * @param {Catalog} catalog @returns {import('./records.js').Shape | null}
+   */
+  resultShape(catalog) {
+    if (this.returnType !== RECORD) return shapeOf(catalog, this.returnType)
+    const { outputs, call } = this
+    if (outputs !== null && outputs.kind === 'row') {
+      return { type: RECORD, names: outputs.partNames, types: outputs.parts.map((part) => part.type),
+        typmods: outputs.parts.map(() => -1) }
+    }
+    if (call.columns === undefined) return null
+    return { type: RECORD, names: call.columns.map((column) => column.name),
+      types: call.columns.map((column) => column.type), typmods: call.columns.map((column) => column.typmod ?? -1) }
+  }
+
+  /** @param {Session} session */
+  newResults(session) { return new Results(session, this.returnType) }
+
+  /** @param {number} type */
+  isDomain(type) { return this.domains.has(type) }
+
+  /** Domains among its variables' types: their rules are asked about NULL. @type {Set<number>} */
+  domains = new Set()
+
+  /** @param {Catalog} catalog @param {number} type */
+  formatType(catalog, type) { return formatType(catalog, type) }
+}
+
+/** A set-returning call: the body runs to its end when the first rows are asked for. */
+class PlpgsqlRows {
+  /** @param {PlpgsqlRoutine} routine @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
+  constructor(routine, host, args, snapshot) {
+    this.routine = routine
+    this.host = host
+    this.args = args
+    this.snapshot = snapshot
+    /** @type {Results | null} */
+    this.results = null
+    this.isOver = false
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, Value[], void>} fewer than count: that was all */
+  *fetch(count) {
+    if (!this.isOver) {
+      this.isOver = true
+      const run = new Run(this.routine, this.host, this.snapshot, false)
+      const value = yield* this.routine.body(run, this.args)
+      if (!this.routine.retset) return [value]
+      this.results = run.results
+    }
+    return this.results === null ? [] : this.results.take(count)
+  }
+
+  close() {
+    this.results?.close()
+    this.results = null
+  }
+}
+
+/** @param {Catalog} catalog @param {FuncDesc} func not yet there */
+const signatureOf = (catalog, func) =>
+  `${func.name}(${func.argTypes.map((type) => formatType(catalog, type)).join(',')})`
+
+/** @param {number} type */
+const notCalled = (type) =>
+  new DbError('0A000', type === EVENT_TRIGGER ? 'event trigger functions can only be called as event triggers'
+    : 'trigger functions can only be called as triggers')
+
+/**
+ * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition @throws
+ *   {DbError} 0A000, 42P13, 42601 …
+ */
+export function validatePlpgsql(host, definition) {
+  const catalog = host.catalog()
+  const { returnType, argTypes } = definition
+  const result = catalog.type(returnType)
+  const isTrigger = returnType === TRIGGER || returnType === EVENT_TRIGGER
+  if (result?.kind === 'p' && ![RECORD, VOID].includes(returnType) && !isTrigger && !isPolymorphic(returnType)) {
+    throw new DbError('0A000', `PL/pgSQL functions cannot return type ${formatType(catalog, returnType)}`)
+  }
+  for (const type of argTypes) {
+    if (catalog.type(type)?.kind === 'p' && type !== RECORD && !isPolymorphic(type)) {
+      throw new DbError('0A000', `PL/pgSQL functions cannot accept type ${formatType(catalog, type)}`)
+    }
+  }
+  if (isTrigger && argTypes.length > 0) {
+    throw returnType === EVENT_TRIGGER ? new DbError('42P13', 'event trigger functions cannot have declared arguments')
+      : new DbError('42P13', 'trigger functions cannot have declared arguments',
+      { hint: 'The arguments of the trigger can be accessed through TG_NARGS and TG_ARGV instead.' })
+  }
+  if (host.session.settings.get('check_function_bodies') !== true) return
+  void new PlpgsqlRoutine(host, { ...definition, oid: 0 }, { oid: 0, args: argTypes, result: returnType }, true)
+}

@@ -1,0 +1,123 @@
+/** Rows of a loop: of a query, or of a cursor that a function opened. */
+
+/** @typedef {import('../host.js').Value} Value */
+
+/** @typedef {import('./statement-run.js').StatementRun} StatementRun */
+/** @typedef {import('./evaluation.js').Answer} Answer */
+
+/** As many rows as PostgreSQL's loops fetch at first, and then. */
+const FIRST = 10
+const MORE = 50
+
+export class RowLoop {
+  /**
+   * @param {StatementRun} run @param {import('../host.js').HostCursor | null} cursor null: all rows are at hand
+   * @param {Answer} answer @param {(error: unknown) => unknown} explain an error of the query
+   */
+  constructor(run, cursor, { rows, columns }, explain) {
+    this.run = run
+    this.cursor = cursor
+    this.rows = rows
+    this.columns = columns
+    this.explain = explain
+    this.at = 0
+    this.wanted = FIRST
+    /** @type {Value[] | null} */
+    this.row = null
+    /** Its query changes nothing. */
+    this.readOnly = true
+    run.program.loops.add(this)
+  }
+
+  /** The next row that is at hand. @returns {boolean} false: `more` knows */
+  next() {
+    if (this.at === this.rows.length) return false
+    this.row = this.rows[this.at++]
+    return true
+  }
+
+  /** @returns {Generator<Promise<unknown>, boolean, void>} false: that was all */
+  *more() {
+    if (this.cursor === null) return false
+    const { wanted } = this
+    this.wanted = MORE
+    this.at = 0
+    this.rows = yield* this.fetched(wanted)
+    if (this.rows.length < wanted) this.ended()
+    return this.next()
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, Value[][], void>} */
+  *fetched(count) {
+    try {
+      return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
+    } catch (error) {
+      throw this.explain(error)
+    }
+  }
+
+  ended() {
+    this.cursor?.close()
+    this.cursor = null
+  }
+
+  /** The transaction ends: what is left is read now. @returns {Generator<Promise<unknown>, void, void>} */
+  *hold() {
+    if (this.cursor === null) return
+    const rest = yield* this.fetched(Infinity)
+    this.rows = [...this.rows.slice(this.at), ...rest]
+    this.at = 0
+    this.ended()
+  }
+
+  close() {
+    this.ended()
+    this.run.program.loops.delete(this)
+  }
+}
+
+/** The rows of a portal. */
+export class CursorLoop {
+  /** @param {StatementRun} run @param {Value} cursor @param {string} name */
+  constructor(run, cursor, name) {
+    this.run = run
+    this.cursor = cursor
+    this.name = name
+    this.columns = cursor.prepared.columns
+    /** @type {Value[] | null} */
+    this.row = null
+    /** @type {Value[][] | null} what was left when the transaction ended */
+    this.held = null
+    this.readOnly = cursor.prepared.planned.readOnly
+    run.program.loops.add(this)
+  }
+
+  next() {
+    if (this.held === null || this.held.length === 0) return false
+    this.row = /** @type {Value[]} */ (this.held.shift())
+    return true
+  }
+
+  /** @returns {Generator<Promise<unknown>, boolean, void>} */
+  *more() {
+    if (this.held !== null) return false
+    this.row = null
+    yield* this.cursor.fetch(this.run.session, 'FETCH_FORWARD', 1, (/** @type {Value[]} */ row) => { this.row = row })
+    return this.row !== null
+  }
+
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *hold() {
+    if (this.held !== null) return
+    /** @type {Value[][]} */
+    const rest = []
+    yield* this.cursor.fetch(this.run.session, 'FETCH_FORWARD', Infinity,
+      (/** @type {Value[]} */ row) => { rest.push(row) })
+    this.held = rest
+  }
+
+  close() {
+    this.run.program.loops.delete(this)
+    if (this.run.program.cursor(this.name) !== null) this.run.program.closeCursor(this.name)
+  }
+}

@@ -1,0 +1,440 @@
+/** Exceptions, messages and results of a call under way (see evaluation.js). */
+import { DbError } from '../../errors/db-error.js'
+import { asDbError } from '../../errors/engine.js'
+import { noReturn, notAssigned } from '../../errors/plpgsql.js'
+import { WaitSignal } from '../../executor/codes.js'
+import { PgArray } from '../../types/array.js'
+import { PgRecord } from '../../types/record.js'
+import { conditionCodes, takes } from './conditions.js'
+import { addContext } from './query.js'
+import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
+import { StatementRun } from './statement-run.js'
+
+/** @typedef {import('../host.js').Value} Value */
+
+/** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./records.js').Shape} Shape */
+
+/** Which call has put its line into an error's context already. @type {WeakMap<DbError, Run>} */
+const EXPLAINED = new WeakMap()
+/** Errors raised again as they were: their context is complete. @type {WeakSet<DbError>} */
+const COMPLETE = new WeakSet()
+
+const VOID = 2278
+/** @type {Record<string, string>} */
+const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
+
+export class Run extends StatementRun {
+  /** The call that this one was made by. @type {Run | null} */
+  caller = null
+  /** The statement's context line that this call is under, in its caller. */
+  outerLine = ''
+
+  // --- contexts ----------------------------------------------------------------------------------------------------
+
+  /** Where it is, as a context line. */
+  placeLine() {
+    const { line, what } = this.routine.places[this.at]
+    const name = `PL/pgSQL function ${this.routine.signature}`
+    return line > 0 ? `${name} line ${line} ${what}` : what === '' ? name : `${name} ${what}`
+  }
+
+  /** Of all calls under way, innermost first. @override */
+  stackLines() {
+    const lines = []
+    for (let run = /** @type {Run | null} */ (this); run !== null; run = run.caller) lines.push(run.placeLine())
+    return lines.join('\n')
+  }
+
+  /** An error leaves a statement of this call, or the call. @param {unknown} thrown @returns {unknown} */
+  explain(thrown) {
+    if (thrown instanceof WaitSignal) return thrown
+    const error = asDbError(thrown)
+    if (!(error instanceof DbError) || COMPLETE.has(error) || EXPLAINED.get(error) === this) return error
+    EXPLAINED.set(error, this)
+    addContext(error, this.placeLine())
+    return error
+  }
+
+  // --- exception blocks --------------------------------------------------------------------------------------------
+
+  enter() { return this.program.enter() }
+
+  /**
+   * What a block's body has thrown: what it did is undone.
+   * @param {unknown} thrown @param {Value} part @returns {DbError} @throws what no handler may take
+   */
+  caughtBy(thrown, part) {
+    const error = this.explain(thrown)
+    if (!(error instanceof DbError) || error.severity !== 'ERROR') throw error
+    this.program.undo(part)
+    return error
+  }
+
+  /** @param {DbError} error @param {import('./parse/tree.js').Condition[]} conditions */
+  takes(error, conditions) { return conditions.some((condition) => takes(condition, error.code)) }
+
+  /** RAISE without anything. @returns {DbError} */
+  again() {
+    if (this.caught === null) {
+      throw new DbError('0Z002', 'RAISE without parameters cannot be used outside an exception handler')
+    }
+    COMPLETE.add(this.caught)
+    return this.caught
+  }
+
+  // --- messages ----------------------------------------------------------------------------------------------------
+
+  /** A parameter of RAISE. @param {Value} value @param {number} type */
+  shown(value, type) { return value === null ? '<NULL>' : this.text(value, type) }
+
+  /** @param {Value} value @param {number} type */
+  shownOrNull(value, type) { return value === null ? null : this.text(value, type) }
+
+  /** @param {Value} value @param {number} type */
+  option(value, type) {
+    if (value === null) throw new DbError('22004', 'RAISE statement option cannot be null')
+    return this.text(value, type)
+  }
+
+  /**
+   * @param {{ level: string, condition: string, format: string | null }} raise @param {string[]} values
+   * @param {[string, string][]} options
+   */
+  raise({ level, condition, format }, values, options) {
+    /** @type {Record<string, string>} */
+    const fields = {}
+    let name = condition
+    let code = condition === '' ? '' : codeOf(condition)
+    if (format !== null) fields.message = formatted(format, values)
+    for (const [option, text] of options) {
+      if (option === 'errcode') {
+        if (code !== '') throw twice('ERRCODE')
+        code = codeOf(text)
+        name = text
+      } else {
+        if (fields[option] !== undefined) throw twice(option.toUpperCase())
+        fields[option] = text
+      }
+    }
+    const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
+    const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
+    if (level === 'exception') {
+      throw new DbError(code === '' ? 'P0001' : code, message,
+        { detail, hint, schema, table, column, constraint, dataType })
+    }
+    const usual = level === 'warning' ? '01000' : '00000'
+    this.notice(LEVELS[level], code === '' ? usual : code, message,
+      { detail, hint, schema, table, column, constraint, dataType })
+  }
+
+  get asserts() { return this.session.settings.get('plpgsql.check_asserts') !== false }
+
+  /** @param {string | null} message */
+  assertion(message) { return new DbError('P0004', message ?? 'assertion failed') }
+
+  requireCaught() {
+    if (this.caught === null) {
+      throw new DbError('0Z002', 'GET STACKED DIAGNOSTICS cannot be used outside an exception handler')
+    }
+  }
+
+  /** `run.value` is an item of GET DIAGNOSTICS. @param {string} item */
+  diagnostic(item) {
+    if (item === 'row_count') {
+      this.give(this.rowCount, 20, -1, null)
+      return
+    }
+    const error = /** @type {DbError} */ (this.caught)
+    const text = item === 'pg_context' ? this.stackLines() : STACKED[item](error)
+    this.give(text ?? '', 25, -1, null)
+    if (item === 'pg_exception_context' && this.caller !== null && !COMPLETE.has(error)) {
+      this.value += `\n${this.caller.stackLines()}`
+    }
+  }
+
+  noCase() { return new DbError('20000', 'case not found', { hint: 'CASE statement is missing ELSE part.' }) }
+
+  // --- loops -------------------------------------------------------------------------------------------------------
+
+  /** @param {number | null} value @param {string} what */
+  bound(value, what) {
+    if (value === null) throw new DbError('22004', `${what} of FOR loop cannot be null`)
+    return value
+  }
+
+  /** @param {number | null} value */
+  step(value) {
+    if (value === null) throw new DbError('22004', 'BY value of FOR loop cannot be null')
+    if (value <= 0) throw new DbError('22023', 'BY value of FOR loop must be greater than zero')
+    return value
+  }
+
+  /**
+   * The value of CASE, as a record of one field.
+   * @param {Datum} datum @param {string} name @returns {RecordVariable}
+   */
+  single(datum, name) {
+    const record = new RecordVariable(datum, null)
+    record.put({ type: RECORD, names: [name], types: [this.type], typmods: [-1] }, [this.value])
+    return record
+  }
+
+  /**
+   * What FOREACH goes over.
+   * @param {PgArray | null} value @param {number} type @param {number} slice @param {Datum} target
+   */
+  items(value, type, slice, target) {
+    if (value === null) throw new DbError('22004', 'FOREACH expression must not be null')
+    const catalog = this.catalog()
+    const element = catalog.elementType(catalog.baseType(type))
+    if (!element || !(value instanceof PgArray)) {
+      throw new DbError('42804', `FOREACH expression must yield an array, not type ${this.typeName(type)}`)
+    }
+    const { dims } = value
+    if (slice < 0 || slice > dims.length) {
+      throw new DbError('2202E', `slice dimension (${slice}) is out of the valid range 0..${dims.length}`)
+    }
+    const isArray = target.kind === 'var' && catalog.elementType(catalog.baseType(target.type)) !== 0
+    if (slice > 0 && (target.kind !== 'var' || !isArray)) {
+      throw new DbError('42804', 'FOREACH ... SLICE loop variable must be of an array type')
+    }
+    if (slice === 0 && target.kind === 'var' && isArray) {
+      throw new DbError('42804', 'FOREACH loop variable must not be of an array type')
+    }
+    if (slice === 0) {
+      return { count: value.values.length, type: element, at: (/** @type {number} */ at) => value.values[at] }
+    }
+    const own = dims.slice(dims.length - slice)
+    const size = own.reduce((product, dim) => product * dim, 1)
+    const lower = value.lowerBounds.slice(dims.length - slice)
+    return { count: size === 0 ? 0 : value.values.length / size, type,
+      at: (/** @type {number} */ at) =>
+        new PgArray(value.elementType, own, lower, value.values.slice(at * size, (at + 1) * size)) }
+  }
+
+  /** `run.value`, a row, as `run.row`. */
+  spread() {
+    const { value } = this
+    if (value instanceof PgRecord) {
+      const shape = shapeOfValue(this.catalog(), value)
+      this.row = value.values
+      this.columns = shape.types.map((type, at) => ({ name: shape.names[at], type, typmod: shape.typmods[at] }))
+    } else {
+      this.row = [value]
+      this.columns = [{ name: '', type: this.type, typmod: -1 }]
+    }
+  }
+
+  /** @param {string | null} _name of a cursor whose loop is over */
+  closedLoop(_name) { /* the portal's name stays in the variable, as in PostgreSQL */ }
+
+  /** @param {number} at @param {RecordVariable} record */
+  partOfRecord(at, record) {
+    const { row, columns } = this
+    this.assignRecord(record, row === null || at >= columns.length ? null : row[at], columns[at]?.type ?? RECORD)
+  }
+
+  // --- results -----------------------------------------------------------------------------------------------------
+
+  /** @param {RecordVariable} record that RETURN NEXT names */
+  giveNext(record) {
+    if (record.shape === null) throw notAssigned(record.datum.name)
+    this.giveRecord(record)
+  }
+
+  /** @param {RecordVariable} record */
+  giveRecord(record) { this.give(record.whole(), record.shape?.type ?? RECORD, -1, null) }
+
+  /** @param {RecordVariable} record @param {string} field */
+  giveField(record, field) {
+    this.give(record.get(field), /** @type {Shape} */ (record.shape).types[record.placeOf(field)], -1, null)
+  }
+
+  /** OUT arguments as a row. @param {Datum} datum @param {Value[]} values */
+  giveRow({ parts, partNames }, values) {
+    const made = values.map((value) => value instanceof RecordVariable ? value.whole() : value)
+    const types = parts.map((part) => part.type)
+    this.give(new PgRecord(RECORD, made, types, partNames), RECORD, -1, null)
+  }
+
+  /** `run.value` as the function's. */
+  finish() {
+    this.at = this.routine.castPlace
+    const { value, routine } = this
+    if (routine.returnType === VOID) return ''
+    if (routine.trigger) return value
+    return this.fittedResult(value, this.type, this.typmod)
+  }
+
+  /** @param {Value} value @param {number} type @param {number} typmod @returns {Value} */
+  fittedResult(value, type, typmod) {
+    const { routine } = this
+    if (value === null && !routine.returnsRow) return this.cast(null, type, typmod, routine.returnType, -1)
+    if (value === null) {
+      return routine.isDomain(routine.returnType) ? this.cast(null, RECORD, -1, routine.returnType, -1) : null
+    }
+    if (!routine.returnsRow) return this.cast(value, type, typmod, routine.returnType, -1)
+    if (!(value instanceof PgRecord)) {
+      throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+    }
+    const shape = routine.resultShape(this.catalog())
+    return shape === null ? value
+      : this.inDomain(this.conformed(value, shape, 'returned record type does not match expected record type'), shape)
+  }
+
+  /** A row of the result, which may be of a domain. @param {PgRecord | null} value @param {Shape} shape */
+  inDomain(value, shape) {
+    const { returnType } = this.routine
+    return returnType === shape.type ? value : this.cast(value, shape.type, -1, returnType, -1)
+  }
+
+  /**
+   * A row as one of another type whose columns are of the same types.
+   * @param {PgRecord} value @param {Shape} shape @param {string} message @returns {PgRecord}
+   */
+  conformed(value, shape, message) {
+    const own = shapeOfValue(this.catalog(), value)
+    if (own.type !== shape.type || own.type === RECORD) checkShapes(own, shape, message, (type) => this.typeName(type))
+    let next = 0
+    const values = shape.types.map((type) => {
+      if (type === 0) return null
+      while (own.types[next] === 0) next++
+      return value.values[next++]
+    })
+    return new PgRecord(shape.type, values, shape.types, shape.type === RECORD ? shape.names : undefined)
+  }
+
+  /** RETURN NEXT: `run.value` is one more row. */
+  returnNext() {
+    const { routine, value, type, typmod } = this
+    const results = this.resultRows()
+    if (!routine.returnsRow) {
+      results.push(this.cast(value, type, typmod, routine.returnType, -1))
+      return
+    }
+    const shape = routine.resultShape(this.catalog())
+    if (value === null) {
+      results.push(shape === null ? null
+        : new PgRecord(shape.type, shape.types.map(() => null), shape.types, shape.type === RECORD ? shape.names
+          : undefined))
+      return
+    }
+    if (!(value instanceof PgRecord)) {
+      throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+    }
+    results.push(shape === null ? value
+      : this.inDomain(this.conformed(value, shape, 'wrong record type supplied in RETURN NEXT'), shape))
+  }
+
+  /** RETURN QUERY. @param {import('./row-loop.js').RowLoop} loop @returns {Generator<Promise<unknown>, void, void>} */
+  *returnRows(loop) {
+    const { routine } = this
+    const results = this.resultRows()
+    const { columns } = loop
+    const own =
+      { type: RECORD, names: columns.map((column) => column.name), types: columns.map((column) => column.type),
+        typmods: columns.map((column) => column.typmod) }
+    const shape = routine.returnsRow ? routine.resultShape(this.catalog()) ?? own
+      : { ...own, types: [routine.returnType], names: [''], typmods: [-1] }
+    let count = 0
+    try {
+      checkShapes(own, shape, 'structure of query does not match function result type', (type) => this.typeName(type))
+      loop.wanted = 1000
+      while (loop.next() || (yield* loop.more())) {
+        loop.wanted = 1000
+        const row = /** @type {Value[]} */ (loop.row)
+        if (routine.returnsRow) {
+          results.push(new PgRecord(shape.type, padded(row, shape), shape.types, shape.type === RECORD ? shape.names
+            : undefined))
+        }
+        else results.push(row[0])
+        count++
+      }
+    } finally {
+      loop.close()
+    }
+    this.rowCount = count
+    this.found = count > 0
+  }
+
+  resultRows() {
+    this.results ??= this.routine.newResults(this.session)
+    return this.results
+  }
+
+  /** The body ended without RETURN. */
+  fellThrough() {
+    this.at = 0
+    const { routine } = this
+    if (routine.retset || routine.returnType === VOID || routine.outputs !== null) return
+    this.at = routine.nowherePlace
+    throw noReturn()
+  }
+
+  /** NEW or OLD. @param {RecordVariable} record @param {{ shape: Shape, values: Value[] } | null} row */
+  takeTriggerRow(record, row) {
+    if (row !== null) record.put(row.shape, row.values.slice())
+  }
+
+  /** @param {number} type */
+  typeName(type) { return this.routine.formatType(this.catalog(), type) }
+}
+
+/** @type {Record<string, (error: DbError) => string | undefined>} */
+const STACKED = {
+  returned_sqlstate: (error) => error.code,
+  message_text: (error) => error.message,
+  pg_exception_detail: (error) => error.detail,
+  pg_exception_hint: (error) => error.hint,
+  pg_exception_context: (error) => error.where,
+  column_name: (error) => error.column,
+  constraint_name: (error) => error.constraint,
+  pg_datatype_name: (error) => error.dataType,
+  table_name: (error) => error.table,
+  schema_name: (error) => error.schema,
+}
+
+/** A condition's SQLSTATE, or one itself. @param {string} text */
+function codeOf(text) {
+  if (/^[0-9A-Z]{5}$/.test(text)) return text
+  const [code] = conditionCodes(text)
+  if (code === undefined) throw new DbError('42704', `unrecognized exception condition "${text}"`)
+  return code
+}
+
+/** @param {string} option */
+const twice = (option) => new DbError('42601', `RAISE option already specified: ${option}`)
+
+/** @param {string} format @param {string[]} values */
+function formatted(format, values) {
+  let next = 0
+  return format.replace(/%%|%/g, (mark) => mark === '%%' ? '%' : values[next++])
+}
+
+/** @param {Value[]} row @param {Shape} shape */
+function padded(row, shape) {
+  let next = 0
+  return shape.types.map((type) => type === 0 ? null : row[next++])
+}
+
+/**
+ * @param {Shape} own @param {Shape} wanted @param {string} message @param {(type: number) => string} typeName
+ * @throws {DbError} 42804
+ */
+function checkShapes(own, wanted, message, typeName) {
+  const have = own.types.filter((type) => type !== 0)
+  const want =
+    wanted.types.flatMap((type, at) => type === 0 ? [] : [{ type, typmod: wanted.typmods[at], name: wanted.names[at] }])
+  for (let at = 0; at < Math.min(have.length, want.length); at++) {
+    if (have[at] === want[at].type) continue
+    const types = `${typeName(have[at])} does not match expected type ${typeName(want[at].type)}`
+    throw new DbError('42804', message, { detail: `Returned type ${types} in column ${at + 1}.` })
+  }
+  if (have.length !== want.length) {
+    throw new DbError('42804', message,
+      { detail: `Number of returned columns (${have.length}) does not match expected column count (${want.length}).` })
+  }
+}
+
+export { shapeOf }

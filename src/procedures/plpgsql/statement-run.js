@@ -1,0 +1,398 @@
+/** SQL statements, cursors and loops over rows of a call under way (see evaluation.js). */
+import { DbError } from '../../errors/db-error.js'
+import { asDbError } from '../../errors/engine.js'
+import { invalidTermination } from '../../errors/plpgsql.js'
+import { parse } from '../../parser/parser.js'
+import { Evaluation, shapeFor } from './evaluation.js'
+import { addContext } from './query.js'
+import { RowLoop, CursorLoop } from './row-loop.js'
+
+/** @typedef {import('../host.js').Value} Value */
+/** @typedef {import('../host.js').Prepared} Prepared */
+
+/** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./query.js').Query} Query */
+/** @typedef {import('./evaluation.js').Answer} Answer */
+/** @typedef {{ value: Value, type: number }} Argument */
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+
+const CHANGES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+const REFCURSOR = 1790
+
+export class StatementRun extends Evaluation {
+  /** The statement that ran last sets FOUND. */
+  setsFound = false
+
+  /** @param {Answer} answer @param {boolean} isPlanned */
+  took({ count }, isPlanned) {
+    this.rowCount = count
+    this.found = count > 0
+    this.setsFound = isPlanned
+  }
+
+  /** A statement whose rows go nowhere. @param {Query} query @param {Value[]} params @returns {Work} */
+  *execute(query, params) {
+    const answer = yield* this.rows(query, params, Infinity)
+    this.took(answer, query.prepared.isPlanned)
+    if (answer.columns.length > 0 || query.parsed.tag === 'SelectStmt') {
+      throw new DbError('42601', 'query has no destination for result data', query.parsed.tag === 'SelectStmt'
+        ? { hint: 'If you want to discard the results of a SELECT, use PERFORM instead.' } : {})
+    }
+  }
+
+  /**
+   * One whose row is `run.row` afterwards.
+   * @param {Query} query @param {Value[]} params @param {boolean} strict @param {Datum} target @returns {Work}
+   */
+  *executeInto(query, params, strict, target) {
+    const changes = CHANGES.has(query.parsed.tag)
+    const extra = this.routine.extra('too_many_rows')
+    const answer = yield* this.rows(query, params, strict || changes || extra !== 'none' ? 2 : 1)
+    this.took(answer, query.prepared.isPlanned)
+    this.takeOne(answer, strict, changes, extra, target, () => this.routine.printStrictParams
+      ? this.shownParams(query, params) : undefined)
+  }
+
+  /**
+   * @param {Answer} answer @param {boolean} strict @param {boolean} changes @param {'none' | 'warning' | 'error'} extra
+   * @param {Datum} target @param {() => string | undefined} detail
+   */
+  takeOne({ rows, columns }, strict, changes, extra, target, detail) {
+    if (columns.length === 0 && rows.length === 0 && !this.setsFound) {
+      throw new DbError('42601', 'INTO used with a command that cannot return data')
+    }
+    if (rows.length === 0 && strict) throw new DbError('P0002', 'query returned no rows', { detail: detail() })
+    if (rows.length > 1) {
+      const hint = 'Make sure the query returns a single row, or use LIMIT 1.'
+      if (strict || changes || extra === 'error') {
+        throw new DbError('P0003', 'query returned more than one row', { detail: detail(), hint })
+      }
+      if (extra === 'warning') this.notice('WARNING', 'P0003', 'query returned more than one row', { hint })
+      this.rowCount = 1
+    }
+    if (rows.length > 0) this.checkCount(target, columns)
+    this.row = rows.length === 0 ? null : rows[0]
+    this.columns = columns
+  }
+
+  /** extra_errors = strict_multi_assignment. @param {Datum} target @param {Value[]} columns */
+  checkCount(target, columns) {
+    const extra = this.routine.extra('strict_multi_assignment')
+    if (extra === 'none' || target.kind !== 'row' || target.parts.length === columns.length) return
+    const fields =
+      { detail: `strict_multi_assignment check of extra_${extra === 'error' ? 'errors' : 'warnings'} is active.`,
+      hint: 'Make sure the query returns the exact list of columns.' }
+    const message = 'number of source and target fields in assignment does not match'
+    if (extra === 'error') throw new DbError('42804', message, fields)
+    this.notice('WARNING', '42804', message, fields)
+  }
+
+  /** @param {Value} value @param {number} type */
+  quoted(value, type) { return value === null ? 'NULL' : `'${this.text(value, type).replaceAll("'", "''")}'` }
+
+  /** @param {Query} query @param {Value[]} params @returns {string} */
+  shownParams(query, params) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    const shown = query.datums.map((datum, at) => `${datum.name} = ${this.quoted(values[at], types[at])}`)
+    return shown.length === 0 ? '' : `parameters: ${shown.join(', ')}`
+  }
+
+  /** @param {Query} query @param {Value[]} params @returns {Work} */
+  *perform(query, params) {
+    this.took(yield* this.rows(query, params, Infinity), true)
+  }
+
+  // --- dynamic statements ------------------------------------------------------------------------------------------
+
+  /** @param {Value} value @param {number} type @returns {string} */
+  dynamicText(value, type) {
+    if (value === null) throw new DbError('22004', 'query string argument of EXECUTE is null')
+    return this.text(value, type)
+  }
+
+  /** @param {string} text @param {Argument[]} args @returns {{ prepared: Value[], values: Value[] }} */
+  dynamic(text, args) {
+    const types = args.map((arg) => arg.type)
+    const statements = parse(text)
+    return { prepared: statements.map((parsed) => this.host.prepare(parsed, text, types, undefined)),
+      values: args.map((arg) => arg.value) }
+  }
+
+  /**
+   * EXECUTE.
+   * @param {string} text @param {Argument[]} args @param {boolean | null} strict null: no INTO
+   * @param {Datum | null} target @returns {Work}
+   */
+  *executeDynamic(text, args, strict, target) {
+    const extra = this.routine.extra('too_many_rows')
+    const limit = strict === null ? Infinity : strict || extra !== 'none' ? 2 : 1
+    /** @type {{ answer: Answer, changes: boolean }} */
+    let made
+    try {
+      made = yield* this.runDynamic(text, args, limit)
+    } catch (error) {
+      throw explainedBy(error, text)
+    }
+    const { answer, changes } = made
+    this.rowCount = answer.count
+    if (strict === null) return
+    this.setsFound = true
+    if (answer.columns.length === 0) throw new DbError('42601', 'INTO used with a command that cannot return data')
+    const shown = () => this.routine.printStrictParams && args.length > 0
+      ? `parameters: ${args.map((arg, at) => `$${at + 1} = ${this.quoted(arg.value, arg.type)}`).join(', ')}`
+      : undefined
+    this.takeOne(answer, strict, changes, extra, /** @type {Datum} */ (target), shown)
+  }
+
+  /**
+   * All statements of a text.
+   * @param {string} text @param {Argument[]} args @param {number} limit rows wanted of the last
+   * @returns {Generator<Promise<unknown>, { answer: Answer, changes: boolean }, void>}
+   */
+  *runDynamic(text, args, limit) {
+    const { prepared, values } = this.dynamic(text, args)
+    /** @type {Answer} */
+    let answer = { rows: [], columns: [], count: 0 }
+    let changes = false
+    for (const one of prepared) {
+      if (one.tag === 'TransactionStmt') {
+        throw new DbError('0A000', 'EXECUTE of transaction commands is not implemented')
+      }
+      if (one.tag === 'CreateTableAsStmt' && one.node.is_select_into) {
+        throw new DbError('0A000', 'EXECUTE of SELECT ... INTO is not implemented',
+          { hint: 'You might want to use EXECUTE ... INTO or EXECUTE CREATE TABLE ... AS instead.' })
+      }
+      changes = CHANGES.has(one.tag)
+      const isCall = one.tag === 'CallStmt' || one.tag === 'DoStmt'
+      answer = isCall ? yield* this.called(one, values, false) : yield* this.answer(one, values, limit)
+    }
+    return { answer, changes }
+  }
+
+  // --- CALL, DO, COMMIT --------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Prepared} prepared @param {Value[]} values @param {boolean} mayEnd
+   * @returns {Generator<Promise<unknown>, Answer, void>}
+   */
+  *called(prepared, values, mayEnd) {
+    const { rows, columns } = yield* this.program.utility(prepared, values, mayEnd)
+    return { rows, columns: columns ?? [], count: 0 }
+  }
+
+  /** @param {Query} query @param {Value[]} params @param {boolean} isCall @returns {Work} */
+  *call(query, params, isCall) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    const prepared = this.prepared(query, types, params)
+    try {
+      if (this.readOnly) this.host.refuseWrite(prepared)
+      const { rows, columns } = yield* this.called(prepared, values, this.mayEnd)
+      this.row = isCall && rows.length > 0 ? rows[0] : null
+      this.columns = columns
+    } catch (error) {
+      throw this.explained(error, query)
+    }
+    this.rowCount = 0
+  }
+
+  /**
+   * The variables behind a CALL's outputs, in their order.
+   * @param {Query} query @returns {(Datum | null)[]} @throws {DbError} 42601
+   */
+  outputsOf(query) {
+    /** @type {{ number: number, name: string }[]} */
+    const places = this.program.outputArguments(query.prepared)
+    return places.map(({ number, name }) => {
+      const datum = number === 0 ? undefined : query.datums[number - 1]
+      if (datum === undefined) {
+        throw new DbError('42601',
+          `procedure parameter "${name}" is an output parameter but corresponding argument is not writable`)
+      }
+      if (datum.isConstant) throw new DbError('22005', `variable "${datum.name}" is declared CONSTANT`)
+      return datum
+    })
+  }
+
+  /** COMMIT and ROLLBACK. @param {boolean} isCommit @param {boolean} chain @returns {Work} */
+  *end(isCommit, chain) {
+    if (!this.mayEnd) throw invalidTermination()
+    yield* this.program.end(isCommit, chain)
+    this.ctx.txn = this.session.block.txn
+  }
+
+  // --- rows, cursors -----------------------------------------------------------------------------------------------
+
+  /** @param {Query} query @param {Value[]} params @returns {Generator<Promise<unknown>, RowLoop, void>} */
+  *openRows(query, params) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    const prepared = this.prepared(query, types, params)
+    return yield* this.loop(prepared, values, (error) => this.explained(error, query), query.expression.text)
+  }
+
+  /** @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, RowLoop, void>} */
+  *openDynamic(text, args) {
+    const explain = (/** @type {unknown} */ error) => explainedBy(error, text)
+    /** @type {{ prepared: Value[], values: Value[] }} */
+    let made
+    try {
+      made = this.dynamic(text, args)
+    } catch (error) {
+      throw explain(error)
+    }
+    if (made.prepared.length !== 1) throw new DbError('42P11', 'cannot open multi-query plan as cursor')
+    return yield* this.loop(made.prepared[0], made.values, explain, text)
+  }
+
+  /**
+   * @param {Prepared} prepared @param {Value[]} values @param {(error: unknown) => unknown} explain
+   * @param {string} text @returns {Generator<Promise<unknown>, RowLoop, void>}
+   */
+  *loop(prepared, values, explain, text) {
+    try {
+      if (!prepared.isPlanned) {
+        const answer = yield* this.answer(prepared, values, Infinity)
+        if (answer.columns.length === 0) throw notACursor(this.host.tagOf(prepared))
+        return new RowLoop(this, null, answer, explain)
+      }
+      if (this.readOnly) this.host.refuseWrite(prepared)
+      prepared.prepare(this.session)
+      if (prepared.columns === null) throw notACursor(prepared.planned.tag)
+      const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
+      const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain)
+      loop.readOnly = prepared.planned.readOnly
+      void text
+      return loop
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  /**
+   * @param {string | null} name @param {Query} query @param {Value[]} params @param {boolean | null} scroll
+   * @returns {Generator<Promise<unknown>, string, void>}
+   */
+  *openCursor(name, query, params, scroll) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    // A portal keeps its statement: the next OPEN has one of its own.
+    query.prepared = null
+    const prepared = this.prepared(query, types, params)
+    query.prepared = null
+    return yield* this.openPortal(name, prepared, values, scroll, (error) => this.explained(error, query))
+  }
+
+  /**
+   * @param {string | null} name @param {string} text @param {Argument[]} args @param {boolean | null} scroll
+   * @returns {Generator<Promise<unknown>, string, void>}
+   */
+  *openDynamicCursor(name, text, args, scroll) {
+    const explain = (/** @type {unknown} */ error) => explainedBy(error, text)
+    let made
+    try {
+      made = this.dynamic(text, args)
+    } catch (error) {
+      throw explain(error)
+    }
+    return yield* this.openPortal(name, made.prepared[0], made.values, scroll, explain)
+  }
+
+  /** A portal's name goes into a variable. @param {string | null} name it has @param {Datum} datum */
+  checkCursor(name, datum) {
+    if (name === null && datum.isConstant) throw new DbError('22005', `variable "${datum.name}" is declared CONSTANT`)
+  }
+
+  /**
+   * @param {string | null} given @param {Prepared} prepared @param {Value[]} values @param {boolean | null} scroll
+   * @param {(error: unknown) => unknown} explain @returns {Generator<Promise<unknown>, string, void>}
+   */
+  *openPortal(given, prepared, values, scroll, explain) {
+    if (given !== null && this.session.portals.has(given)) {
+      throw new DbError('42P03', `cursor "${given}" already in use`)
+    }
+    const name = given ?? this.program.freeName()
+    try {
+      if (!prepared.isPlanned) throw notACursor(this.host.tagOf(prepared))
+      if (this.readOnly) this.host.refuseWrite(prepared)
+      yield* this.program.openCursor(name, prepared, values, scroll, this.readOnly ? this.snapshot : null)
+    } catch (error) {
+      throw explain(error)
+    }
+    return name
+  }
+
+  /** @param {string | null} name @param {string} variable @returns {Value} Cursor */
+  cursorNamed(name, variable) {
+    if (name === null) throw new DbError('22004', `cursor variable "${variable}" is null`)
+    const cursor = this.program.cursor(name)
+    if (cursor === null) throw new DbError('34000', `cursor "${name}" does not exist`)
+    return cursor
+  }
+
+  /** @param {string} name */
+  cursorLoop(name) {
+    const cursor = this.cursorNamed(name, name)
+    return new CursorLoop(this, cursor, name)
+  }
+
+  /**
+   * @param {string | null} name @param {Value} direction @param {number} count @param {boolean} isMove
+   * @param {string} variable @returns {Work}
+   */
+  *fetch(name, direction, count, isMove, variable) {
+    const cursor = this.cursorNamed(name, variable)
+    /** @type {Value[] | null} */
+    let last = null
+    const rows =
+      yield* cursor.fetch(this.session, direction, count, isMove ? null
+        : (/** @type {Value[]} */ row) => { last = row })
+    this.row = /** @type {Value[] | null} */ (last)
+    this.columns = cursor.prepared.columns
+    this.rowCount = rows
+    this.found = rows > 0
+  }
+
+  /** @param {number | null} count @returns {number} */
+  howMany(count) {
+    if (count === null) throw new DbError('22004', 'relative or absolute cursor position is null')
+    return count
+  }
+
+  /** @param {string | null} name @param {string} variable */
+  close(name, variable) {
+    this.cursorNamed(name, variable)
+    this.program.closeCursor(/** @type {string} */ (name))
+  }
+
+  /** @param {Value} value @param {number} type @returns {string} as its type prints it */
+  text(value, type) {
+    return this.session.typeOps(type === 0 || type === 705 ? 25 : type).format(value, this.session.env)
+  }
+
+  /** @param {string} severity @param {string} code @param {string} message @param {object} [fields] */
+  notice(severity, code, message, fields = {}) {
+    this.session.notice({ severity, code, message, ...fields, where: this.stackLines() })
+  }
+
+  /** @returns {string} */
+  stackLines() { return '' }
+}
+
+/** @param {string} tag */
+const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} query as cursor`)
+
+/** @param {unknown} error @param {string} text the statement it happened in @returns {unknown} */
+function explainedBy(error, text) {
+  const found = asDbError(error)
+  if (!(found instanceof DbError)) return found
+  if (found.position !== undefined) {
+    found.internalPosition = found.position
+    found.internalQuery = text
+    found.position = undefined
+  } else addContext(found, `SQL statement "${text}"`)
+  return found
+}
+
+export { shapeFor, REFCURSOR }

@@ -1,0 +1,65 @@
+/**
+ * What a trigger's function is given, and what it gives back.
+ *
+ * Rows come and go as arrays of values in the table's order of columns, dropped ones null.
+ */
+import { DbError } from '../../errors/db-error.js'
+import { PgArray } from '../../types/array.js'
+import { PgRecord } from '../../types/record.js'
+import { shapeOf, shapeOfValue } from './records.js'
+
+/** @typedef {import('../host.js').Value} Value */
+
+/**
+ * @typedef {object} TriggerCall
+ * @property {'row' | 'statement' | 'event'} level
+ * @property {'BEFORE' | 'AFTER' | 'INSTEAD OF'} timing
+ * @property {'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE' | string} event of an event trigger: ddl_command_start …
+ * @property {string} name of the trigger
+ * @property {Value} relation RelationDesc; null: of an event trigger
+ * @property {string} schema of the relation
+ * @property {string[]} args
+ * @property {Value[] | null} old
+ * @property {Value[] | null} new
+ * @property {string} [tag] of an event trigger's command
+ */
+
+const TEXT = 25
+const NAME = 19
+const RECORD = 2249
+
+/** @type {[string, number][]} in the order of `triggerValues` */
+export const TRIGGER_VARIABLES =
+  [['new', RECORD], ['old', RECORD], ['tg_name', NAME], ['tg_when', TEXT], ['tg_level', TEXT], ['tg_op', TEXT],
+    ['tg_relid', 26], ['tg_relname', NAME],
+  ['tg_table_name', NAME], ['tg_table_schema', NAME], ['tg_nargs', 23], ['tg_argv', 1009]]
+
+/** @type {[string, number][]} */
+export const EVENT_VARIABLES = [['tg_event', TEXT], ['tg_tag', TEXT]]
+
+/** @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @returns {Value[]} */
+export function triggerValues(host, call) {
+  if (call.level === 'event') return [call.event, call.tag ?? '']
+  const { relation, args } = call
+  const shape = shapeOf(host.catalog(), relation.typeOid)
+  const row = (/** @type {Value[] | null} */ values) => values === null ? null : { shape, values }
+  const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
+  return [row(call.new), row(call.old), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
+    relation.oid, relation.name, relation.name, call.schema, args.length, list]
+}
+
+/**
+ * @param {import('./run.js').Run} run @param {TriggerCall} call @param {Value} value that RETURN gave
+ * @returns {Value[] | null}
+ */
+export function triggerResult(run, call, value) {
+  if (call.level !== 'row' || value === null) return null
+  if (!(value instanceof PgRecord)) {
+    throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+  }
+  const catalog = run.catalog()
+  const wanted = shapeOf(catalog, call.relation.typeOid)
+  if (shapeOfValue(catalog, value).type === wanted.type) return value.values
+  return run.conformed(value, wanted,
+    'returned row structure does not match the structure of the triggering table').values
+}

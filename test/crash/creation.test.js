@@ -8,6 +8,7 @@ import { open } from '../../src/index.js'
 import { restoreTornPages } from '../../src/storage/double-write.js'
 import { FaultVfs } from '../support/disk/fault-vfs.js'
 import { seededRandom } from '../../src/util/prng.js'
+import { rounds } from '../support/rounds.js'
 
 const seed = Number(process.env.SEED ?? 20240703)
 console.log(`# seed ${seed}`)
@@ -23,7 +24,7 @@ test('a cut while the directory is made', { timeout: 60_000 }, async () => {
   const whole = new FaultVfs()
   await (await open({ ...OPTIONS, vfs: whole })).close()
   const random = seededRandom(seed)
-  for (let cut = 0; cut < 14; cut++) {
+  for (let cut = 0; cut < rounds(5, 14); cut++) {
     const at = 1 + random.below(whole.writeCount - 5)
     const disk = new FaultVfs(cut % 3 === 0 ? { crashAtSync: 1 + random.below(whole.syncCount - 3) } : { crashAtWrite: at })
     await assert.rejects(async () => { await (await open({ ...OPTIONS, vfs: disk })).close() }, () => disk.off)
@@ -40,7 +41,7 @@ test('a cut at each sync while the directory is made: nothing counts before the 
   const { syncCount } = whole
   await db.close()
   assert.ok(syncCount <= 11, `${syncCount} syncs: each directory once before the control file`)
-  for (let cut = 1; cut <= syncCount; cut++) {
+  for (let cut = 1; cut <= syncCount; cut += rounds(3, 1)) {
     const disk = new FaultVfs({ crashAtSync: cut })
     await assert.rejects(open({ ...OPTIONS, vfs: disk }), () => disk.off)
     for (const image of [disk.crashImage(seed + cut), disk.crashImage(seed - cut), disk.afterKill()]) {
@@ -52,7 +53,7 @@ test('a cut at each sync while the directory is made: nothing counts before the 
 })
 
 test('a cut, or a sync that fails, while a directory is made that an attempt before has begun', { timeout: 60_000 }, async () => {
-  for (let cut = 1; cut <= 8; cut++) {
+  for (let cut = 1; cut <= 8; cut += rounds(3, 1)) {
     const begun = new FaultVfs({ crashAtSync: 1 })
     await assert.rejects(open({ ...OPTIONS, vfs: begun }), () => begun.off)
     const killed = begun.afterKill() // its mark was never synced
@@ -110,7 +111,7 @@ test('a cut while a database is made or dropped', { timeout: 60_000 }, async () 
   const uncut = base.crashImage(1)
   await work(uncut, [])
   const random = seededRandom(seed + 1)
-  for (let cut = 0; cut < 12; cut++) {
+  for (let cut = 0; cut < rounds(4, 12); cut++) {
     const disk = base.crashImage(1, cut % 3 === 0 ? { crashAtSync: 20 + random.below(uncut.syncCount - 24) } : { crashAtWrite: 10 + random.below(uncut.writeCount - 14) })
     /** @type {string[]} */
     const acknowledged = []

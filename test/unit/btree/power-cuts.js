@@ -14,6 +14,7 @@ import { BTreeEnv } from '../../../src/storage/btree/env.js'
 import { INSERTED } from '../../../src/storage/btree/tree.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { IndexTxn, Model, roomy } from './harness.js'
+import { rounds } from '../../support/rounds.js'
 
 /** @import { Random } from '../../../src/util/prng.js' */
 
@@ -191,16 +192,21 @@ function runWithCut(method, seed, cut, cutSeed) {
   }
 }
 
-/** Cuts the power at the first write, the second, and so on, until the work comes to its end. @param {Method} method @param {number} seed @returns {number} the writes there were */
+/**
+ * Cuts the power at the first write, the second (in `npm test`: the fourth), and so on, until the work comes to its end.
+ * @param {Method} method
+ * @param {number} seed
+ * @returns {number} the writes there were
+ */
 export function cutAtEveryWrite(method, seed) {
   let at = 1
-  while (runWithCut(method, seed, { crashAtWrite: at }, seed + at)) at++
+  while (runWithCut(method, seed, { crashAtWrite: at }, seed + at)) at += rounds(3, 1)
   return at
 }
 
 /** @param {Method} method @param {number} seed @returns {number} the syncs there were */
 export function cutAtEverySync(method, seed) {
   let at = 1
-  while (runWithCut(method, seed, { crashAtSync: at }, seed + at)) at++
+  while (runWithCut(method, seed, { crashAtSync: at }, seed + at)) at += rounds(2, 1)
   return at
 }

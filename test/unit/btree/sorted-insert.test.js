@@ -6,6 +6,7 @@ import { insertSorted } from '../../../src/storage/btree/sorted-insert.js'
 import { TOUCH_BLOCKS_MIN } from '../../../src/storage/btree/touch.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { hex, keyMaker, makeTree, makeWorld, Model, roomy } from './harness.js'
+import { rounds } from '../../support/rounds.js'
 
 const seed = Number(process.env.SEED ?? 20261122)
 console.log(`# seed ${seed}`)
@@ -22,7 +23,7 @@ const KINDS = [
   ['few keys, many duplicates', 200, (random) => int8(random.below(40))],
 ]
 
-for (const [name, cachePages, makeKey] of KINDS) {
+for (const [name, cachePages, makeKey] of rounds([KINDS[0], KINDS[2]], KINDS)) {
   test(name, () => {
     const random = seededRandom(seed)
     const world = makeWorld({ cachePages })

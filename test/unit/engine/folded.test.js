@@ -8,6 +8,7 @@ import { open } from '../../../src/index.js'
 import { foldList, LIST_MIN } from '../../../src/parser/in-list.js'
 import { foldRows, ROWS_MIN } from '../../../src/parser/row-list.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { rounds } from '../../support/rounds.js'
 
 const SCHEMA = `
   create table parts_of(id int primary key);
@@ -95,7 +96,8 @@ test('rows: the same answers with folding on and off', async (context) => {
   for (const db of [folding, plain]) await db.exec(SCHEMA)
   let folded = 0
   let worked = 0
-  for (let step = 0; step < 3000; step++) {
+  const steps = rounds(800, 3000)
+  for (let step = 0; step < steps; step++) {
     if (step % 50 === 0) for (const db of [folding, plain]) await db.exec('delete from t where id > 5')
     const { text, values } = statement(random)
     if (foldRows(text) !== null) folded++
@@ -104,7 +106,7 @@ test('rows: the same answers with folding on and off', async (context) => {
     if (typeof expected[0] !== 'string' || expected[0] === 'INSERT') worked++
   }
   context.annotate(`${folded} folded, ${worked} without an error`)
-  assert.ok(folded > 500 && worked > 300, `${folded} folded, ${worked} without an error`)
+  assert.ok(folded > steps / 6 && worked > steps / 10, `${folded} folded, ${worked} without an error`)
   for (const name of ['t', 'parts', 'ruled', 'noted', 'watched']) assert.deepEqual(await answer(folding, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')), await answer(plain, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')))
   await folding.close()
   await plain.close()
@@ -153,7 +155,8 @@ test('lists: the same answers with folding on and off', async (context) => {
   for (const db of [folding, plain]) await db.exec(`${SCHEMA}; ${fill}; create index on t (big); create index on t (s) where small = 3`)
   let folded = 0
   let worked = 0
-  for (let step = 0; step < 1500; step++) {
+  const steps = rounds(400, 1500)
+  for (let step = 0; step < steps; step++) {
     if (step % 20 === 0) for (const db of [folding, plain]) await db.exec(`delete from t; ${fill}`)
     const { text, values } = listed(random)
     const expected = inOrder(await answer(plain, text, values))
@@ -164,7 +167,7 @@ test('lists: the same answers with folding on and off', async (context) => {
     }
   }
   context.annotate(`${folded} folded, ${worked} without an error`)
-  assert.ok(folded > 100 && worked > 400, `${folded} folded, ${worked} without an error`)
+  assert.ok(folded > steps / 15 && worked > steps / 4, `${folded} folded, ${worked} without an error`)
   await folding.close()
   await plain.close()
 })

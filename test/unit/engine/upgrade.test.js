@@ -11,6 +11,7 @@ import { DIRECTORY_VERSION, OLDEST_VERSION } from '../../../src/wal/directory-ve
 import { fingerprintOf } from '../../support/catalog-fingerprint.js'
 import { putInto, unpack } from '../../support/directory-fixture.js'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
+import { rounds } from '../../support/rounds.js'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
 const OPTIONS = /** @type {const} */ ({ bufferPool: '2MB', walSegmentBytes: 64 * 1024 })
@@ -155,7 +156,7 @@ test('an upgrade that is cut off is done again', async () => {
   const before = uncut.syncCount
   await (await open({ ...OPTIONS, vfs: uncut })).close()
   const syncs = uncut.syncCount - before
-  for (let cut = 1; cut <= syncs; cut += Math.max(1, Math.floor(syncs / 12))) {
+  for (let cut = 1; cut <= syncs; cut += Math.max(1, Math.floor(syncs / rounds(4, 12)))) {
     const disk = whole.crashImage(1, { seed: cut, crashAtSync: cut })
     await open({ ...OPTIONS, vfs: disk }).then((db) => db.close(), (error) => assert.ok(disk.off, error)).catch((error) => assert.ok(error instanceof PowerCut || disk.off, error))
     const db = await open({ ...OPTIONS, vfs: disk.crashImage(cut) })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
+import { rounds } from '../../support/rounds.js'
 
 class CountingVfs extends MemoryVfs {
   opened = 0
@@ -95,7 +96,7 @@ async function rows(query, workMem) {
   return / order by [^)]*$/.test(query) ? texts : texts.sort()
 }
 
-for (const [name, query] of Object.entries(QUERIES)) {
+for (const [name, query] of Object.entries(QUERIES).filter((_, at) => at % rounds(2, 1) === 0)) {
   if (query === null) continue
   test(name, async () => {
     const expected = await rows(query, '256MB')

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { rounds } from '../../support/rounds.js'
 
 const SEED = Number(process.env.SEED ?? 20261122)
 const { below } = seededRandom(SEED)
@@ -86,7 +87,7 @@ const KEYS = [...Object.keys(TYPES).map((name) => [name]), ...Array.from({ lengt
   return Array.from({ length: 2 + below(2) }, () => names[below(names.length)]).filter((name, at, all) => all.indexOf(name) === at)
 })]
 
-for (const keys of KEYS) {
+for (const keys of rounds(KEYS.filter((_, at) => at % 2 === 0), KEYS)) {
   test(`joins on ${keys.join(', ')} (seed ${SEED})`, async () => {
     for (const join of ['join', 'left join', 'right join']) await same(`select l.n, r.n from l ${join} r on ${equal(keys)}`, `select l.n, r.n from l ${join} r on ${slowly(keys)}`, /Hash/)
     await same(`select l.n, r.n from l full join r on ${equal(keys)}`,

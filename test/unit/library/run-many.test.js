@@ -6,6 +6,7 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { rounds } from '../../support/rounds.js'
 
 /** @typedef {ReturnType<typeof seededRandom>} Random */
 
@@ -39,7 +40,7 @@ test('runMany does what run in a loop does', async () => {
     const state = { next: 1 }
     const seen = { done: 0, failed: 0 }
     const prepared = STATEMENTS.map((text) => ({ many: db.prepare(text('many')), each: db.prepare(text('each')) }))
-    for (let round = 0; round < 120; round++) {
+    for (let round = 0; round < rounds(50, 120); round++) {
       const statement = prepared[random.below(10) < 7 ? random.below(4) : random.below(prepared.length)]
       const rows = someRows(random, 1 + random.below(round % 10 === 0 ? 6000 : 300), state, [5, 50, 1e9, 1e9][random.below(4)])
       if (random.below(8) === 0) rows[random.below(rows.length)][2] = [1000000, null, 'x'][random.below(3)]
@@ -71,7 +72,7 @@ test('runMany does what run in a loop does', async () => {
         assert.equal(count('many'), count('each'), where)
       }
     }
-    assert.ok(seen.done > 40 && seen.failed > 10)
+    assert.ok(seen.done > rounds(15, 40) && seen.failed > rounds(3, 10))
     const report = await db.check()
     assert.deepEqual(report.problems, [])
   } finally {
@@ -119,7 +120,7 @@ test('batches whose entries go in by key name the same row in their errors, and 
       }
     }
     let next = 0
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < rounds(20, 40); round++) {
       const clashes = random.below(3) > 0 ? 0 : 1 + random.below(4)
       const ids = Array.from({ length: 2 + random.below(900) }, () => random.below(20) === 0 ? 'NULL::int4' : next++)
       for (let at = 0; at < clashes; at++) ids[random.below(ids.length)] = random.below(next)
@@ -154,7 +155,7 @@ test('rows that are there are found by keys of every kind, looked at together or
     for (const [type, keyOf] of Object.entries(kinds)) {
       await db.exec(`CREATE TABLE many (k ${type} PRIMARY KEY, n int, note text); CREATE TABLE each (k ${type} PRIMARY KEY, n int, note text)`)
       for (const text of ['INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = t.n + excluded.n, note = excluded.note', 'UPDATE t SET n = $2, note = note || $3 WHERE k = $1', 'INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO NOTHING']) {
-        for (let round = 0; round < 4; round++) {
+        for (let round = 0; round < rounds(2, 4); round++) {
           const rows = Array.from({ length: 300 }, () => [keyOf(random.below(400)), random.below(100), 'n'.repeat(random.below(40))])
           const many = db.prepare(text.replaceAll(/\bt\b/g, 'many')).runMany(rows).changes
           let each = 0

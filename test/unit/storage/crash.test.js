@@ -13,6 +13,7 @@ import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { FakeLog, FakeTxn } from './fake-log.js'
+import { rounds } from '../../support/rounds.js'
 
 const INIT = 201 //   fileId, blockNo, fill u8
 const PATCH = 202 //  fileId, blockNo, offset u16, count u16, bytes
@@ -449,10 +450,10 @@ function compareClean(storage, log) {
 }
 
 test('without power cuts: what was written is read back after a close', async () => {
-  for (let seed = 1; seed <= 15; seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(5, 15); seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
-for (let group = 0; group < 6; group++) {
+for (let group = 0; group < rounds(2, 6); group++) {
   test(`power cuts, seeds ${100 + group * 40} on`, async () => {
     let crashed = 0
     for (let seed = 100 + group * 40; seed < 140 + group * 40; seed++) {
@@ -466,26 +467,28 @@ for (let group = 0; group < 6; group++) {
 test('power cuts while synchronous code writes large batches', async () => {
   await run(900, false, load)
   let crashed = 0
-  for (let seed = 901; seed < 925; seed++) {
+  const seeds = rounds(8, 24)
+  for (let seed = 901; seed < 901 + seeds; seed++) {
     const result = await run(seed, true, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
     crashed += result.crashed ? 1 : 0
   }
-  assert.ok(crashed > 12, 'most runs were cut')
+  assert.ok(crashed > seeds / 2, 'most runs were cut')
 })
 
 test('power cuts while synchronous code and the cleaner write by turns', async () => {
   await run(1000, false, bursts)
   let crashed = 0
-  for (let seed = 1001; seed < 1033; seed++) {
+  const seeds = rounds(10, 32)
+  for (let seed = 1001; seed < 1001 + seeds; seed++) {
     const result = await run(seed, true, bursts).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
     crashed += result.crashed ? 1 : 0
   }
-  assert.ok(crashed > 20 && burstsUnsettled > 40, 'most runs were cut, and batches were in place before their files were synced')
+  assert.ok(crashed > seeds * 0.6 && burstsUnsettled > seeds, 'most runs were cut, and batches were in place before their files were synced')
 })
 
 test('a killed process, recovery, and then a power cut', async () => {
-  for (let seed = 1; seed <= 80; seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
-  for (let seed = 81; seed <= 90; seed++) await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(25, 80); seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 81; seed <= rounds(84, 90); seed++) await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
 test('a tail cut off before a checkpoint does not come back', async () => {

@@ -51,7 +51,7 @@ export async function open(where, options = {}) {
       const listener = new Listener(cluster, listen)
       await listener.listen()
       return listener
-    })
+    }, () => new Listener(cluster))
   } catch (error) {
     await cluster.close()
     throw error

@@ -4,6 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser } from '../errors/engine.js'
+import { adminShutdown } from '../errors/protocol.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
@@ -11,12 +12,14 @@ import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './cal
 import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
+import { StreamEnd, joined } from '../util/stream-pair.js'
 
 /** @import { EngineDoor, SessionDoor, Types } from '../engine/door/door.js' */
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
 
 /** A statement; its name is not needed: plans are found by their text. @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig */
+/** Who serves connections that are handed over. @typedef {{ accept: (socket: any) => void, close: () => Promise<void> }} Acceptor */
 /** What ends a statement early: an aborted signal, so many milliseconds. @typedef {{ signal?: AbortSignal, timeout?: number }} QueryLimits */
 /** @typedef {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean, retry?: number }} TransactionOptions */
 
@@ -282,12 +285,16 @@ export class Database extends EmbeddedSession {
   /**
    * @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options
    * @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
+   * @param {() => Acceptor} acceptor
    */
-  constructor(engine, door, options, serve) {
+  constructor(engine, door, options, serve, acceptor) {
     super(engine, door, options)
     this.serveWith = serve
+    this.acceptor = acceptor
     /** @type {Set<{ close: () => Promise<void> }>} */
     this.listeners = new Set()
+    /** Serves connections that come through no socket. @type {Acceptor | null} */
+    this.inProcess = null
     /** @type {Promise<void> | null} */
     this.closing = null
   }
@@ -315,6 +322,28 @@ export class Database extends EmbeddedSession {
     const listener = await this.serveWith(options)
     this.listeners.add(listener)
     return listener
+  }
+
+  /**
+   * A connection that speaks PostgreSQL's protocol inside the process: for drivers that take a stream, such as `pg` and
+   * `postgres`. A session of its own begins with the client's first message and ends with the stream.
+   * @returns {import('node:stream').Duplex} connected
+   * @throws {DbError} 57P01 the database is closing
+   */
+  createConnection() {
+    const [client, server] = joined(new StreamEnd(), new StreamEnd())
+    this.accept(server)
+    return client
+  }
+
+  /**
+   * Serves who writes to the other end. @param {StreamEnd} end
+   * @throws {DbError} 57P01 the database is closing
+   */
+  accept(end) {
+    if (this.closing !== null) throw adminShutdown()
+    if (this.inProcess === null) this.listeners.add(this.inProcess = this.acceptor())
+    this.inProcess.accept(end)
   }
 
   /** Writes all changes to the data files, so that recovery has little to do. @returns {Promise<void>} */

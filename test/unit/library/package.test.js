@@ -52,6 +52,16 @@ test('the package answers as the repository does, from its code cache and withou
   assert.ok(existsSync(join(made, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
 })
 
+test('node-postgres in process is in the package', () => {
+  const program = `import { Pool } from ${JSON.stringify(pathToFileURL(join(made, 'src/pg/index.js')).href)}
+    const pool = new Pool({ connectionString: ':memory:' })
+    const { rows } = await pool.query('select $1::int + 1 as n', [41])
+    await pool.end()
+    console.log(rows[0].n)`
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' })
+  assert.equal(out.trim(), '42')
+})
+
 test('a code cache that others may write, or that is damaged, is not used', () => {
   const [file] = LOADED()
   chmodSync(file, 0o666)
@@ -65,7 +75,7 @@ test('a code cache that others may write, or that is damaged, is not used', () =
 test('nothing of the machine is in the package, nothing runs when it is installed, and a cache directory can be declined', () => {
   const { scripts, dependencies } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).sort(), ['bench', 'start'])
-  assert.deepEqual(Object.keys(dependencies), ['commander'])
+  assert.deepEqual(Object.keys(dependencies), ['commander', 'pg'])
   assert.deepEqual(readdirSync(join(made, 'lib')).sort(), ['LICENSE.libpg-query', 'data', 'libpg-query.wasm', 'load.js', 'long-call-thread.js', 'seawall.js', 'standalone.js'])
   for (const file of ['load.js', 'seawall.js', 'standalone.js']) assert.equal(readFileSync(join(made, 'lib', file), 'latin1').includes(ROOT), false, file)
   env.SEAWALL_CACHE_DIR = ''

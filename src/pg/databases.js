@@ -1,0 +1,114 @@
+/**
+ * Which database a client of `seawall/pg` talks to. Those that name a directory share one open database, which closes
+ * with the last of them.
+ */
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DbError, open } from '../index.js'
+
+/** @import { Database } from '../index.js' */
+
+/** Where a pool tells its clients which database is theirs. */
+export const SHARED = Symbol('database of the pool')
+
+/** The database of clients that name none. @type {Database | null} */
+let usual = null
+
+/**
+ * Clients and pools that name no database have this one from here on, whatever host and port they name.
+ * @param {Database | null} db who opened it closes it
+ */
+export function use(db) { usual = db }
+
+/** A database that is open as long as somebody has use of it. */
+export class SharedDatabase {
+  /** @param {() => Promise<Database>} start @param {() => void} [ended] */
+  constructor(start, ended = () => undefined) {
+    this.start = start
+    this.ended = ended
+    this.users = 0
+    /** @type {Promise<Database> | null} */
+    this.db = null
+  }
+
+  /** @returns {Promise<Database>} @throws {DbError} as `open` does */
+  async acquire() {
+    this.users++
+    this.db ??= this.start()
+    try {
+      return await this.db
+    } catch (error) {
+      this.db = null
+      this.users--
+      throw error
+    }
+  }
+
+  /** @returns {Promise<void>} resolves when the database is closed, if this was the last user */
+  async release() {
+    if (--this.users > 0 || this.db === null) return
+    const { db } = this
+    this.db = null
+    this.ended()
+    await (await db).close()
+  }
+}
+
+/** By directory. @type {Map<string, SharedDatabase>} */
+const directories = new Map()
+
+/** @param {string} path @returns {SharedDatabase} */
+function ofDirectory(path) {
+  if (path === ':memory:') return new SharedDatabase(() => open(path))
+  const key = resolve(path)
+  let shared = directories.get(key)
+  if (shared === undefined) {
+    const made = new SharedDatabase(() => open(key), () => {
+      if (directories.get(key) === made) directories.delete(key)
+    })
+    shared = made
+    directories.set(key, made)
+  }
+  return shared
+}
+
+/** Opened by somebody else, who closes it. @param {Database} db */
+const ofProgram = (db) => Object.assign(new SharedDatabase(async () => db), { release: async () => undefined })
+
+/**
+ * @typedef {object} Where beside node-postgres' own options
+ * @property {Database} [db] an open database
+ * @property {string} [directory] or ':memory:', a database of its own
+ * @property {string} [connectionString] a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` names
+ *   user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
+ */
+
+/**
+ * @param {Where & { host?: string, [SHARED]?: SharedDatabase }} config
+ * @returns {SharedDatabase}
+ * @throws {DbError} 08001 it names a server, and nothing says where the data is
+ */
+export function databaseOf(config) {
+  const given = config[SHARED]
+  if (given !== undefined) return given
+  if (config.db !== undefined) return ofProgram(config.db)
+  if (config.directory !== undefined) return ofDirectory(config.directory)
+  const { connectionString } = config
+  const isServer = connectionString !== undefined && /^postgres(ql)?:/.test(connectionString)
+  if (connectionString !== undefined && !isServer) return ofDirectory(pathOf(connectionString))
+  if (usual !== null) return ofProgram(usual)
+  const { SEAWALL_DATA, PGDATA } = process.env
+  if (SEAWALL_DATA || PGDATA) return ofDirectory(SEAWALL_DATA || /** @type {string} */ (PGDATA))
+  if (isServer || config.host !== undefined) {
+    throw new DbError('08001', 'seawall/pg runs in this process and connects to no server', {
+      hint: 'Say where the data is: use(db), { db }, { directory } or SEAWALL_DATA. For a server, import pg.',
+    })
+  }
+  return ofDirectory('./seawall-data')
+}
+
+/** @param {string} text @returns {string} */
+const pathOf = (text) => text.startsWith('file:') ? fileURLToPath(text) : text.replace(/^seawall:(\/\/(?=\/))?/, '')
+
+/** @param {string | undefined} text @returns {boolean} whether node-postgres is to read user and database from it */
+export const namesServer = (text) => text !== undefined && /^postgres(ql)?:/.test(text)

@@ -188,7 +188,7 @@ export const SETTINGS_TABLE = [
   ['temp_buffers', 'integer', '8kB', 'user', '1024', 100, 1073741823, null, 'Resource Usage / Memory'],
   ['temp_file_limit', 'integer', 'kB', 'superuser', '-1', -1, 2147483647, null, 'Resource Usage / Disk'],
   ['temp_tablespaces', 'string', null, 'user', '', null, null, null, 'Client Connection Defaults / Statement Behavior'],
-  ['timezone_abbreviations', 'string', null, 'user', '', null, null, null, 'Client Connection Defaults / Locale and Formatting'],
+  ['timezone_abbreviations', 'string', null, 'user', 'Default', null, null, null, 'Client Connection Defaults / Locale and Formatting'],
   ['trace_notify', 'bool', null, 'user', 'off', null, null, null, 'Developer Options'],
   ['trace_sort', 'bool', null, 'user', 'off', null, null, null, 'Developer Options'],
   ['track_activities', 'bool', null, 'superuser', 'on', null, null, null, 'Statistics / Cumulative Query and Index Statistics'],

@@ -10,7 +10,7 @@ import { DbError } from '../errors/db-error.js'
 import { encodingName, isConvertible } from '../types/strings/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
-import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
+import { changedAtStartOnly, invalidSettingName, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
 import { refuseUnsupported } from './unsupported.js'
 import { lowerAscii, trimBlanks } from '../util/ascii.js'
@@ -175,7 +175,10 @@ function parseString(def, text) {
     case 'search_path':
       if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
       return text
-    case 'application_name': return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
+    case 'application_name': return Buffer.from(text).toString('latin1').replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
+    case 'timezone_abbreviations':
+      if (!['default', 'australia', 'india'].includes(lowerAscii(text))) throw invalidSettingValue(def.name, text)
+      return text
     default: return text
   }
 }
@@ -249,9 +252,11 @@ const lowerKeys = (object) =>
 function required(name) {
   const def = settingDefinition(name)
   if (def !== undefined) return def
-  if (/^[A-Za-z_][\w$]*(\.[A-Za-z_][\w$]*)+$/.test(name)) return customDefinition(name)
-  throw unknownSetting(name)
+  if (CUSTOM_NAME.test(name)) return customDefinition(name)
+  throw name.includes('.') ? invalidSettingName(name) : unknownSetting(name)
 }
+/** Simple identifiers with dots between them. */
+const CUSTOM_NAME = /^[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*(\.[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)+$/
 
 export class Settings {
   /** @param {ServerSettings} server */

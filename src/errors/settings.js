@@ -4,6 +4,10 @@ import { DbError } from './db-error.js'
 /** 42704. @param {string} name */
 export const unknownSetting = (name) => new DbError('42704', `unrecognized configuration parameter "${name}"`)
 
+/** 42602. @param {string} name of a setting of one's own */
+export const invalidSettingName = (name) => new DbError('42602', `invalid configuration parameter name "${name}"`,
+  { detail: 'Custom parameter names must be two or more simple identifiers separated by dots.' })
+
 /**
  * 22023.
  * @param {string} name

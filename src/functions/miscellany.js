@@ -66,6 +66,7 @@ family.context(
   { set: true }
 )
 family.context('timeofday', (ctx) => {
+  ctx.session.settleStart()
   const now = ctx.session.clock()
   // Www Mmm dd hh:mm:ss.uuuuuu yyyy zone
   const micros = String(((Number(now) % 1000000) + 1000000) % 1000000).padStart(6, '0')

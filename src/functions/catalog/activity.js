@@ -2,6 +2,7 @@
  * What the server is doing, as the statistics views ask for it: sessions, locks, prepared statements, cursors,
  * settings. Counters of table access are not kept yet: they read 0, as after pg_stat_reset().
  */
+import { flagsOf } from '../../config/setting-flags.js'
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
 import { arrayOf } from '../../types/array.js'
@@ -174,8 +175,6 @@ family.context(
 
 // ---- settings
 
-const FLAGS_HIDDEN = /^(is_superuser|session_authorization|role|transaction_(isolation|read_only|deferrable)|seed)$/
-
 family.context(
   'show_all_settings',
   function* ({ session }) {
@@ -216,7 +215,7 @@ const plain = (def, value) => formatSetting({ ...def, unit: null }, value)
 
 family.add('pg_settings_get_flags', (name) => {
   const def = [...allSettings()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
-  return def === undefined ? null : arrayOf(T.TEXT, FLAGS_HIDDEN.test(def.name) ? ['NO_SHOW_ALL', 'NO_RESET_ALL'] : [])
+  return def === undefined ? null : arrayOf(T.TEXT, flagsOf(def))
 })
 /** Who may connect is not said in files. */
 family.context(['pg_hba_file_rules', 'pg_ident_file_mappings'], () => [], { set: true })

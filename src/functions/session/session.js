@@ -77,7 +77,8 @@ family.context('set_config_by_name', (ctx, name, value, local) => {
 
 family.context('now', (ctx) => ctx.now)
 family.context('statement_timestamp', (ctx) => ctx.session.statementStart || ctx.now)
-family.context('clock_timestamp', (ctx) => ctx.session.clock())
+// A transaction's start is settled when it is first asked for, which must not be later than what is told here.
+family.context('clock_timestamp', (ctx) => (ctx.session.settleStart(), ctx.session.clock()))
 family.context('gen_random_uuid', (ctx) => {
   const bytes = new Uint8Array(16)
   const view = new DataView(bytes.buffer)

@@ -45,3 +45,12 @@ ROLLBACK
 BEGIN
 LOCK TABLE seen NOWAIT
 ROLLBACK
+SET own."bad-name" = 1
+SET "own.a b" = 1
+SET timezone_abbreviations = 'nowhere'
+SET application_name = 'héé'
+SHOW application_name
+CREATE FUNCTION bad() RETURNS int LANGUAGE sql SET work_mem = 'much' AS 'SELECT 1'
+ALTER FUNCTION counts SET work_mem = 'much'
+SELECT clock_timestamp() >= now(), timeofday()::timestamptz >= now()
+SELECT name, pg_settings_get_flags(name) FROM unnest('{work_mem,default_statistics_target,enable_sort,is_superuser,transaction_isolation,application_name,block_size,data_checksums,search_path,force_parallel_mode,nothing}'::text[]) name

@@ -190,10 +190,12 @@ function configAfter(session, before, sets) {
     if (set.kind === 'VAR_RESET_ALL') { config = []; continue }
     const name = settingDefinition(set.name)?.name ?? set.name
     config = config.filter((item) => !item.startsWith(`${name}=`))
-    if (set.kind === 'VAR_SET_VALUE') config = [...config, `${name}=${argumentText(set.name, set.args)}`]
-    else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
+    if (set.kind === 'VAR_SET_VALUE') {
+      const value = argumentText(set.name, set.args)
+      checkSetting(set.name, value)
+      config = [...config, `${name}=${value}`]
+    } else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
     else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET') throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
-    if (set.kind === 'VAR_SET_VALUE') checkSetting(set.name, null)
   }
   return config
 }

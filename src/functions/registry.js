@@ -22,6 +22,7 @@ import { nameFunctions } from './catalog/names.js'
 import { objectAddressFunctions } from './catalog/object-addresses.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
+import { tupleIdFunctions } from './catalog/tuple-ids.js'
 import { largeObjectFunctions } from './session/large-objects.js'
 import { serverFunctions } from './catalog/server.js'
 import { statisticsFunctions } from './catalog/statistics.js'
@@ -64,7 +65,7 @@ import { setRegistry } from './lookup.js'
 export const FAMILIES = [
   () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
   () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
-  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => sizeFunctions,
+  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => sizeFunctions, () => tupleIdFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
   () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,

@@ -54,3 +54,6 @@ CREATE FUNCTION bad() RETURNS int LANGUAGE sql SET work_mem = 'much' AS 'SELECT 
 ALTER FUNCTION counts SET work_mem = 'much'
 SELECT clock_timestamp() >= now(), timeofday()::timestamptz >= now()
 SELECT name, pg_settings_get_flags(name) FROM unnest('{work_mem,default_statistics_target,enable_sort,is_superuser,transaction_isolation,application_name,block_size,data_checksums,search_path,force_parallel_mode,nothing}'::text[]) name
+CREATE DOMAIN positive AS int CHECK (VALUE > 0) NO INHERIT
+CREATE DOMAIN positive AS int
+ALTER DOMAIN positive ADD CHECK (VALUE > 0) NO INHERIT

@@ -48,7 +48,7 @@ export function runCreateDomain(session, node, call) {
       case 'CONSTR_NOTNULL': if (saidNull) throw new DbError('42601', 'conflicting NULL/NOT NULL constraints'); notNull = true; break
       case 'CONSTR_NULL': if (notNull) throw new DbError('42601', 'conflicting NULL/NOT NULL constraints'); saidNull = true; break
       case 'CONSTR_CHECK':
-        if (constraint.is_no_inherit) throw new DbError('42P16', 'check constraints for domains cannot be marked NO INHERIT')
+        if (constraint.is_no_inherit) throw new DbError('42P17', 'check constraints for domains cannot be marked NO INHERIT')
         checkNodes.push(constraint)
         break
       default: throw refusedConstraint(constraint.contype)
@@ -137,7 +137,6 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
     return
   }
   if (node.contype !== 'CONSTR_CHECK') throw refusedConstraint(node.contype)
-  if (node.is_no_inherit) throw new DbError('42P16', 'check constraints for domains cannot be marked NO INHERIT')
   const expr = bindDomainCheck(session.catalog(), node.raw_expr, base, { settings: session.settings, sourceText })
   const validated = node.skip_validation !== true
   const name = addDomainCheck(ddl, type.oid, { name: node.conname ?? null, expr, validated })

@@ -1,6 +1,8 @@
 /** Foreign keys as the relations on both sides of them see them: read from pg_trigger (which rows name the relation) and pg_constraint. */
 import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
+import { exprFromText } from './expr-text.js'
+import { byName, triggerDesc } from './triggers.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
 
@@ -24,7 +26,7 @@ import { items } from './descriptors.js'
  * @property {boolean} checked its check of this relation's rows is on (ALTER TABLE … DISABLE TRIGGER)
  * @property {boolean} acts its actions at this relation's rows are on
  */
-/** @typedef {{ foreignKeys: ForeignKeyDesc[], referencedBy: ForeignKeyDesc[], hasTriggers: boolean }} TriggerFacts hasTriggers: of users */
+/** @typedef {{ foreignKeys: ForeignKeyDesc[], referencedBy: ForeignKeyDesc[], triggers: import('./triggers.js').TriggerDesc[] }} TriggerFacts triggers: of users */
 
 /** RI_FKey_check_ins, RI_FKey_check_upd */
 const CHECKS = new Set([1644, 1645])
@@ -38,10 +40,14 @@ export function triggerFacts(find, relationOid) {
   const own = new Map()
   /** @type {Map<number, ForeignKeyDesc>} */
   const others = new Map()
-  let hasTriggers = false
+  /** @type {import('./triggers.js').TriggerDesc[]} */
+  const triggers = []
   for (const { row } of find('pg_trigger', 'pg_trigger_tgrelid_tgname_index', [relationOid])) {
     const constraintOid = row[at.tgconstraint]
-    if (!row[at.tgisinternal] || constraintOid === 0) { hasTriggers = true; continue }
+    if (!row[at.tgisinternal] || constraintOid === 0) {
+      triggers.push(triggerDesc(row, exprFromText))
+      continue
+    }
     const isOn = row[at.tgenabled] === 79 || row[at.tgenabled] === 65
     const isCheck = CHECKS.has(row[at.tgfoid])
     const side = isCheck ? own : others
@@ -56,7 +62,7 @@ export function triggerFacts(find, relationOid) {
     else known.acts = isOn
   }
   const inOrder = (/** @type {Map<number, ForeignKeyDesc>} */ map) => [...map.values()].sort((a, b) => a.oid - b.oid)
-  return { foreignKeys: inOrder(own), referencedBy: inOrder(others), hasTriggers }
+  return { foreignKeys: inOrder(own), referencedBy: inOrder(others), triggers: byName(triggers) }
 }
 
 /** @param {CatalogRow} row of pg_constraint @returns {ForeignKeyDesc} */

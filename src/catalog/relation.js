@@ -4,6 +4,7 @@
  */
 import { catalogShape } from './store/shapes.js'
 import { builtins } from './store/builtins.js'
+import { NO_TRIGGERS } from './triggers.js'
 
 /** @import { Expr } from './expr.js' */
 /** @import { ForeignKeyDesc } from './foreign-key.js' */
@@ -108,7 +109,7 @@ import { builtins } from './store/builtins.js'
  * @property {string | null} viewSql defining query of a view, for the planner to expand
  * @property {import('./rules.js').RuleDesc[]} rules by name, a view's own query aside
  * @property {boolean} populated false: a materialized view that has no rows yet and cannot be read
- * @property {boolean} hasTriggers of users; what constraints need of triggers is in the next two
+ * @property {import('./triggers.js').TriggerDesc[]} triggers of users, by name; what constraints need of triggers is in the next two
  * @property {ForeignKeyDesc[]} foreignKeys its own
  * @property {ForeignKeyDesc[]} referencedBy those that refer to it
  * @property {boolean} isShared
@@ -142,7 +143,7 @@ export function relationDesc(fields) {
     typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], unreadyIndexes: fields.unreadyIndexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
-    rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, triggers: fields.triggers ?? NO_TRIGGERS, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
     tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }

@@ -1,8 +1,7 @@
 /**
  * The executor's door: planned statements, single expressions, predicates and index keys become functions.
  *
- * Raises 0A000 naming the feature: merge joins, SKIP LOCKED and NOWAIT, triggers, partitioned
- * targets, set-returning functions inside expressions, functions and aggregates without an implementation, grouping by types without order.
+ * Raises 0A000 naming the feature: functions and aggregates without an implementation, grouping by types without order.
  */
 import { Module } from './codegen/module.js'
 import { FunctionBuilder, columnKey } from './codegen/function.js'
@@ -150,6 +149,7 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   })
   // A WITH query that changes data runs to its end even if nobody reads it.
   planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(`void ${cteRows(fn, index)}`) })
+  for (const line of module.atEnd) fn.line(line)
   if (module.queuesChecks && !generator) fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)
   fn.line('return ctx.rowCount')
   module.functions.push(fn.text())

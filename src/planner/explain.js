@@ -110,7 +110,7 @@ function kindOf(node) {
 
 /** @param {Printed} printed */
 const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 'ModifyTable' : /Aggregate$/.test(printed.title) ? 'Aggregate' : printed.title.startsWith('HashSetOp') ? 'SetOp'
-  : printed.title.replace(/ Backward/, '').replace(/ (using|on) [^]*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
+  : printed.title.replace(/ Backward/, '').replace(/ (using|on) [^]*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 
@@ -370,9 +370,6 @@ class Printer {
         if (node.outerKeys.length === 0) return `Merge${JOIN_WORDS[node.join]} Join`
         properties.push(['Hash Cond', this.pairs(node.outerKeys, node.innerKeys)])
         return `Hash${JOIN_WORDS[node.join]} Join`
-      case 'mergeJoin':
-        properties.push(['Merge Cond', this.pairs(node.outerKeys.map((/** @type {any} */ key) => key.expr), node.innerKeys.map((/** @type {any} */ key) => key.expr))])
-        return `Merge${JOIN_WORDS[node.join]} Join`
       case 'sort':
         properties.push(['Sort Key', this.sortKeys(node.keys)])
         if (!node.presorted) return 'Sort'

@@ -58,8 +58,6 @@
  *   keyTypes: number[], on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[], nullAware: boolean,
  *   outerCarry: Expr[], outerOnce: boolean }} HashJoin
  *   builds on `inner`; carry, outerCarry: inner and outer columns/slots needed above. outerOnce: the outer side run again could give other rows. nullAware: anti join for NOT IN (a null key on either side means unknown) */
-/** @typedef {Common & { node: 'mergeJoin', join: 'inner' | 'left' | 'right' | 'full', outer: PlanNode, inner: PlanNode, outerKeys: SortKey[], innerKeys: SortKey[],
- *   on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[] }} MergeJoin both inputs sorted on the keys */
 /** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null, presorted?: number }} Sort limit: top-N bound when a Limit sits right above.
  *   presorted: the input comes in the order of so many first keys, and is sorted a stretch at a time */
 /** @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] | null }} Limit */
@@ -92,7 +90,7 @@
  *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait */
 
 /** @typedef {SeqScan | IndexScan | IndexOr | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
- *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify | Merge} PlanNode */
+ *   | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify | Merge} PlanNode */
 
 /**
  * @typedef {object} PlannedStatement

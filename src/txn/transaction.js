@@ -50,6 +50,8 @@ export class Transaction {
     this.xid = 0
     /** Current command id: stamped on changes. */
     this.cid = 0
+    /** The highest command id so far: a command that goes on behind others has a lower one (`resumeCommand`). */
+    this.lastCid = 0
     /** The current command id has been stamped on something. */
     this.cidUsed = false
     this.firstUndo = 0
@@ -128,6 +130,7 @@ export class Transaction {
     this.serial = ++this.manager.serials
     this.xid = 0
     this.cid = 0
+    this.lastCid = 0
     this.cidUsed = false
     this.firstUndo = 0
     this.lastUndo = 0
@@ -150,8 +153,15 @@ export class Transaction {
   /** Before a writing statement: later changes carry a new command id, which earlier snapshots of this transaction do not see. */
   nextCommand() {
     if (!this.cidUsed) return
-    this.cid++
+    this.cid = ++this.lastCid
     this.cidUsed = false
+  }
+
+  /** A statement goes on behind others that it set off: what it changes is its own command's again, seen by theirs and not by its own snapshot. @param {number} cid */
+  resumeCommand(cid) {
+    if (this.cid === cid) return
+    this.cid = cid
+    this.cidUsed = true
   }
 
   /** Records undo for what is not a heap change: call before the change's WAL record is sealed. Good until the next call. */

@@ -68,12 +68,12 @@ export class HeapCatalogStore {
    * says `again` first. @param {any} txn
    */
   own(txn) {
-    return new Snapshot(txn, this.txns.lastCsn, txn.cid + 1)
+    return new Snapshot(txn, this.txns.lastCsn, txn.lastCid + 1)
   }
 
   /** After a yield: what was committed meanwhile, too; versions from before it may be purged. @param {Snapshot} snapshot one of `own` */
   again(snapshot) {
-    snapshot.renew(snapshot.txn, this.txns.lastCsn, snapshot.txn.cid + 1)
+    snapshot.renew(snapshot.txn, this.txns.lastCsn, snapshot.txn.lastCid + 1)
   }
 
   /** @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns @param {any} snapshot @returns {Found[]} in key order */

@@ -57,6 +57,8 @@ export class Module {
     this.foreignKeys = new Map()
     /** Rows may be written whose foreign keys are to be checked at the end. */
     this.queuesChecks = false
+    /** Lines for the statement's end. @type {string[]} */
+    this.atEnd = []
     /** A plain body of any length: its loops look up now and then whether the statement is to end (cancel, timeout). */
     this.looksUp = false
     /** The plain body of a statement: where it would have to wait, the generator takes over. */

@@ -1,7 +1,7 @@
 /**
  * Row events in the order they happened: records of fixed size in pages, the oldest of which go to a temporary file when there are many. See README.md.
  *
- *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 zero   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
+ *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 note: the statement run it belongs to, 0 none   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
  */
 
 const RECORD_BYTES = 24
@@ -39,10 +39,12 @@ export class EventLog {
     /** @type {DataView | null} */
     this.loadedPage = null
     this.loadedChanged = false
+    /** What notes speak of, by number from 1. @type {import('./trigger-event.js').StatementRun[]} */
+    this.runs = []
   }
 
-  /** @param {EventTarget} target @param {number} tid @param {number} pointer */
-  add(target, tid, pointer) {
+  /** @param {EventTarget} target @param {number} tid @param {number} pointer @param {number} [note] */
+  add(target, tid, pointer, note = 0) {
     let number = this.targetNumbers.get(target)
     if (number === undefined) {
       number = this.targets.push(target) - 1
@@ -53,6 +55,7 @@ export class EventLog {
     const at = (this.count - pageNo * PAGE_RECORDS) * RECORD_BYTES
     page.setUint16(at, number, true)
     page.setUint16(at + 2, 0, true)
+    page.setUint32(at + 4, note, true)
     page.setFloat64(at + 8, tid, true)
     page.setFloat64(at + 16, pointer, true)
     this.count++
@@ -67,6 +70,9 @@ export class EventLog {
 
   /** @param {number} index */
   pointerOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getFloat64((index % PAGE_RECORDS) * RECORD_BYTES + 16, true) }
+
+  /** @param {number} index */
+  noteOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getUint32((index % PAGE_RECORDS) * RECORD_BYTES + 4, true) }
 
   /** @param {number} index */
   firingOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getUint16((index % PAGE_RECORDS) * RECORD_BYTES + 2, true) }
@@ -122,6 +128,8 @@ export class EventLog {
 
   /** Safe to call twice. */
   close() {
+    for (const run of this.runs) run.rows?.close()
+    this.runs = []
     this.file?.close()
     this.file = null
     this.pages = []

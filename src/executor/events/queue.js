@@ -50,9 +50,9 @@ export function isDeferred(ctx, target) {
   return events === null ? target.deferrable && target.initiallyDeferred : events.isDeferred(target)
 }
 
-/** The row has just been changed. @param {ExecContext} ctx @param {EventTarget} target @param {number} tid */
-export function queueEvent(ctx, target, tid) {
+/** The row has just been changed. @param {ExecContext} ctx @param {EventTarget} target @param {number} tid @param {number} [run] number of the StatementRun it belongs to */
+export function queueEvent(ctx, target, tid, run) {
   const { txn } = ctx
   if (target.deferrable && isDeferred(ctx, target)) transactionEvents(txn, ctx.vfs, ctx.workMem).log.add(target, tid, txn.lastUndo)
-  else (ctx.events ??= new EventLog(ctx.vfs, ctx.workMem)).add(target, tid, txn.lastUndo)
+  else (ctx.events ??= new EventLog(ctx.vfs, ctx.workMem)).add(target, tid, txn.lastUndo, run)
 }

@@ -12,7 +12,6 @@ import { produceFilter, produceProject, produceLimit } from './row-by-row.js'
 import { produceProjectSet } from './project-set.js'
 import { produceNestLoop } from './join/nest-loop.js'
 import { produceHashJoin } from './join/hash-join.js'
-import { produceMergeJoin } from './join/merge-join.js'
 import { produceSort, produceMaterialize } from './sort.js'
 import { produceAggregate } from './aggregate/aggregate.js'
 import { produceDistinct } from './distinct.js'
@@ -28,7 +27,7 @@ import { produceMerge } from './write/merge.js'
 const OPERATORS = {
   seqScan: produceSeqScan, indexScan: produceIndexScan, indexOr: produceIndexOr, treeScan: produceTreeScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
   cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
-  project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, mergeJoin: produceMergeJoin,
+  project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin,
   sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,
   append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify, merge: produceMerge,
 }

@@ -98,7 +98,7 @@ function finish(catalog, node, above) {
       finish(catalog, node.inner, inside)
       return
     }
-    case 'hashJoin': case 'mergeJoin': {
+    case 'hashJoin': {
       const inside = plus(catalog, above, node.on, node.filter)
       const afterwards = plus(catalog, above, node.filter)
       node.carry = from(inside, node.inner)

@@ -110,7 +110,7 @@ function* checkConvertible(session, relation) {
   const [row] = session.catalog().rows('pg_class', 'pg_class_oid_index', [relation.oid])
   const full = yield* internalRows(session, `SELECT 1 FROM ONLY ${qualifiedName(session.catalog(), relation.name, relation.namespaceOid)} LIMIT 1`)
   if (full.length > 0) throw new DbError('55000', `could not convert table "${relation.name}" to a view because it is not empty`)
-  if (relation.hasTriggers || relation.foreignKeys.length > 0 || relation.referencedBy.length > 0) throw refuse('has triggers')
+  if (relation.triggers.length > 0 || relation.foreignKeys.length > 0 || relation.referencedBy.length > 0) throw refuse('has triggers')
   if (row[at.relhasindex] && relation.indexes.length > 0) throw refuse('has indexes')
   if (relation.children.length > 0) throw refuse('has child tables')
   if (relation.parents.length > 0) throw refuse('has parent tables')

@@ -7,6 +7,7 @@
  * in deferred.js.
  */
 import { EventLog } from '../../../executor/events/event-log.js'
+import { CANCELLED } from '../../../executor/events/trigger-event.js'
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
@@ -83,6 +84,8 @@ function* fire(session, log, queue, index, steps) {
       break
     case 'movedKey': yield* actOnMove(session, target, log, queue, index, steps); break
     case 'movedKeyTo': break
+    case 'rowTrigger': yield* target.fire(session, log, index); break
+    case 'statementTrigger': if (log.firingOf(index) !== CANCELLED) yield* target.fire(session, log, index); break
     default: throw new Error(`an event of kind ${target.kind}`)
   }
 }

@@ -19,7 +19,8 @@ import { acquireBatch, releaseBatch } from './insert-batch.js'
 import { ENTRY, NOTHING, UNIQUE_ENTRY } from './key-batch.js'
 import { plainRowReader } from './plain-rows.js'
 import { heapNames } from '../scan/access.js'
-import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
+import { followers, followsSource } from './door.js'
+import { checkOf, emitKeyLookups, keysToCheck, queueSource } from './foreign-keys.js'
 import { queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 
@@ -35,27 +36,31 @@ function isRowError(error) {
 }
 
 /**
- * @param {FunctionBuilder} fn @param {any} relation
+ * @param {FunctionBuilder} fn @param {any} relation @param {any} node Modify
  * @returns {{ begin: () => void, add: (rt: number, values: import('../../codegen/function.js').Value[]) => void,
  *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row at hand; plain: a row that the source has as bytes, at the loop's head
  */
-export function bulkInsert(fn, relation) {
+export function bulkInsert(fn, relation, node) {
   const { module } = fn
   const batch = module.name('batch')
   /** @type {string[]} */
   const targets = keysToCheck(relation, null).map((/** @type {any} */ key) => module.constant(checkOf(relation, key, module), 'foreignKey'))
+  const after = followers(module, node, relation, 'insert', null)
+  const events = [...targets.map((target) => ({ target })), ...after]
   const flush = module.define('flush', fn, (inner) => {
     inner.ownParams = ['batch']
-    writeFlush(inner, relation, targets)
+    writeFlush(inner, relation, events)
   }).call([batch])
   return {
     begin() {
-      fn.line(`const ${batch} = ${module.constant(acquireBatch, 'acquireBatch')}(${relation.indexes.length}, ${keysToCheck(relation, null).length})`)
+      fn.line(`const ${batch} = ${module.constant(acquireBatch, 'acquireBatch')}(${relation.indexes.length}, ${events.length})`)
       if (relation.indexes.length > 0) fn.open('try {')
     },
     add(rt, values) {
       fn.line(`if (${batch}.isFull()) ${flush}`)
       lookUp(fn, relation, rt, batch)
+      const rows = { old: () => 'null', now: () => `[${values.map((value) => value.js).join(', ')}]` }
+      after.forEach((follower, at) => fn.line(`${batch}.due[${targets.length + at}][${batch}.count] = ${followsSource(fn, follower, 'insert', rows)} ? 1 : 0`))
       addRow(fn, relation, rt, values, batch)
     },
     plain(node, consume) {
@@ -164,8 +169,8 @@ export function sortedEntries(fn, relation) {
   return true
 }
 
-/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {string[]} targets its foreign keys */
-function writeFlush(fn, relation, targets) {
+/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {{ target: string, run?: string, captures?: boolean }[]} events its foreign keys, and listeners behind its rows */
+function writeFlush(fn, relation, events) {
   const { module } = fn
   const names = heapNames(module, relation)
   fn.line('const count = batch.take()')
@@ -185,9 +190,9 @@ function writeFlush(fn, relation, targets) {
     rowByRow(fn, relation, names.layout)
     if (sorted) fn.close()
   }
-  if (targets.length === 0) return
+  if (events.length === 0) return
   fn.open('for (let row = 0; row < count; row++) {')
-  targets.forEach((target, at) => fn.line(`if (batch.due[${at}][row] === 1) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, batch.tids[row])`))
+  events.forEach((event, at) => fn.line(`if (batch.due[${at}][row] === 1) ${queueSource(fn, event, 'batch.tids[row]')}`))
   fn.close()
 }
 

@@ -6,9 +6,11 @@ import { ForeignKeyCheck } from '../../events/foreign-key-check.js'
 import { ForeignKeyAction } from '../../events/foreign-key-action.js'
 import { isDeferred, queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
+import { hasListeners } from './listeners.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ target: string, due: string }} DueEvent due: name of a variable that says whether the event is to be queued */
+/** @typedef {{ target: string, due: string, run?: string, captures?: boolean }} DueEvent due: source that says whether the event is to be queued; run: the StatementRun it belongs to, of listeners;
+ *  captures: the row is noted for transition tables */
 
 /** Its own foreign keys that a write of these columns must look at. @param {any} relation @param {number[] | null} attnums null: all */
 export const keysToCheck = (relation, attnums) => relation.foreignKeys.filter((/** @type {any} */ key) => key.checked && (attnums === null || key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
@@ -23,8 +25,15 @@ export function checkOf(relation, key, module) {
   return check
 }
 
+/** Source: queues an event of the row `tid`. @param {FunctionBuilder} fn @param {{ target: string, run?: string, captures?: boolean }} event @param {string} tid */
+export function queueSource(fn, { target, run, captures }, tid) {
+  if (captures) return `${run}.rows.add(ctx, ${target}, ${tid})`
+  return `${fn.module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, ${tid}${run === undefined ? '' : `, ${run}.number`})`
+}
+
 /** May a plain body write so? Not if what follows may wait behind the effect. @param {any} node Modify @param {any} catalog */
 export function eventsAllowPlain(node, catalog) {
+  if (hasListeners(node, catalog)) return false
   const relation = catalog.relation(node.relationOid)
   const members = (node.tree?.members ?? []).map((/** @type {any} */ member) => catalog.relation(member.relationOid))
   if (members.some((/** @type {any} */ member) => member.foreignKeys.length > 0 || member.referencedBy.length > 0)) return false
@@ -118,7 +127,7 @@ export function emitKeyChanges(fn, relation, rt, update) {
 
 /** @param {FunctionBuilder} fn @param {DueEvent[]} events @param {string} tid */
 export function emitQueue(fn, events, tid) {
-  for (const { target, due } of events) fn.line(`if (${due}) ${fn.module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, ${tid})`)
+  for (const event of events) fn.line(`if (${event.due}) ${queueSource(fn, event, tid)}`)
 }
 
 /** A row was deleted. @param {FunctionBuilder} fn @param {any} relation @param {string} tid @param {boolean} [moves] to another partition: what refers to the partitioned table is told of that */

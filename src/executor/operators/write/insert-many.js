@@ -21,7 +21,7 @@ export function writesMany(planned, catalog) {
   // Exactly one row for each set of parameters: who runs the batch counts sets.
   if (!['values', 'result'].includes(root.input.node) || root.input.filter) return false
   const relation = catalog.relation(root.relationOid)
-  return relation?.heap && !relation.hasTriggers && keysToCheck(relation, null).length === 0
+  return relation?.heap && relation.triggers.length === 0 && keysToCheck(relation, null).length === 0
 }
 
 /** @param {any} root Modify @param {import('../../codegen/module.js').Module} module a plain one @returns {ManyBody | null} */

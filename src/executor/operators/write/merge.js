@@ -6,11 +6,12 @@
  */
 import { condition } from '../../expressions/compile.js'
 import { columnKey } from '../../codegen/function.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
 import { mergedTwice } from '../../../errors/execution.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
-import { emitDeletion } from './foreign-keys.js'
+import { statementDoor } from './door.js'
+import { stopsRows } from './listeners.js'
 import { insertRow, newVersion } from './modify.js'
+import { removeRow } from './remove-row.js'
 import { hasSublink } from '../references.js'
 import { produceTreeMerge } from './tree-merge.js'
 import { emitWait } from '../waiting.js'
@@ -20,17 +21,26 @@ import { produce } from '../produce.js'
 
 /** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceMerge(node, fn, consume) {
+  const door = statementDoor(node, fn, OPERATIONS.filter((operation) => node.actions.some((/** @type {any} */ item) => item.operation === operation)))
+  door.begin()
+  mergeInto(door.node, fn, consume)
+  door.end()
+}
+
+const OPERATIONS = /** @type {const} */ (['insert', 'update', 'delete'])
+
+/** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
+function mergeInto(node, fn, consume) {
   if (node.tree) {
     produceTreeMerge(node, fn, consume)
     return
   }
   const relation = relationOf(fn.module, node.relationOid)
-  if (relation.hasTriggers) throw featureNotSupported(`MERGE into "${relation.name}", which has triggers,`)
   produce(node.input, fn, () => mergeRow(node, fn, relation, consume))
 }
 
 /** What modify.js calls a node. @param {any} node @param {any} action */
-export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null })
+export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null, door: node.door })
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
 function mergeRow(node, fn, relation, consume) {
@@ -41,6 +51,7 @@ function mergeRow(node, fn, relation, consume) {
   // 1 … is a matched clause, -1 … one for rows not matched, 0 none.
   const [action, moved, status, at] = ['action', 'moved', 'status', 'at'].map((hint) => module.name(hint))
   fn.line(`let ${action} = 0, ${moved} = false`)
+  const kept = keptByListeners(node, fn, relation)
   fn.open(`if (${tid} !== null) {`)
   pick(node, fn, action, true)
   fn.swap()
@@ -79,12 +90,11 @@ function mergeRow(node, fn, relation, consume) {
       if (item.operation === 'nothing') return
       fn.open(`if (${action} === ${number}) {`)
       if (item.operation === 'delete') {
-        fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
-        emitDeletion(fn, relation, tid)
+        removeRow(fn, node, relation, { at, tid, skip: `break ${row}` })
         consume()
       } else {
         const like = asModify(node, item)
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, yields: module.generator && hasSublink([item.assignments]) }, consume)
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: module.generator && hasSublink([item.assignments]) }, consume)
       }
       fn.line(`break ${row}`)
       fn.close()
@@ -99,6 +109,14 @@ function mergeRow(node, fn, relation, consume) {
   })
   fn.line(`break ${row}`)
   fn.close()
+}
+
+/** A variable for what BEFORE listeners of an update said of the row at hand. @param {any} node Merge @param {FunctionBuilder} fn @param {any} relation */
+export function keptByListeners(node, fn, relation) {
+  if (!node.actions.some((/** @type {any} */ item) => item.operation === 'update' && stopsRows(relation, 'update'))) return ''
+  const kept = fn.module.name('kept')
+  fn.line(`let ${kept} = null`)
+  return kept
 }
 
 /** @param {any} node @param {boolean} matched @param {(item: any, number: number) => void} visit numbers from 1 */

@@ -8,7 +8,6 @@
 import { condition, expression } from '../../expressions/compile.js'
 import { sameSource } from '../../expressions/operations.js'
 import { columnKey, slotKey } from '../../codegen/function.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
 import { columnsOf } from '../../../catalog/expr-text.js'
 import { partitionConstraint } from '../../../catalog/partitions/constraint.js'
 import { movedByConflict } from '../../../errors/ddl/partitions.js'
@@ -20,7 +19,9 @@ import { retarget } from '../scan/index-keys.js'
 import { hasSublink, references } from '../references.js'
 import { emitConstraints, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
-import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
+import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock, statementDoor } from './door.js'
+import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
+import { followsRows, stopsRows } from './listeners.js'
 import { emitPatch, patchable } from './patch.js'
 import { emitForm } from './form-tuple.js'
 import { bindNewRow, readsNewRow } from './new-row.js'
@@ -30,6 +31,7 @@ import { emitWait } from '../waiting.js'
 import { produceRoutedInsert } from './tree-insert.js'
 import { produceTreeModify } from './tree-modify.js'
 import { readsPlainRows } from './plain-rows.js'
+import { removeRow } from './remove-row.js'
 import { produceExternal } from '../scan/simple-scans.js'
 import { produce } from '../produce.js'
 
@@ -37,14 +39,21 @@ import { produce } from '../produce.js'
 
 /** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceModify(node, fn, consume) {
+  const door = statementDoor(node, fn, node.operation === 'insert' && node.onConflict?.action === 'update' ? ['insert', 'update'] : [node.operation])
+  door.begin()
+  changeTable(door.node, fn, consume)
+  door.end()
+}
+
+/** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
+function changeTable(node, fn, consume) {
   if (node.tree) {
     if (node.operation === 'insert') produceRoutedInsert(node, fn, consume)
     else produceTreeModify(node, fn, consume)
     return
   }
   const relation = relationOf(fn.module, node.relationOid)
-  if (relation.hasTriggers) throw featureNotSupported(`writing "${relation.name}", which has triggers,`)
-  if (node.operation === 'insert' && isBulk(node, fn)) insertBatches(node, fn, relation, consume)
+  if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert')) insertBatches(node, fn, relation, consume)
   else produce(node.input, fn, () => {
     if (node.operation === 'insert') insertRow(node, fn, relation, consume)
     else changeRow(node, fn, relation, consume)
@@ -58,7 +67,7 @@ function isBulk(node, fn) {
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
 function insertBatches(node, fn, relation, consume) {
-  const bulk = bulkInsert(fn, relation)
+  const bulk = bulkInsert(fn, relation, node)
   bulk.begin()
   const row = () => {
     fn.open('{')
@@ -67,16 +76,25 @@ function insertBatches(node, fn, relation, consume) {
     consume()
     fn.close()
   }
-  if (readsPlainRows(node, relation)) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
+  if (readsPlainRows(node, relation) && !followsRows(relation, node, 'insert')) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
   else produce(node.input, fn, row)
   bulk.end()
 }
 
-/** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {import('./constraints.js').Which} [which] @returns {import('../../codegen/function.js').Value[]} */
-export function newRow(node, fn, relation, which = 'all') {
+/**
+ * The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {import('./constraints.js').Which} [which]
+ * @param {string} [skip] what is done with a row that a listener leaves out @returns {import('../../codegen/function.js').Value[]}
+ */
+export function newRow(node, fn, relation, which = 'all', skip = '') {
   fn.settle()
   bindNewRow(node, fn)
-  const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  const rowValues = () => relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  let values = rowValues()
+  if (stopsRows(relation, 'insert')) {
+    const given = relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) => column.generated === 's' ? 'null' : values[at].js)
+    bindFired(fn, relation, node.returningRt, emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip))
+    values = rowValues()
+  }
   emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
@@ -87,12 +105,24 @@ export function newRow(node, fn, relation, which = 'all') {
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
 export function insertRow(node, fn, relation, consume) {
+  if (!stopsRows(relation, 'insert')) {
+    writeNewRow(node, fn, relation, '', consume)
+    return
+  }
+  const skipped = fn.label()
+  fn.open(`${skipped}: {`)
+  writeNewRow(node, fn, relation, `break ${skipped}`, consume)
+  fn.close()
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {string} skip what is done with a row that a listener leaves out @param {() => void} consume */
+function writeNewRow(node, fn, relation, skip, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
   const updates = conflict?.action === 'update'
   const views = whenViewsCheck(node)
-  const values = newRow(node, fn, relation, views === 'none' ? 'all' : 'own')
+  const values = newRow(node, fn, relation, views === 'none' ? 'all' : 'own', skip)
   const checkViews = () => emitConstraints(fn, node, relation, values.map((value) => value.js), [], undefined, 'views')
   const tid = module.name('tid')
   const row = fn.label()
@@ -104,10 +134,11 @@ export function insertRow(node, fn, relation, consume) {
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
   if (views === 'before') checkViews()
   const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
+  const after = emitAfter(fn, node, relation, 'insert', null, { old: () => 'null', now: () => `[${values.map((value) => value.js).join(', ')}]` }, node.movesIn ? 'new' : undefined)
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
-  emitQueue(fn, [...events, ...rechecks(keys)], tid)
+  emitQueue(fn, [...events, ...rechecks(keys), ...after], tid)
   if (views === 'after') checkViews()
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   bindWriter(fn, node.returningRt, relation)
@@ -138,6 +169,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
   const status = module.name('status')
   const at = module.name('at')
+  let kept = ''
   // Locked even when WHERE turns it down. Where nothing can come between, the change itself is the lock.
   const lock = module.generator || where !== null ? 'lockForUpdate' : 'checkForUpdate'
   fn.line(`const ${status} = ${names.heap}.${lock}(ctx.txn, ${taken}, ctx.snapshot, 3)`)
@@ -148,16 +180,17 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   fn.line(`if (${status} === 2) throw ${module.constant(affectedTwice, 'affectedTwice')}()`)
   fn.line(`if (${status} !== 0 && ${status} !== 3) continue ${row}`)
   fn.line(`let ${at} = ${names.heap}.currentAt`)
+  if (stopsRows(relation, 'update', node.onConflict.changedAttnums)) fn.line(`let ${(kept = module.name('kept'))} = null`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
-  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where]) }, consume)
+  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: module.generator && hasSublink([assignments, where]) }, consume)
   fn.line(`break ${row}`)
   fn.close()
 }
 
 /** Code that refuses a new version which does not belong to the row's partition, undefined where none can. @param {any} relation @param {any} node @param {any} catalog */
 function staying(relation, node, catalog) {
-  const assigned = node.onConflict.changedAttnums
+  const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums) ? relation.columns.map((/** @type {any} */ column) => column.attnum) : node.onConflict.changedAttnums
   const conditions = partitionConstraint(catalog, relation).filter((condition) => columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)))
   if (conditions.length === 0) return undefined
   return (/** @type {FunctionBuilder} */ fn) => {
@@ -166,9 +199,9 @@ function staying(relation, node, catalog) {
   }
 }
 
-/** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */
-function changes(relation, assignments) {
-  const touched = indexesTouched(relation, assignments.map(({ attnum }) => attnum))
+/** What an update touches. @param {any} relation @param {number[]} assigned */
+function changes(relation, assigned) {
+  const touched = indexesTouched(relation, assigned)
   return { touched, keys: touched.filter((/** @type {any} */ index) => index.unique && index.predicate === null) }
 }
 
@@ -198,7 +231,8 @@ export function changeRow(node, fn, relation, consume) {
   const isDelete = node.operation === 'delete'
   const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
-  const yields = module.generator && hasSublink([node.assignments, node.recheck])
+  const stops = stopsRows(relation, node.operation, isDelete ? null : node.changedAttnums)
+  const yields = stops || (module.generator && hasSublink([node.assignments, node.recheck]))
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -208,6 +242,8 @@ export function changeRow(node, fn, relation, consume) {
   const status = module.name('status')
   const moved = module.name('moved')
   fn.line(`let ${moved} = false`)
+  const kept = stops && !isDelete ? module.name('kept') : ''
+  if (kept !== '') fn.line(`let ${kept} = null`)
   fn.open(`${row}: for (;;) {`)
   fn.line(`const ${status} = ${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
   fn.open(`if (${status} !== 0) {`)
@@ -215,6 +251,7 @@ export function changeRow(node, fn, relation, consume) {
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
   fn.close()
+  if (stops) emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
   fn.line(`if (${status} !== 3) break ${row}`)
   fn.line(`${moved} = true`)
   fn.close()
@@ -227,11 +264,9 @@ export function changeRow(node, fn, relation, consume) {
     fn.close()
   }
   if (isDelete) {
-    readReturning(node, fn, rt)
-    fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
-    emitDeletion(fn, relation, tid)
+    removeRow(fn, node, relation, { at, tid, skip: `break ${row}` }, { read: () => readReturning(node, fn, rt) })
     finish(node, fn, consume)
-  } else newVersion(node, fn, relation, { rt, assignments: node.assignments, at, tid, row, yields }, consume)
+  } else newVersion(node, fn, relation, { rt, assignments: node.assignments, at, tid, row, kept, yields }, consume)
   fn.line(`break ${row}`)
   fn.close()
 }
@@ -239,14 +274,21 @@ export function changeRow(node, fn, relation, consume) {
 /**
  * New values, constraints, row, index entries, RETURNING, of the row at hand.
  * @param {any} node @param {FunctionBuilder} fn @param {any} relation
- * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
- *   row: label of the loop that begins it again @param {() => void} consume
+ * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
+ *   row: label of the loop that begins it again; kept: a variable outside that loop for what BEFORE listeners said @param {() => void} consume
  */
-export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
+export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, kept, yields }, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
-  const { touched, keys: uniques } = changes(relation, assignments)
-  const newValues = new Map()
+  const set = assignments.map(({ attnum }) => attnum)
+  const stops = stopsRows(relation, 'update', set)
+  // Listeners may have set any of them.
+  const assigned = stops ? relation.columns.flatMap((/** @type {any} */ column) => column.dropped ? [] : [column.attnum]) : set
+  const { touched, keys: uniques } = changes(relation, assigned)
+  const notNull = stops ? relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []) : node.notNull
+  let newValues = new Map()
+  let old = ''
+  const oldRow = () => old === '' ? old = emitOldRow(fn, relation, at) : old
   /** @param {{ attnum: number, expr: any }} assignment */
   const compute = ({ attnum, expr }) => {
     const computed = expression(fn, expr)
@@ -274,6 +316,12 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     compute(assignment)
     fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
   }
+  if (stops) {
+    const given = relation.columns.map((/** @type {any} */ column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
+    emitBefore(fn, relation, 'update', set, { old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
+    emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
+    newValues = bindFired(fn, relation, node.returningRt, kept)
+  }
   const moves = uniques.length > 0 ? module.name('moves') : 'false'
   if (uniques.length > 0) {
     fn.line(`const ${moves} = ${keysMove(fn, relation, uniques, newValues, rt)}`)
@@ -294,12 +342,11 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const views = whenViewsCheck(node)
   const viewsWait = views === 'after' || (views === 'before' && touched.length > 0)
   const checkViews = () => emitConstraints(fn, node, relation, null, [], allTexts, 'views')
-  node.leave?.(fn, names.heap, tid, allTexts())
-  if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
+  node.leave?.(fn, { at, tid, skip: `break ${row}` }, allTexts())
+  if (node.checks.length > 0 || notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
+    emitConstraints(fn, node, relation, null, notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
   }
   if (views === 'after') allTexts() //   the row's bytes change before they are checked
-  const assigned = assignments.map(({ attnum }) => attnum)
   const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
   if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
@@ -307,7 +354,8 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${uniques.length > 0 ? `${moves} ? 4 : 3` : 3}) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
-  if (patchable(relation, assignments.map(({ attnum }) => attnum), touched)) {
+  const after = emitAfter(fn, node, relation, 'update', set, { old: oldRow, now: () => `[${allTexts().join(', ')}]` })
+  if (patchable(relation, assigned, touched)) {
     readReturning(node, fn, rt)
     emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
   } else {
@@ -320,7 +368,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     emitIndexInserts(fn, keys, tid)
     events.push(...rechecks(keys))
   }
-  emitQueue(fn, events, tid)
+  emitQueue(fn, [...events, ...after], tid)
   if (views === 'after') checkViews()
   finish(node, fn, consume, rt === node.onConflict?.rt)
   fn.close()

@@ -98,7 +98,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
   })
   const columns = wantedOfMember(wanted, top, relation, map)
   module.outputs = columns
-  const leaf = { ...node, tree: null, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
+  const leaf = { ...node, tree: null, doorMap: map, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
     checks: memberChecks(node, top, relation, map),
     notNull: relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
     printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }

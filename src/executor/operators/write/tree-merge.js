@@ -7,17 +7,18 @@
 import { condition } from '../../expressions/compile.js'
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
 import { mergedTwice } from '../../../errors/execution.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
 import { MovedKeys } from '../../events/moved-key.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
-import { emitDeletion, keysToAct } from './foreign-keys.js'
-import { asModify, eachAction, pick } from './merge.js'
+import { keysToAct } from './foreign-keys.js'
+import { memberStops } from './listeners.js'
+import { asModify, eachAction, keptByListeners, pick } from './merge.js'
 import { insertRow, newVersion } from './modify.js'
 import { bindNewRow } from './new-row.js'
 import { produce } from '../produce.js'
 import { hasSublink, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
 import { RowWriters, callWriter, insertMoved, insertsYield, memberModule, memberNode, overMember } from './tree-modify.js'
+import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
 
 /** @typedef {import('../../codegen/module.js').Module} Module */
@@ -27,18 +28,18 @@ export function produceTreeMerge(node, fn, consume) {
   const { module } = fn
   const top = module.catalog.relation(node.relationOid)
   const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(module, member.relationOid))
-  const triggered = relations.find((/** @type {any} */ relation) => relation.hasTriggers)
-  if (triggered !== undefined) throw featureNotSupported(`MERGE into "${triggered.name}", which has triggers,`)
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
   const inside = [...seen].filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt))).map(([key]) => key)
-  const yields = module.generator && hasSublink([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
+  const yields = module.generator && (memberStops(node, module) || hasSublink([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
   const whole = { ...asModify(node, {}), relationOid: node.relationOid, tree: node.tree }
   const inserts = top.kind === 'p' ? module.constant(new PartitionInserts(whole, module, top, place), 'inserts') : null
+  // Transition tables have a row that moves as one of the update's.
+  const movedIn = node.door?.update?.captures && inserts !== null ? module.constant(new PartitionInserts({ ...whole, movesIn: true }, module, top, place), 'inserts') : inserts
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: 0 }
   /** @type {string[]} */
   let outer = []
@@ -59,7 +60,7 @@ export function produceTreeMerge(node, fn, consume) {
       outer = inside.filter((key) => fn.knows(key))
       const args = ['ctx', action, tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
       let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
-      if (inserts !== null && node.tree.moves) result = insertMoved(fn, inserts, result, moves, insertsYield(whole, module))
+      if (inserts !== null && node.tree.moves) result = insertMoved(fn, movedIn ?? inserts, result, moves, insertsYield(whole, module))
       fn.line(`${action} = 0`)
       fn.open(`if (${result} === false) {`)
       pick(node, fn, action, false)
@@ -101,6 +102,7 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   const names = heapNames(module, relation)
   const [moved, status, at] = ['moved', 'status', 'at'].map((hint) => module.name(hint))
   fn.line(`let ${moved} = false`)
+  const kept = keptByListeners(node, fn, relation)
   const row = fn.label()
   fn.open(`${row}: for (;;) {`)
   fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, tid, ctx.snapshot, ${deletes ? 4 : 3})`)
@@ -125,12 +127,11 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
     if (item.operation === 'nothing') return
     fn.open(`if (action === ${number}) {`)
     if (item.operation === 'delete') {
-      fn.line(`${names.heap}.delete(ctx.txn, tid)`)
-      emitDeletion(fn, relation, 'tid')
+      removeRow(fn, { ...node, doorMap: map }, relation, { at, tid: 'tid', skip: 'return null' })
       fn.line('return true')
     } else {
       const like = memberNode({ ...asModify(node, item), tree: node.tree }, top, relation, map)
-      newVersion(like, fn, relation, { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, yields }, () => fn.line('return true'))
+      newVersion(like, fn, relation, { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields }, () => fn.line('return true'))
     }
     fn.close()
   })

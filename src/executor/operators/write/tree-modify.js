@@ -21,7 +21,9 @@ import { relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
 import { rowOf } from './constraints.js'
 import { changeRow, finish } from './modify.js'
-import { emitDeletion, keysToAct } from './foreign-keys.js'
+import { keysToAct } from './foreign-keys.js'
+import { memberStops } from './listeners.js'
+import { removeRow } from './remove-row.js'
 import { produce } from '../produce.js'
 
 /** @typedef {(ctx: any, ...values: any[]) => any} RowWriter */
@@ -70,10 +72,10 @@ export function produceTreeModify(node, fn, consume) {
   const { inside, wanted } = exchanged(node, module)
   /** What the members' code needs from around, found where that is at hand. @type {string[]} */
   let outer = []
-  const yields = module.generator && hasSublink([node.assignments, node.recheck, viewChecks(node)])
+  const yields = module.generator && (memberStops(node, module) || hasSublink([node.assignments, node.recheck, viewChecks(node)]))
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
-  const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, [...wanted, ...place]), 'inserts') : null
+  const inserts = node.tree.moves ? module.constant(new PartitionInserts({ ...node, movesIn: true }, module, top, [...wanted, ...place]), 'inserts') : null
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')
@@ -116,7 +118,7 @@ export function insertMoved(fn, inserts, result, moves, yields) {
 }
 
 /** Code that takes a row out of its partition when its new version does not belong there. @param {any} relation @param {any} node @param {any} top @param {number[] | null} map */
-const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {string} */ heap, /** @type {string} */ tid, /** @type {string[]} */ texts) => {
+const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {{ at: string, tid: string, skip: string }} */ row, /** @type {string[]} */ texts) => {
   const { module } = fn
   const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`)
   if (conditions.length === 0) return
@@ -124,9 +126,8 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
   fn.open(`if (${conditions.join(' || ')}) {`)
   const between = keyedAncestor(module.catalog, relation, top)
   if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
-  fn.line(`${heap}.leave(ctx.txn, ${tid})`)
-  emitDeletion(fn, relation, tid, true)
-  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${tid}, ${relation.oid})`)
+  removeRow(fn, { ...node, doorMap: map }, relation, row, { leaves: true })
+  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${row.tid}, ${relation.oid})`)
   fn.close()
 }
 
@@ -223,7 +224,7 @@ export function memberNode(node, top, relation, map) {
   const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
-  return { ...node, tree: null, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
+  return { ...node, tree: null, doorMap: map, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
     checks: node.operation === 'delete' ? [] : memberChecks(node, top, relation, map),
     notNull: node.operation === 'delete' ? [] : relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
     changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
@@ -233,7 +234,7 @@ export function memberNode(node, top, relation, map) {
 const viewChecks = (node) => node.operation === 'delete' ? [] : (node.checks ?? []).filter((/** @type {any} */ check) => check.view)
 
 /** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
-export const insertsYield = (node, module) => module.generator && hasSublink(viewChecks(node))
+export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || hasSublink(viewChecks(node)))
 
 /** What a row of a member is held to: the member's own checks, then the views'. @param {any} node Modify @param {any} top @param {any} relation @param {number[] | null} map */
 export function memberChecks(node, top, relation, map) {

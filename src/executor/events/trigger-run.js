@@ -1,0 +1,132 @@
+/**
+ * Listeners at the row-change door, run: BEFORE ones where the row is, AFTER ones when their event fires. README.md,
+ * "The row-change door".
+ *
+ * A listener's work is a generator that yields promises (its function may run statements, which may wait); in a
+ * statement's code these pass through as PROMISE.
+ */
+import { modifiedByTrigger, triggerReturnsNothing } from '../../errors/triggers.js'
+import { SELF_MODIFIED, WAIT as ROW_WAIT } from '../../storage/heap/status.js'
+import { WAIT } from '../codes.js'
+import { releaseCursors } from '../context.js'
+import { through } from '../expressions/procedures.js'
+
+/** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
+/** @import { ExecContext } from '../context.js' */
+
+/** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
+/** @typedef {{ trigger: TriggerDesc, when: When | null }} Listener when: null where the trigger has none */
+/** @typedef {{ relation: any, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name: string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
+ *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row */
+
+/** Whether a trigger fires in this session. @param {any} session @param {TriggerDesc} trigger */
+export function isOn(session, trigger) {
+  if (trigger.enabled === 'A') return true
+  const isReplica = session !== null && session.replicates === true
+  return trigger.enabled === 'R' ? isReplica : trigger.enabled === 'O' && !isReplica
+}
+
+/**
+ * Calls one.
+ * @param {any} session
+ * @param {TriggerData} data
+ * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>}
+ */
+export function* callTrigger(session, data) {
+  const { listener } = data.trigger
+  if (listener !== null) return listener(data)
+  return yield* session.procedures.trigger(data)
+}
+
+/**
+ * The BEFORE ROW listeners of a row, one after the other. The statement's cursors are given up: offsets into pool
+ * memory are good no more.
+ * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
+ * @returns {Generator<number, any[] | null, void>} the row as it is to be written (of a delete: as it was); null: leave
+ *   it alone
+ */
+export function* fireBefore(ctx, gate, old, now) {
+  releaseCursors(ctx)
+  for (const { trigger, when } of gate.listeners) {
+    if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, old, now))) continue
+    const result = yield* through(
+      ctx,
+      callTrigger(ctx.session, {
+        trigger,
+        relation: gate.relation,
+        operation: gate.operation,
+        old,
+        new: now,
+        rows: null,
+      }),
+    )
+    ctx.txn.resumeCommand(ctx.snapshot.cid)
+    if (result === null) return null
+    if (result === undefined || now === null) continue
+    if (gate.checkRow !== null && result !== now) gate.checkRow(ctx, trigger.name, now, result)
+    now = result
+  }
+  return now ?? old
+}
+
+/**
+ * INSTEAD OF listeners of a view's row.
+ * @param {ExecContext} ctx
+ * @param {Gate} gate
+ * @param {any[] | null} old
+ * @param {any[] | null} now
+ * @returns {Generator<number, any[] | null, void>}
+ */
+export const fireInstead = fireBefore
+
+/**
+ * The row again after its BEFORE listeners: locked, at a place of its own.
+ * @param {ExecContext} ctx
+ * @param {any} heap
+ * @param {number} tid
+ * @param {number} strength
+ * @param {'updated' | 'deleted'} change
+ * @returns {Generator<number, number, void>} where its bytes are @throws {DbError} 27000 what they set off changed it
+ */
+export function* relock(ctx, heap, tid, strength, change) {
+  for (;;) {
+    const status = heap.lockForUpdate(ctx.txn, tid, ctx.snapshot, strength)
+    if (status === SELF_MODIFIED) throw modifiedByTrigger(change)
+    if (status !== ROW_WAIT) return heap.currentAt
+    ctx.wait = heap.wait
+    releaseCursors(ctx)
+    yield WAIT
+  }
+}
+
+/**
+ * A row that this transaction has changed since the statement began: by the statement, or by what its listeners set
+ * off?
+ * @param {ExecContext} ctx
+ * @param {any} heap
+ * @param {'updated' | 'deleted'} change
+ */
+export function refuseTriggered(ctx, heap, change) {
+  if (heap.state.ownCommand !== ctx.snapshot.cid) throw modifiedByTrigger(change)
+}
+
+/** BEFORE STATEMENT listeners. @param {ExecContext} ctx @param {Gate} gate @returns {Generator<number, void, void>} */
+export function* fireBeforeStatement(ctx, gate) {
+  for (const { trigger, when } of gate.listeners) {
+    if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, null, null))) continue
+    releaseCursors(ctx)
+    const result = yield* through(
+      ctx,
+      callTrigger(ctx.session, {
+        trigger,
+        relation: gate.relation,
+        operation: gate.operation,
+        old: null,
+        new: null,
+        rows: null,
+      }),
+    )
+    ctx.txn.resumeCommand(ctx.snapshot.cid)
+    if (result !== null && result !== undefined) throw triggerReturnsNothing()
+  }
+}

@@ -29,7 +29,7 @@ import { PlanStats } from './stats.js'
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
 
 const FUNCTIONS = { lookup: builtinFunction, lookupPlain: plainFunction, aggregate: builtinAggregate,
-  moving: movingAggregate }
+  moving: movingAggregate, produce, expression, condition }
 
 /**
  * @typedef {object} CompileOptions

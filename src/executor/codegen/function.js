@@ -94,6 +94,31 @@ export class FunctionBuilder {
     return name
   }
 
+  /** The loop that makes a plan node's rows. @param {any} node PlanNode @param {() => void} consume may be called more than once */
+  produce(node, consume) {
+    this.module.implementations.produce(node, this, consume)
+  }
+
+  /** @param {import('../../catalog/expr.js').Expr} expr @returns {Value} */
+  expression(expr) {
+    return this.module.implementations.expression(this, expr)
+  }
+
+  /** Is it true? @param {import('../../catalog/expr.js').Expr} expr boolean @returns {string} a JavaScript boolean */
+  condition(expr) {
+    return this.module.implementations.condition(this, expr)
+  }
+
+  /**
+   * A value that may be repeated: an identifier, or an assignment to a temp first.
+   * @param {Value} value @returns {{ first: string, again: string }} `first` must be evaluated before `again`
+   */
+  once(value) {
+    if (value.atom) return { first: value.js, again: value.js }
+    const name = this.temp()
+    return { first: `(${name} = ${value.js})`, again: name }
+  }
+
   /** Statement label. @returns {string} */
   label() {
     return this.module.name('L')

@@ -9,13 +9,24 @@ import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
 import { crc32 } from '../../util/crc32.js'
 
+/**
+ * What generated code is made with: functions' implementations, and the compilers of plan nodes and expressions, which call each other.
+ * @typedef {object} Implementations
+ * @property {(prosrc: string) => any} lookup
+ * @property {(prosrc: string) => any} lookupPlain
+ * @property {(key: string) => any} aggregate
+ * @property {(key: string) => any} moving
+ * @property {(node: any, fn: FunctionBuilder, consume: () => void) => void} produce
+ * @property {(fn: FunctionBuilder, expr: any) => import('./function.js').Value} expression
+ * @property {(fn: FunctionBuilder, expr: any) => string} condition
+ */
+
 export class Module {
   /**
    * @param {object} options
    * @param {boolean} options.generator functions are generators and may yield
    * @param {any} options.catalog CatalogSnapshot the plan was made under
-   * @param {{ lookup: (prosrc: string) => any, lookupPlain: (prosrc: string) => any, aggregate: (key: string) => any,
-   *   moving: (key: string) => any }} options.functions implementations
+   * @param {Implementations} options.functions what it is made with
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
    * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows: these, and those that are expected not to fit
    * @param {boolean} [options.patient] calls that take long go on elsewhere, and the row they are for waits: columns it needs are read before

@@ -7,6 +7,7 @@
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { EventLog } from './event-log.js'
 
+/** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @import { ExecContext } from '../context.js' */
 
 /** Which of the two tables a record is in. An update of a row is in both. @typedef {'old' | 'new' | 'both'} Side */
@@ -14,7 +15,7 @@ import { EventLog } from './event-log.js'
 /** Rows of one member of the tree a statement names: a target of the log. */
 export class CapturedRows {
   /**
-   * @param {any} relation with a heap
+   * @param {RelationDesc} relation with a heap
    * @param {number[] | null} map the member's attnum by the top's, null where they are alike
    * @param {Side} side
    */
@@ -48,7 +49,7 @@ export class CapturedRows {
 }
 
 export class TransitionRows {
-  /** @param {any} relation the statement's @param {any} vfs @param {number} bytesMax */
+  /** @param {RelationDesc} relation the statement's @param {any} vfs @param {number} bytesMax */
   constructor(relation, vfs, bytesMax) {
     this.relation = relation
     this.log = new EventLog(vfs, bytesMax)

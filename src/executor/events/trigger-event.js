@@ -7,6 +7,8 @@ import { EventLog } from './event-log.js'
 import { TransitionRows } from './transition-rows.js'
 import { callTrigger, fireBeforeStatement, isOn } from './trigger-run.js'
 
+/** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('./trigger-run.js').TriggerSession} TriggerSession */
 /** @import { TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { EventTarget } from './event-log.js' */
@@ -17,7 +19,7 @@ export const CANCELLED = 0xffff
 
 /** An AFTER ROW trigger: a target of the log. */
 export class RowTrigger {
-  /** @param {TriggerDesc} trigger @param {any} relation whose rows @param {TriggerOperation} operation */
+  /** @param {TriggerDesc} trigger @param {RelationDesc} relation whose rows @param {TriggerOperation} operation */
   constructor(trigger, relation, operation) {
     this.kind = 'rowTrigger'
     this.constraintOid = trigger.constraintOid
@@ -41,7 +43,7 @@ export class RowTrigger {
   }
 
   /**
-   * @param {any} session
+   * @param {TriggerSession} session
    * @param {EventLog} log
    * @param {number} index its record
    * @returns {Generator<Promise<unknown>, any, void>}
@@ -65,7 +67,7 @@ export class RowTrigger {
 
 /** An AFTER STATEMENT trigger: a target of the log, whose records name a StatementRun. */
 export class StatementTrigger {
-  /** @param {TriggerDesc} trigger @param {any} relation @param {TriggerOperation} operation */
+  /** @param {TriggerDesc} trigger @param {RelationDesc} relation @param {TriggerOperation} operation */
   constructor(trigger, relation, operation) {
     this.kind = 'statementTrigger'
     this.constraintOid = 0
@@ -77,7 +79,7 @@ export class StatementTrigger {
   }
 
   /**
-   * @param {any} session
+   * @param {TriggerSession} session
    * @param {EventLog} log
    * @param {number} index
    * @returns {Generator<Promise<unknown>, any, void>}
@@ -99,7 +101,7 @@ export class StatementTrigger {
 /** What stands at both ends of a statement's changes of one table by one operation. */
 export class StatementGate {
   /**
-   * @param {any} relation that the statement names
+   * @param {RelationDesc} relation that the statement names
    * @param {TriggerOperation} operation
    * @param {Listener[]} before
    * @param {{ target: StatementTrigger, when: import('./trigger-run.js').When | null }[]} after

@@ -14,28 +14,34 @@ import { through } from '../expressions/procedures.js'
 /** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
 
+/** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
+/**
+ * What a listener is run in; null where there is no session.
+ * @typedef {{ replicates: boolean, procedures: { trigger: (data: TriggerData) => TriggerWork } } | null} TriggerSession
+ */
+/** @typedef {Generator<Promise<unknown>, any[] | null | undefined, void>} TriggerWork a row, or null to leave it alone */
 /** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
 /** @typedef {{ trigger: TriggerDesc, when: When | null }} Listener when: null where the trigger has none */
-/** @typedef {{ relation: any, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name: string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
+/** @typedef {{ relation: RelationDesc, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name: string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
  *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row */
 
-/** Whether a trigger fires in this session. @param {any} session @param {TriggerDesc} trigger */
+/** Whether a trigger fires in this session. @param {TriggerSession} session @param {TriggerDesc} trigger */
 export function isOn(session, trigger) {
   if (trigger.enabled === 'A') return true
-  const isReplica = session !== null && session.replicates === true
+  const isReplica = session?.replicates === true
   return trigger.enabled === 'R' ? isReplica : trigger.enabled === 'O' && !isReplica
 }
 
 /**
  * Calls one.
- * @param {any} session
+ * @param {TriggerSession} session
  * @param {TriggerData} data
  * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>}
  */
 export function* callTrigger(session, data) {
   const { listener } = data.trigger
   if (listener !== null) return listener(data)
-  return yield* session.procedures.trigger(data)
+  return yield* /** @type {NonNullable<TriggerSession>} */ (session).procedures.trigger(data)
 }
 
 /**

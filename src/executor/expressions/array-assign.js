@@ -2,7 +2,6 @@
  * UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. A jsonb
  * is changed along the path its subscripts are.
  */
-import { expression } from './compile.js'
 import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
 import { ARRAY_SIZE_MAX, arrayTooLarge, lowerBoundTooLarge } from '../../errors/data.js'
 import { baseType } from './operations.js'
@@ -19,10 +18,10 @@ const INT4_MAX = 2147483647
 
 /** @param {FunctionBuilder} fn @param {any} expr SubscriptAssign @returns {Value} */
 export function compileSubscriptAssign(fn, expr) {
-  const array = expression(fn, expr.arg).js
+  const array = fn.expression(expr.arg).js
   /** @param {(any | null)[]} list */
-  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
-  const source = expression(fn, expr.source).js
+  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : fn.expression(bound).js).join(', ')}]`
+  const source = fn.expression(expr.source).js
   if (baseType(fn.module, expr.arg.type) === JSONB) {
     return { js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: false }
   }

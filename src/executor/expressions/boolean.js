@@ -1,5 +1,4 @@
 /** Three-valued logic: AND, OR, NOT, IS NULL, IS TRUE, IS DISTINCT FROM; and `conditionOf`, which only asks "is it true". */
-import { expression, once } from './compile.js'
 import { RECORD } from '../../types/oids.js'
 import { comparisonParts, equalsSource } from './operations.js'
 import { eachElement, elementsOf, storedTextTest } from './stored-text.js'
@@ -19,9 +18,9 @@ export function compileOr(fn, args) {
 
 /** @param {FunctionBuilder} fn @param {any[]} args @param {'true' | 'false'} decisive @param {'&&' | '||'} operator @returns {Value} */
 function connect(fn, args, decisive, operator) {
-  const values = args.map((arg) => expression(fn, arg))
+  const values = args.map((arg) => fn.expression(arg))
   if (values.every((value) => !value.nullable)) return { js: `(${values.map((value) => value.js).join(` ${operator} `)})`, nullable: false }
-  const parts = values.map((value) => ({ ...once(fn, value), nullable: value.nullable }))
+  const parts = values.map((value) => ({ ...fn.once(value), nullable: value.nullable }))
   const decided = parts.map((part) => `${part.first} === ${decisive}`).join(' || ')
   const unknown = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
   return { js: `(${decided} ? ${decisive} : ${unknown} ? null : ${decisive === 'true' ? 'false' : 'true'})`, nullable: true }
@@ -29,19 +28,19 @@ function connect(fn, args, decisive, operator) {
 
 /** @param {FunctionBuilder} fn @param {any} arg @returns {Value} */
 export function compileNot(fn, arg) {
-  const value = expression(fn, arg)
+  const value = fn.expression(arg)
   if (!value.nullable) return { js: `!${value.js}`, nullable: false }
-  const { first, again } = once(fn, value)
+  const { first, again } = fn.once(value)
   return { js: `(${first} === null ? null : !${again})`, nullable: true }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr NullTest @returns {Value} */
 export function compileNullTest(fn, expr) {
-  const value = expression(fn, expr.arg)
+  const value = fn.expression(expr.arg)
   const test = expr.not ? '!==' : '==='
   // A row is null when all its fields are, not null when none is.
   if (expr.scalar !== true && isRowType(fn, expr.arg)) {
-    const { first, again } = once(fn, value)
+    const { first, again } = fn.once(value)
     const dropped = droppedFields(fn, expr.arg.type)
     const every = dropped === null ? `(field) => field ${test} null` : `(field, at) => field ${test} null || ${fn.module.constant(dropped, 'dropped')}.includes(at)`
     return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every(${every}))`, nullable: false }
@@ -68,17 +67,17 @@ function isRowType(fn, arg) {
 
 /** @param {FunctionBuilder} fn @param {any} expr BooleanTest @returns {Value} */
 export function compileBooleanTest(fn, expr) {
-  const value = expression(fn, expr.arg)
+  const value = fn.expression(expr.arg)
   const wanted = expr.test === 'unknown' ? 'null' : expr.test
   return { js: `(${value.js} ${expr.not ? '!==' : '==='} ${wanted})`, nullable: false }
 }
 
 /** IS DISTINCT FROM. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
 export function compileDistinct(fn, expr) {
-  const left = expression(fn, expr.args[0])
-  const right = expression(fn, expr.args[1])
-  const a = once(fn, left)
-  const b = once(fn, right)
+  const left = fn.expression(expr.args[0])
+  const right = fn.expression(expr.args[1])
+  const a = fn.once(left)
+  const b = fn.once(right)
   const equal = equalsSource(fn, expr, a.again, b.again)
   if (!left.nullable && !right.nullable) return { js: `(${a.first}, ${b.first}, !${equal})`, nullable: false }
   return { js: `(${a.first}, ${b.first}, ${a.again} === null || ${b.again} === null ? ${a.again} !== ${b.again} : !${equal})`, nullable: false }
@@ -119,6 +118,6 @@ export function conditionOf(fn, expr) {
     }
     default: break
   }
-  const value = expression(fn, expr)
+  const value = fn.expression(expr)
   return value.nullable ? `(${value.js} === true)` : value.js
 }

@@ -1,10 +1,10 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
-import { expression, once } from './compile.js'
 import { jsonbLook } from './jsonb-looks.js'
 import { argumentOps, builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
 import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { sizedSource } from './large-calls.js'
+import { guarded } from './guarded.js'
 import { longCall } from './long-calls.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 
@@ -17,7 +17,7 @@ export function compileCall(fn, expr) {
   if (expr.retset) throw featureNotSupported('a set-returning function here')
   const look = jsonbLook(fn, expr)
   if (look !== null) return look
-  const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
+  const args = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
   return callFunction(fn, oid, args, expr)
 }
 
@@ -67,26 +67,12 @@ function callTypes(expr, info) {
   return { result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type), variadic: expr?.variadic ?? false, columns: expr?.columns }
 }
 
-/**
- * A strict call: all arguments are evaluated, then null if one of them is.
- * @param {FunctionBuilder} fn @param {Value[]} args @param {(names: string[]) => string} source @param {boolean} mayReturnNull
- * @returns {Value}
- */
-export function guarded(fn, args, source, mayReturnNull) {
-  if (args.every((arg) => !arg.nullable)) return { js: `(${source(args.map((arg) => arg.js))})`, nullable: mayReturnNull }
-  const parts = args.map((arg) => ({ ...once(fn, arg), nullable: arg.nullable, atom: arg.atom }))
-  const before = parts.filter((part) => !part.atom).map((part) => part.first)
-  const nulls = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
-  const text = `${nulls} ? null : ${source(parts.map((part) => part.again))}`
-  return { js: `(${[...before, text].join(', ')})`, nullable: true }
-}
-
 /** @param {FunctionBuilder} fn @param {any} expr NullIf @returns {Value} */
 export function compileNullIf(fn, expr) {
-  const left = expression(fn, expr.args[0])
-  const right = expression(fn, expr.args[1])
-  const a = once(fn, left)
-  const b = once(fn, right)
+  const left = fn.expression(expr.args[0])
+  const right = fn.expression(expr.args[1])
+  const a = fn.once(left)
+  const b = fn.once(right)
   const equal = equalsSource(fn, expr, a.again, b.again)
   return { js: `(${a.first}, ${b.first}, ${a.again} !== null && ${b.again} !== null && ${equal} ? null : ${a.again})`, nullable: true }
 }
@@ -94,7 +80,7 @@ export function compileNullIf(fn, expr) {
 /** left op ANY|ALL (array). @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
 export function compileScalarArray(fn, expr) {
   const [leftExpr, arrayExpr] = expr.args
-  const left = expression(fn, leftExpr)
+  const left = fn.expression(leftExpr)
   const info = functionInfo(fn.module, expr.funcOid)
   const written = plainComparison(fn, expr, 'left', 'right')
   const constant = arrayExpr.kind === 'const' && arrayExpr.value !== null ? arrayExpr.value : null
@@ -119,7 +105,7 @@ export function compileScalarArray(fn, expr) {
     if (result === null) unknown = true
   }
   return unknown ? null : ${!expr.all === false}`)
-  const array = expression(fn, arrayExpr)
+  const array = fn.expression(arrayExpr)
   return { js: `${helper}(ctx, ${left.js}, ${array.js})`, nullable: true }
 }
 

@@ -1,6 +1,5 @@
 /** Casts through text, array casts, and the SQL-standard values (CURRENT_DATE …). */
-import { expression, once } from './compile.js'
-import { guarded } from './calls.js'
+import { guarded } from './guarded.js'
 import { sizedInput, sizedOutput } from './large-calls.js'
 import { baseType, typeOps } from './operations.js'
 import { cannotCoerce } from '../../errors/syntax.js'
@@ -20,7 +19,7 @@ export function compileViaIO(fn, expr) {
   const fromOps = typeOps(fn.module, expr.arg.type)
   const from = fn.module.constant(fromOps, 'type')
   const to = typeOps(fn.module, expr.type)
-  const arg = expression(fn, expr.arg)
+  const arg = fn.expression(expr.arg)
   if (to.textIsStored && expr.type === 25) {
     return guarded(fn, [arg], sizedOutput(fn, fromOps) ?? (([name]) => `${from}.format(${name}, ctx.env)`), false)
   }
@@ -56,15 +55,15 @@ function recordAs(record, typeOid, columns, name, env) {
 
 /** @param {FunctionBuilder} fn @param {any} expr ArrayCoerce @returns {Value} */
 export function compileArrayCoerce(fn, expr) {
-  const arg = expression(fn, expr.arg)
+  const arg = fn.expression(expr.arg)
   const element = fn.module.define('element', null, (inner) => {
     inner.ownParams = ['value']
     inner.caseTests.push({ js: 'value', nullable: true, atom: true })
-    inner.line(`return ${expression(inner, expr.element).js}`)
+    inner.line(`return ${inner.expression(expr.element).js}`)
   })
   const array = fn.module.constant(PgArray, 'PgArray')
   const elementType = elementTypeOf(fn, expr.type)
-  const { first, again } = once(fn, arg)
+  const { first, again } = fn.once(arg)
   const out = fn.temp()
   const loop = fn.module.generator
     ? `(yield* mapArrayG_${element.name}(ctx, ${again}))`
@@ -81,7 +80,7 @@ export function compileArrayCoerce(fn, expr) {
 
 /** The same value as another type's; an array says of which type its elements are. @param {FunctionBuilder} fn @param {any} expr Relabel @returns {Value} */
 export function compileRelabel(fn, expr) {
-  const arg = expression(fn, expr.arg)
+  const arg = fn.expression(expr.arg)
   const { catalog } = fn.module
   const turned = turnedSign(baseType(fn.module, expr.arg.type), baseType(fn.module, expr.type))
   if (turned !== '') return guarded(fn, [arg], ([value]) => `${value} ${turned} 0`, false)

@@ -65,14 +65,6 @@ export function condition(fn, expr) {
   return conditionOf(fn, expr)
 }
 
-/** A value that may be repeated: an identifier, or an assignment to a temp first. @param {FunctionBuilder} fn @param {Value} value
- *  @returns {{ first: string, again: string }} `first` must be evaluated before `again` */
-export function once(fn, value) {
-  if (value.atom) return { first: value.js, again: value.js }
-  const name = fn.temp()
-  return { first: `(${name} = ${value.js})`, again: name }
-}
-
 /**
  * Code that runs only when every given conjunct is true, one `if` each, so that later ones read their columns only then.
  * @param {FunctionBuilder} fn @param {any} filter Expr or null @param {() => void} body

@@ -2,7 +2,6 @@
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { fixedArray } from '../../types/fixed-arrays.js'
 import { partReader } from './fixed-array.js'
-import { expression, once } from './compile.js'
 import { jsonbLook } from './jsonb-looks.js'
 import { callFunction } from './calls.js'
 import { baseType, comparedAs, compareSource } from './operations.js'
@@ -17,7 +16,7 @@ import { JSONB, RECORD } from '../../types/oids.js'
 
 /** ARRAY[…]. @param {FunctionBuilder} fn @param {any} expr ArrayExpr @returns {Value} */
 export function compileArray(fn, expr) {
-  const elements = expr.elements.map((/** @type {any} */ element) => expression(fn, element).js).join(', ')
+  const elements = expr.elements.map((/** @type {any} */ element) => fn.expression(element).js).join(', ')
   const make = fn.module.constant(expr.multidims ? stackArrays : makeArray, expr.multidims ? 'stackArrays' : 'makeArray')
   return { js: `${make}(${expr.elementType}, [${elements}])`, nullable: false }
 }
@@ -46,7 +45,7 @@ function stackArrays(elementType, arrays) {
 
 /** @param {FunctionBuilder} fn @param {any} expr RowExpr @returns {Value} */
 export function compileRow(fn, expr) {
-  const given = expr.args.map((/** @type {any} */ arg) => ({ js: expression(fn, arg).js, type: arg.type }))
+  const given = expr.args.map((/** @type {any} */ arg) => ({ js: fn.expression(arg).js, type: arg.type }))
   const columns = withDropped(fn, expr, given)
   const values = columns.map(({ js }) => js).join(', ')
   const types = columns.map(({ type }) => type)
@@ -81,10 +80,10 @@ export function compileRowCompare(fn, expr) {
   /** @param {number} at @returns {string} */
   const from = (at) => {
     if (at === expr.left.length) return expr.op === '<=' || expr.op === '>=' ? 'true' : 'false'
-    const left = expression(fn, expr.left[at])
-    const right = expression(fn, expr.right[at])
-    const a = once(fn, left)
-    const b = once(fn, right)
+    const left = fn.expression(expr.left[at])
+    const right = fn.expression(expr.right[at])
+    const a = fn.once(left)
+    const b = fn.once(right)
     const nulls = [left.nullable ? `${a.again} === null` : '', right.nullable ? `${b.again} === null` : ''].filter(Boolean).join(' || ') || 'false'
     if (expr.left[at].type !== expr.right[at].type) {
       // Two types: their = operator says whether the next pair decides, the pair's own operator decides otherwise.
@@ -112,9 +111,9 @@ function equalityFunction(fn, opOid) {
 export function compileSubscript(fn, expr) {
   const look = jsonbLook(fn, expr)
   if (look !== null) return look
-  const arg = expression(fn, expr.arg).js
+  const arg = fn.expression(expr.arg).js
   /** @param {(any | null)[]} list */
-  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
+  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : fn.expression(bound).js).join(', ')}]`
   if (baseType(fn.module, expr.arg.type) === JSONB) return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   const parts = fixedArray(baseType(fn.module, expr.arg.type))
   if (parts !== undefined) return { js: `${fn.module.constant(partReader(parts, expr.lower !== null), 'partAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
@@ -170,7 +169,7 @@ function sliceArray(array, lower, upper) {
 /** @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
 export function compileField(fn, expr) {
   if (expr.arg.kind === 'sublink' && expr.arg.link === 'multiexpr') return multiField(fn, expr)
-  const { first, again } = once(fn, expression(fn, expr.arg))
+  const { first, again } = fn.once(fn.expression(expr.arg))
   return { js: `(${first} === null ? null : ${again}.values[${expr.attnum - 1}])`, nullable: true }
 }
 
@@ -180,7 +179,7 @@ function multiField(fn, expr) {
   if (row === undefined || expr.attnum === 1) {
     row = fn.temp()
     fn.multiRows.set(expr.arg.location, row)
-    return { js: `((${row} = ${expression(fn, expr.arg).js}) === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
+    return { js: `((${row} = ${fn.expression(expr.arg).js}) === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
   }
   return { js: `(${row} === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
 }
@@ -188,8 +187,8 @@ function multiField(fn, expr) {
 /** A row as a row of another type that has its columns. @param {FunctionBuilder} fn @param {any} expr ConvertRow @returns {Value} */
 export function compileRowConvert(fn, expr) {
   const { module } = fn
-  const arg = expression(fn, expr.arg)
-  const { first, again } = once(fn, arg)
+  const arg = fn.expression(expr.arg)
+  const { first, again } = fn.once(arg)
   const make = `${module.constant(convertRecord, 'convertRecord')}(${arg.nullable ? again : first}, ${expr.type}, ${module.constant(expr.map, 'map')})`
   return arg.nullable ? { js: `(${first} === null ? null : ${make})`, nullable: true } : { js: make, nullable: false }
 }

@@ -4,14 +4,13 @@
  */
 import { exprFromText } from '../../catalog/expr-text.js'
 import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
-import { expression } from './compile.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
 /** @param {FunctionBuilder} fn @param {any} expr CoerceToDomain @returns {Value} */
 export function compileDomain(fn, expr) {
-  const arg = expression(fn, expr.arg)
+  const arg = fn.expression(expr.arg)
   const { notNull, checks } = domainRules(fn.module.catalog, expr.type)
   if (!notNull && checks.length === 0) return arg
   const body = fn.module.define('domain', null, (inner) => defineCheck(inner, expr.type))
@@ -30,7 +29,7 @@ export function defineCheck(inner, typeOid) {
   inner.caseTests.push({ js: 'value', nullable: !notNull, atom: true })
   for (const check of checks) {
     const violated = inner.module.constant(domainCheckViolation, 'domainCheckViolation')
-    inner.line(`if (${expression(inner, check.expr).js} === false) throw ${violated}(${name}, ${JSON.stringify(check.name)}, ${place})`)
+    inner.line(`if (${inner.expression(check.expr).js} === false) throw ${violated}(${name}, ${JSON.stringify(check.name)}, ${place})`)
   }
   inner.caseTests.pop()
   inner.line('return value')

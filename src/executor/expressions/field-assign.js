@@ -1,5 +1,4 @@
 /** UPDATE … SET c.f = …: a copy of a composite value with one field replaced. */
-import { expression } from './compile.js'
 import { PgRecord } from '../../types/record.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -10,8 +9,8 @@ export function compileFieldAssign(fn, expr) {
   const { catalog } = fn.module
   const columns = catalog.relation(catalog.type(expr.type).relationOid).columns
   const types = fn.module.constant(columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')
-  const record = expression(fn, expr.arg).js
-  const source = expression(fn, expr.source).js
+  const record = fn.expression(expr.arg).js
+  const source = fn.expression(expr.source).js
   return { js: `${fn.module.constant(withField, 'withField')}(${expr.type}, ${types}, ${record}, ${expr.attnum - 1}, ${source})`, nullable: false }
 }
 

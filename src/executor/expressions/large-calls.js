@@ -11,7 +11,6 @@ import { BIT, BYTEA, JSONB, VARBIT } from '../../types/oids.js'
 import { tire } from '../../util/effort.js'
 import { SLICE, WaitSignal } from '../codes.js'
 import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
-import { once } from './compile.js'
 import { through } from './procedures.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -59,7 +58,7 @@ export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
     return (args) => `${helper}(${['ctx', ...args].join(', ')})`
   }
   return (args) => {
-    const parts = args.map((js) => once(fn, { js, nullable: false, atom: /^[\w$]+$/.test(js) }))
+    const parts = args.map((js) => fn.once({ js, nullable: false, atom: /^[\w$]+$/.test(js) }))
     const again = (/** @type {string} */ source) => source.replace(/\ba(\d+)\b/g, (_, at) => parts[at].again)
     return `(${[...parts.filter((part) => part.first !== part.again).map((part) => part.first), `${again(isLarge)} ? (yield* ${module.constant(call, call.name)}${again(large)}) : ${callee}(${again(all)})`].join(', ')})`
   }

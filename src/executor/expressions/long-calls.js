@@ -8,7 +8,7 @@
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { WaitSignal } from '../codes.js'
 import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
-import { guarded } from './calls.js'
+import { guarded } from './guarded.js'
 import { through } from './procedures.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */

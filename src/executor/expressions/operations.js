@@ -9,7 +9,6 @@ import { collatedInfo, collatedRow } from '../../types/collation/types.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction } from '../../errors/execution.js'
-import { expression, once } from './compile.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -80,14 +79,14 @@ export function comparisonParts(fn, expr) {
   if (expr.args.length !== 2) return null
   const operator = plainOperator(fn, expr)
   if (operator === null) return null
-  const left = expression(fn, expr.args[0])
-  const right = expression(fn, expr.args[1])
+  const left = fn.expression(expr.args[0])
+  const right = fn.expression(expr.args[1])
   if (!left.nullable && !right.nullable) return `(${left.js} ${operator} ${right.js})`
   // x === y is false when exactly one is null, so one null check is enough.
   if (operator === '===' && !left.nullable) return `(${left.js} === ${right.js})`
   if (operator === '===' && !right.nullable) return `(${left.js} === ${right.js})`
-  const a = once(fn, left)
-  const b = once(fn, right)
+  const a = fn.once(left)
+  const b = fn.once(right)
   const checks = []
   if (left.nullable) checks.push(`${a.first} !== null`)
   else if (!left.atom) checks.push(`(${a.first}, true)`)

@@ -1,5 +1,4 @@
 /** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
-import { expression } from './compile.js'
 import { baseType, builtin, collatedCall, functionInfo } from './operations.js'
 import { longSource } from './long-calls.js'
 import { ProcedureSet, callSite, isProcedural } from './procedures.js'
@@ -22,13 +21,13 @@ export function callSetFunction(fn, expr) {
   if ((expr.kind !== 'func' && expr.kind !== 'op') || !expr.retset) {
     // What is no call any more is the body of one.
     const record = returnsRecord(fn, expr) ? '.values' : null
-    return { js: `[${expression(fn, expr).js}]`, record, filled: false }
+    return { js: `[${fn.expression(expr).js}]`, record, filled: false }
   }
   const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
   const info = functionInfo(fn.module, oid)
   const procedural = isProcedural(info)
   const impl = procedural ? PROCEDURE : builtin(fn.module, oid, expr.inputCollation)
-  const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
+  const args = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
   const names = args.map((/** @type {any} */ arg) => {
     if (arg.atom) return arg.js
     const name = fn.temp()

@@ -2,10 +2,8 @@
  * Subqueries inside expressions. Each becomes a function of the module; columns of the query around it become parameters, and one that
  * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a TypedSet.
  */
-import { expression } from './compile.js'
 import { baseType, typeOps } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
-import { produce } from '../operators/produce.js'
 import { grown } from '../../functions/aggregates/gathering.js'
 import { isIntType } from '../spill/columns.js'
 import { SetCode } from '../operators/set-code.js'
@@ -23,24 +21,24 @@ export function compileSublink(fn, expr) {
   fn.settle()
   switch (expr.link) {
     case 'exists': return runOnce(fn, expr, (inner) => {
-      produce(plan.root, inner, () => inner.line('return true'))
+      inner.produce(plan.root, () => inner.line('return true'))
       inner.line('return false')
     }, false)
     case 'expr': return runOnce(fn, expr, (inner) => {
       inner.line('let value = null, found = false')
-      produce(plan.root, inner, () => {
+      inner.produce(plan.root, () => {
         inner.line(`if (found) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
         inner.line('found = true')
-        inner.line(`value = ${expression(inner, plan.outputs[0]).js}`)
+        inner.line(`value = ${inner.expression(plan.outputs[0]).js}`)
       })
       inner.line('return value')
     }, true)
     case 'multiexpr': return runOnce(fn, expr, (inner) => {
       inner.line('let value = null')
-      produce(plan.root, inner, () => {
+      inner.produce(plan.root, () => {
         inner.line(`if (value !== null) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
         const types = inner.module.constant(plan.outputs.map((/** @type {any} */ output) => output.type), 'types')
-        inner.line(`value = ${inner.module.constant(makeRecord, 'makeRecord')}(2249, [${plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}], ${types})`)
+        inner.line(`value = ${inner.module.constant(makeRecord, 'makeRecord')}(2249, [${plan.outputs.map((/** @type {any} */ output) => inner.expression(output).js).join(', ')}], ${types})`)
       })
       inner.line('return value')
     }, true)
@@ -50,7 +48,7 @@ export function compileSublink(fn, expr) {
         // Arrays become an array with one more dimension, as array_agg makes it.
         const gather = inner.module.constant(inner.module.implementations.aggregate('array_agg(anyarray)'), 'gather')
         inner.line(`let state = ${gather}.init()`)
-        produce(plan.root, inner, () => inner.line(`state = ${gather}.step(state, ${expression(inner, plan.outputs[0]).js})`))
+        inner.produce(plan.root, () => inner.line(`state = ${gather}.step(state, ${inner.expression(plan.outputs[0]).js})`))
         inner.line(`return ${gather}.final(state) ?? ${inner.module.constant(makeArray, 'makeArray')}(${element}, [])`)
         return
       }
@@ -58,9 +56,9 @@ export function compileSublink(fn, expr) {
       // `bytes` is the pool's memory.
       const size = inner.module.name('size')
       inner.line(`let ${size} = 0`)
-      produce(plan.root, inner, () => {
+      inner.produce(plan.root, () => {
         const value = inner.module.name('value')
-        inner.line(`const ${value} = ${expression(inner, plan.outputs[0]).js}`)
+        inner.line(`const ${value} = ${inner.expression(plan.outputs[0]).js}`)
         inner.line(`${size} = ${inner.module.constant(grown, 'grown')}(${size}, ${value})`)
         inner.line(`values.push(${value})`)
       })
@@ -91,14 +89,14 @@ function quantified(fn, expr, plan) {
   const decisive = expr.link === 'any' ? 'true' : 'false'
   return runOnce(fn, expr, (inner) => {
     inner.line('let unknown = false')
-    produce(plan.root, inner, () => {
+    inner.produce(plan.root, () => {
       inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => {
         const name = inner.module.name('q')
-        inner.line(`const ${name} = ${expression(inner, output).js}`)
+        inner.line(`const ${name} = ${inner.expression(output).js}`)
         return { js: name, nullable: true, atom: true }
       }))
       const name = inner.module.name('test')
-      inner.line(`const ${name} = ${expression(inner, expr.test).js}`)
+      inner.line(`const ${name} = ${inner.expression(expr.test).js}`)
       inner.subColumns.pop()
       inner.line(`if (${name} === ${decisive}) return ${decisive}`)
       inner.line(`if (${name} === null) unknown = true`)
@@ -118,9 +116,9 @@ function hashedAny(fn, expr, plan) {
   const set = new SetCode(fn, tests.map((/** @type {any} */ test) => hashedAs(fn, test)))
   const sub = module.define('set', fn, (inner) => {
     inner.line(`const set = ${set.make()}`)
-    produce(plan.root, inner, () => {
-      inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => named(inner, expression(inner, output))))
-      const values = tests.map((/** @type {any} */ test) => named(inner, expression(inner, test.args[1])))
+    inner.produce(plan.root, () => {
+      inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => named(inner, inner.expression(output))))
+      const values = tests.map((/** @type {any} */ test) => named(inner, inner.expression(test.args[1])))
       inner.subColumns.pop()
       const nulls = values.filter((/** @type {Value} */ { nullable }) => nullable).map((/** @type {Value} */ { js }) => `${js} === null`).join(' || ')
       inner.line('set.total++')
@@ -137,7 +135,7 @@ function hashedAny(fn, expr, plan) {
   set.finish()
   const state = module.resultState(plan.root)
   const made = fn.temp()
-  const lefts = tests.map((/** @type {any} */ test) => ({ name: fn.temp(), value: expression(fn, test.args[0]) }))
+  const lefts = tests.map((/** @type {any} */ test) => ({ name: fn.temp(), value: fn.expression(test.args[0]) }))
   const names = lefts.map((/** @type {{ name: string }} */ { name }) => name)
   const head = [`${made} = ${state} === undefined ? (${state} = ${sub.call()}) : ${state}`, ...lefts.map((/** @type {{ name: string, value: Value }} */ { name, value }) => `${name} = ${value.js}`)].join(', ')
   const isNull = names.map((/** @type {string} */ name) => `${name} === null`).join(' || ')

@@ -9,7 +9,7 @@ import { comparedAs } from '../expressions/operations.js'
 import { limitValue } from './row-by-row.js'
 import { finishSorter, sameValue } from './carry.js'
 import { RowBatches } from '../spill/row-batches.js'
-import { fillRows } from './sort.js'
+import { fillRows } from './sort-input.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 

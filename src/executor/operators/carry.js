@@ -1,6 +1,5 @@
 /** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
 import { DbError } from '../../errors/db-error.js'
-import { expression } from '../expressions/compile.js'
 import { keyOf } from '../codegen/function.js'
 import { baseType, compareSource, typeOps } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
@@ -37,7 +36,7 @@ export class Carry {
   /** Values to store, in order of place; call it where the row is at hand, once for each such place. @returns {string[]} */
   values() {
     return [...this.places.values()].map((slot) => {
-      const value = expression(this.fn, slot.expr)
+      const value = this.fn.expression(slot.expr)
       slot.nullable ||= value.nullable
       return value.js
     })
@@ -67,7 +66,7 @@ export class Carry {
 export function storedValue(fn, expr) {
   const binding = expr.kind === 'column' || expr.kind === 'slot' ? fn.peek(keyOf(expr)) : null
   if (binding === null || binding.raw === undefined || binding.js !== undefined) {
-    const { js, nullable } = expression(fn, expr)
+    const { js, nullable } = fn.expression(expr)
     return { js, nullable }
   }
   return { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }

@@ -3,7 +3,6 @@ import { expression, whenTrue } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
 import { RowSpool } from '../spill/row-spool.js'
 import { storedValue } from './carry.js'
-import { produce } from './produce.js'
 import { RowCode } from './row-code.js'
 import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -26,7 +25,7 @@ export function cteRows(fn, index) {
       const code = new RowCode(inner, cte.plan.types)
       codes.push(code)
       inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
-      produce(cte.plan.plan, inner, () => code.store('rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)), (at) => `rows.push(${at})`))
+      inner.produce(cte.plan.plan, () => code.store('rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)), (at) => `rows.push(${at})`))
       code.finishStored()
       inner.line('return rows')
     })
@@ -102,7 +101,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   const set = new SetCode(fn, node.all ? [] : node.types)
   if (!node.all) fn.line(`const ${seen} = ${set.make()}`)
   /** @param {any} branch */
-  const run = (branch) => produce(branch.input, fn, () => {
+  const run = (branch) => fn.produce(branch.input, () => {
     const values = branch.outputs.map((/** @type {any} */ output) => {
       const name = module.name('v')
       const { js, nullable } = expression(fn, output)

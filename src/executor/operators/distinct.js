@@ -5,7 +5,6 @@ import { keyOf } from '../codegen/function.js'
 import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
 import { GroupCode } from './aggregate/group-code.js'
-import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -34,7 +33,7 @@ export function produceDistinct(node, fn, consume) {
     fn.line(`else ${code.add}(${[table, hash, ...keyNames, ...own.map(({ place }) => values[place])].join(', ')})`)
     fn.close()
   }
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     node.keys.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       code.keys[at].nullable ||= value.nullable
@@ -86,7 +85,7 @@ function sortedDistinct(node, fn, consume) {
   const before = module.name('before')
   const key = module.name('key')
   fn.line(`let ${before}`)
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.line(`const ${key} = ${keySource(node, fn)}`)
     // NaN is itself here.
     fn.open(`if (${key} !== ${before} && (${key} === ${key} || ${before} === ${before})) {`)

@@ -7,9 +7,8 @@ import { columnKey } from '../codegen/function.js'
 import { rowNotAvailable } from '../../errors/execution.js'
 import { STRENGTH } from '../../txn/row-locks.js'
 import { bindTuple, heapNames, relationOf } from './scan/access.js'
-import { TreeMember } from './write/tree-modify.js'
+import { TreeMember } from './write/tree-members.js'
 import { emitWait } from './waiting.js'
-import { produce } from './produce.js'
 
 /** As the plan names them. @type {Record<string, number>} */
 const STRENGTH_NAMED = { keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, nokeyupdate: STRENGTH.NO_KEY_UPDATE, update: STRENGTH.UPDATE }
@@ -17,7 +16,7 @@ const STRENGTH_NAMED = { keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, no
 /** @param {any} node LockRows @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
 export function produceLockRows(node, fn, consume) {
   const { module } = fn
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.settle()
     const row = fn.label()
     const moved = module.name('moved')

@@ -18,8 +18,7 @@ import { produceDistinct } from './distinct.js'
 import { produceAppend, produceSetOp } from './set-operations.js'
 import { produceWindowAgg } from './window/window.js'
 import { produceLockRows } from './lock-rows.js'
-import { produceModify } from './write/modify.js'
-import { produceMerge } from './write/merge.js'
+import { produceMerge, produceModify } from './write/change.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 

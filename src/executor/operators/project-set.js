@@ -5,14 +5,13 @@ import { slotKey } from '../codegen/function.js'
 import { functionInfo } from '../expressions/operations.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgRecord } from '../../types/record.js'
-import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node ProjectSet @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceProjectSet(node, fn, consume) {
   const { module } = fn
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.settle()
     /** @type {{ index: number, iterator: string, step: string, fields: number[], filled: boolean }[]} */
     const sets = []

@@ -3,18 +3,17 @@ import { expression, whenTrue } from '../expressions/compile.js'
 import { comparedAs, compareSource } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { negativeLimit, negativeOffset } from '../../errors/execution.js'
-import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Filter @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceFilter(node, fn, consume) {
-  produce(node.input, fn, () => whenTrue(fn, node.filter, consume))
+  fn.produce(node.input, () => whenTrue(fn, node.filter, consume))
 }
 
 /** @param {any} node Project @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceProject(node, fn, consume) {
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => {
       fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output))
     })
@@ -38,7 +37,7 @@ export function produceLimit(node, fn, consume) {
   if (ties.length > 0) fn.line(`let ${ties.join(' = null, ')} = null`)
   fn.open(`${label}: {`)
   if (node.count !== null) fn.line(`if (${left} <= 0) break ${label}`)
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     if (node.offset !== null) fn.open(`if (${skip} > 0) ${skip}--; else {`)
     if (node.count !== null && ties.length > 0) {
       const values = node.withTies.map((/** @type {any} */ key) => {

@@ -4,7 +4,6 @@ import { slotKey } from '../codegen/function.js'
 import { RowPart } from '../spill/row-part.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { finishSorter, storedValue } from './carry.js'
-import { produce } from './produce.js'
 import { RowCode } from './row-code.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -13,7 +12,7 @@ import { RowCode } from './row-code.js'
 export function produceAppend(node, fn, consume) {
   for (const { input, outputs } of node.inputs) {
     fn.open('{')
-    produce(input, fn, () => {
+    fn.produce(input, () => {
       outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)))
       consume()
     })
@@ -38,7 +37,7 @@ export function produceSetOp(node, fn, consume) {
   fn.line('')
   for (const [side, { input, outputs }] of [[0, node.left], [1, node.right]]) {
     fn.open('{')
-    produce(input, fn, () => code.store(`${sorter}.space`, [...outputs.map((/** @type {any} */ output) => storedValue(fn, output)), { js: String(side), nullable: false }], (stored) => `${sorter}.push(${stored})`))
+    fn.produce(input, () => code.store(`${sorter}.space`, [...outputs.map((/** @type {any} */ output) => storedValue(fn, output)), { js: String(side), nullable: false }], (stored) => `${sorter}.push(${stored})`))
     fn.close()
   }
   const order = code.finish(keys)

@@ -1,14 +1,12 @@
 /** Sort, also of rows that come sorted by the first keys, and Materialize: rows are stored as bytes, then read back in another pipeline. */
 import { expression } from '../expressions/compile.js'
-import { comparedAs } from '../expressions/operations.js'
-import { keyOf } from '../codegen/function.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { RowSpool } from '../spill/row-spool.js'
 import { openBatches } from './batches.js'
-import { Carry, finishSorter, storedValue } from './carry.js'
+import { fillRows } from './sort-input.js'
+import { Carry, finishSorter } from './carry.js'
 import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
-import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -52,31 +50,6 @@ export function fillSorter(node, fn, others) {
 }
 
 /**
- * The rows of a sort's input, put into the sorter of a name. @param {any} node Sort @param {FunctionBuilder} fn @param {string} sorter
- * @param {((carry: Carry) => import('./row-code.js').RowKey[]) | undefined} others more that rows will be compared by @param {(store: () => void) => void} each at each row; `store` writes what stores it
- * @returns {{ carry: Carry, code: RowCode, order: string }} order: names the RowOrder
- */
-export function fillRows(node, fn, sorter, others, each) {
-  const { module } = fn
-  const carry = new Carry(fn, node.carry)
-  // Keys that are carried columns are compared where they are; computed ones get places of their own.
-  const keys = node.keys.map((/** @type {any} */ key) => {
-    const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
-    return { ...key, place: known?.place ?? -1, type: comparedAs(module, key.expr, key.collation) }
-  })
-  const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
-  computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
-  const code = new RowCode(fn, [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type))
-  // Rows that are not stored have their other keys not computed, which might have failed.
-  if (node.limit && computed.every((/** @type {any} */ key) => key === keys[0])) code.bounded = sorter
-  produce(node.input, fn, () => each(() => {
-    const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => storedValue(fn, key.expr))]
-    code.store(`${sorter}.space`, values, (stored) => `${sorter}.push(${stored})`)
-  }))
-  return { carry, code, order: code.finish(keys, others?.(carry)) }
-}
-
-/**
  * The inner side of a nested loop that runs again: filled the first time, then only read. If it uses outer columns it is not kept.
  * @param {any} node Materialize @param {FunctionBuilder} fn @param {() => void} consume
  */
@@ -92,7 +65,7 @@ export function produceMaterialize(node, fn, consume) {
     const code = new RowCode(inner, carry.exprs().map((expr) => expr.type))
     stored.push({ carry, code })
     inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
-    produce(node.input, inner, () => code.store('rows.space', carry.stored(), (at) => `rows.push(${at})`))
+    inner.produce(node.input, () => code.store('rows.space', carry.stored(), (at) => `rows.push(${at})`))
     code.finishStored()
     inner.line('return rows')
   })

@@ -4,7 +4,7 @@
  * (test/fixtures/row-door.json). Each way in is gone twice: with BEFORE ROW listeners, which take rows out of their
  * batches, and without, where rows stay in them.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { open } from '../../../src/index.js'

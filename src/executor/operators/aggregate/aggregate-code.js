@@ -180,3 +180,10 @@ export class AggregateCode {
     fn.bindValue(key, { js: `${state}.result()`, nullable: true })
   }
 }
+
+/** Bit i is set when key i is not in the set. @param {number[]} set @param {number} keyCount */
+export function absentMask(set, keyCount) {
+  let mask = 0
+  for (let at = 0; at < keyCount; at++) if (!set.includes(at)) mask |= 1 << at
+  return mask
+}

@@ -9,14 +9,13 @@
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
 import { slotKey } from '../../codegen/function.js'
-import { AggregateCode } from './aggregate-code.js'
+import { AggregateCode, absentMask } from './aggregate-code.js'
 import { kindOf } from '../cells.js'
 import { GroupCode } from './group-code.js'
 import { stateCells } from './state-cells.js'
 import { orderedGroups } from './ordered-aggregate.js'
 import { sortedGroups } from './sorted-aggregate.js'
 import { typeOrNull } from '../carry.js'
-import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -36,7 +35,7 @@ function plain(node, fn, aggregates, consume) {
     fn.line(`let ${cell} = ${aggregate.initial()}`)
     return cell
   })
-  produce(node.input, fn, () => aggregates.forEach((aggregate, at) => {
+  fn.produce(node.input, () => aggregates.forEach((aggregate, at) => {
     fn.open('{')
     aggregate.step(aggregate.inputs(), cells[at])
     fn.close()
@@ -93,7 +92,7 @@ function grouped(node, fn, aggregates, consume) {
     fn.close()
   }
   const bindCompared = () => comparedNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => { if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`) })
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     node.groupBy.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable
@@ -152,11 +151,4 @@ function grouped(node, fn, aggregates, consume) {
   fn.close()
   fn.close()
   fn.close()
-}
-
-/** Bit i is set when key i is not in the set. @param {number[]} set @param {number} keyCount */
-export function absentMask(set, keyCount) {
-  let mask = 0
-  for (let at = 0; at < keyCount; at++) if (!set.includes(at)) mask |= 1 << at
-  return mask
 }

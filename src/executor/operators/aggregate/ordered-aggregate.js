@@ -8,7 +8,6 @@ import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
 import { slotKey } from '../../codegen/function.js'
 import { sameValue } from '../carry.js'
-import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
@@ -32,7 +31,7 @@ export function orderedGroups(node, fn, aggregates, consume) {
     aggregates.forEach((aggregate, at) => aggregate.finish(states[at].name, slotKey({ node: node.id, index: keyCount + at })))
     whenTrue(fn, node.filter, consume)
   }
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     // What stands above may move cursors before the row at hand is counted.
     fn.settle()
     const values = node.groupBy.map((/** @type {any} */ expr) => {

@@ -12,10 +12,9 @@ import { slotKey } from '../../codegen/function.js'
 import { RowPart } from '../../spill/row-part.js'
 import { RowSorter } from '../../spill/row-sorter.js'
 import { RowSpool } from '../../spill/row-spool.js'
-import { absentMask } from './aggregate.js'
+import { absentMask } from './aggregate-code.js'
 import { finishSorter } from '../carry.js'
 import { RowCode } from '../row-code.js'
-import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
@@ -45,7 +44,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
   fn.line('')
   if (stable) fn.line(`let ${count} = 0`)
   const keyNullable = node.groupBy.map(() => false)
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     const keys = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable

@@ -11,7 +11,6 @@ import { Carry } from '../carry.js'
 import { JoinCode } from './join-code.js'
 import { cellBytes, kindOf, readCell, writeCell } from '../cells.js'
 import { references } from '../references.js'
-import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], code: JoinCode }} Stored how the build side's rows are kept, and the names of the table and its arrays where it is probed */
@@ -38,7 +37,7 @@ export function produceHashJoin(node, fn, consume) {
     return name
   })
   if (numbered) fn.line(`let ${number} = -1`)
-  const outerRows = (/** @type {() => void} */ take) => spool === null ? produce(node.outer, fn, take) : readSpool(fn, table, spool, take)
+  const outerRows = (/** @type {() => void} */ take) => spool === null ? fn.produce(node.outer, take) : readSpool(fn, table, spool, take)
   outerRows(() => {
     fn.settle()
     if (numbered) fn.line(`${number}++`)
@@ -84,7 +83,7 @@ function outerSpool(node, fn, table, code) {
     inner.ownParams = ['table']
     const at = inner.lines.length
     inner.line('')
-    produce(node.outer, inner, () => {
+    inner.produce(node.outer, () => {
       if (carry === null) {
         const wanted = [...references([node.outerCarry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
         carry = new Carry(inner, wanted)
@@ -148,7 +147,7 @@ function buildSide(node, fn) {
     inner.line('')
     /** where rows are stored: written when it is known how @type {{ line: number, indent: string, row: string, key: string, values: string[] }[]} */
     const stores = []
-    produce(node.inner, inner, () => {
+    inner.produce(node.inner, () => {
       if (carry === null) {
         const wanted = [...references([node.carry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
         carry = new Carry(inner, wanted)

@@ -6,14 +6,13 @@ import { expression, whenTrue } from '../../expressions/compile.js'
 import { keyOf } from '../../codegen/function.js'
 import { RowSpool } from '../../spill/row-spool.js'
 import { Carry } from '../carry.js'
-import { produce } from '../produce.js'
 import { RowCode } from '../row-code.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node NestLoop @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceNestLoop(node, fn, consume) {
-  produce(node.outer, fn, () => {
+  fn.produce(node.outer, () => {
     fn.settle()
     if (node.join === 'inner') innerJoin(node, fn, consume)
     else if (node.join === 'left') leftJoin(node, fn, consume)
@@ -28,7 +27,7 @@ export function produceNestLoop(node, fn, consume) {
 function innerJoin(node, fn, consume) {
   const label = isLookup(node.inner) ? fn.label() : null
   if (label !== null) fn.open(`${label}: {`)
-  produce(node.inner, fn, () => whenTrue(fn, node.on, () => whenTrue(fn, node.filter, () => {
+  fn.produce(node.inner, () => whenTrue(fn, node.on, () => whenTrue(fn, node.filter, () => {
     consume()
     if (label !== null) fn.line(`break ${label}`)
   })))
@@ -41,7 +40,7 @@ function existence(node, fn, consume) {
   const hit = fn.module.name('hit')
   fn.line(`let ${hit} = false`)
   fn.open(`${label}: {`)
-  produce(node.inner, fn, () => whenTrue(fn, node.on, () => {
+  fn.produce(node.inner, () => whenTrue(fn, node.on, () => {
     fn.line(`${hit} = true`)
     fn.line(`break ${label}`)
   }))
@@ -61,7 +60,7 @@ function leftJoin(node, fn, consume) {
     fn.line(`let ${[`${hit} = false`, ...[...columns.values()].map(({ name }) => `${name} = null`)].join(', ')}`)
     const label = isLookup(node.inner) ? fn.label() : null
     if (label !== null) fn.open(`${label}: {`)
-    produce(node.inner, fn, () => whenTrue(fn, node.on, () => {
+    fn.produce(node.inner, () => whenTrue(fn, node.on, () => {
       for (const { name, expr } of columns.values()) fn.line(`${name} = ${expression(fn, expr).js}`)
       fn.line(`${hit} = true`)
       if (label !== null) fn.line(`break ${label}`)
@@ -81,7 +80,7 @@ function leftJoin(node, fn, consume) {
   // One for all outer rows: the next comes when this one's matches have been given out.
   fn.line(`const ${matches} = ${state} === undefined ? (${state} = new ${module.constant(RowSpool, 'RowSpool')}(ctx)) : ${state}`)
   fn.line(`${matches}.clear()`)
-  produce(node.inner, fn, () => whenTrue(fn, node.on, () => code.store(`${matches}.space`, carry.stored(), (at) => `${matches}.push(${at})`)))
+  fn.produce(node.inner, () => whenTrue(fn, node.on, () => code.store(`${matches}.space`, carry.stored(), (at) => `${matches}.push(${at})`)))
   code.finishStored()
   fn.line(`const ${reader} = ${matches}.reader()`)
   fn.open(`for (let ${row} = ${reader}.next(), ${none} = ${row} < 0; ${row} >= 0 || ${none}; ${none} = false, ${row} = ${reader}.next()) {`)

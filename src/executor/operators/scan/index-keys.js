@@ -6,7 +6,6 @@ import { emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_
 import { copyEntry, ENTRY_BYTES_MAX, leafTextIs } from '../../../storage/btree/node.js'
 import { OUT_OF_LINE } from '../../../storage/heap/tuple.js'
 import { baseType } from '../../expressions/operations.js'
-import { expression } from '../../expressions/compile.js'
 import { columnKey } from '../../codegen/function.js'
 import { plainType } from '../../../types/collation/types.js'
 import { GIN, packGin } from '../../../types/gin.js'
@@ -252,7 +251,7 @@ function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) 
 }
 
 /** Sources of the values an index's keys are made of. @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]} */
-export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))).js)
+export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : fn.expression(retarget(key.expr, rt))).js)
 
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
@@ -273,7 +272,7 @@ export function putKey(fn, index, rt, buffer, end) {
   }
   const runtime = module.constant(keyRuntime, 'runtime')
   return index.keys.map((/** @type {any} */ key) => {
-    const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))
+    const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : fn.expression(retarget(key.expr, rt))
     const name = value.atom ? value.js : module.name('part')
     if (!value.atom) fn.line(`const ${name} = ${value.js}`)
     const spec = { typeOid: baseType(module, key.typeOid), desc: key.desc, nullsFirst: key.nullsFirst }

@@ -6,7 +6,6 @@ import { callSetFunction } from '../../expressions/set-functions.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { emitWait } from '../waiting.js'
-import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -99,7 +98,7 @@ export function produceExternal(node, fn, consume, head) {
 
 /** @param {any} node SubqueryScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSubqueryScan(node, fn, consume) {
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ at) => {
       fn.bindValue(columnKey({ rt: node.rt, attnum: at + 1 }), expression(fn, output))
     })

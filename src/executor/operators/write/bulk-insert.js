@@ -1,7 +1,10 @@
 /**
- * INSERT of many rows: they gather in a batch (insert-batch.js), which goes to the heap with one WAL and one undo record per page; then its entries go into each index in the
- * order of their keys (storage/btree/sorted-insert.js). Where one meets a key that is or may be taken, the entries are taken back, and each row's entries are
- * checked and inserted, row by row, so that an error names the first row that has one and whoever must wait waits. Heap rows without entries are nobody's business meanwhile: others do
+ * INSERT of many rows: they gather in a batch (insert-batch.js), which goes to the heap with one WAL and one undo
+ * record per page; then its entries go into each index in the
+ * order of their keys (storage/btree/sorted-insert.js). Where one meets a key that is or may be taken, the entries are
+ * taken back, and each row's entries are
+ * checked and inserted, row by row, so that an error names the first row that has one and whoever must wait waits. Heap
+ * rows without entries are nobody's business meanwhile: others do
  * not see them, this statement does not see its own rows, and a failure undoes all of them.
  */
 import { condition } from '../../expressions/compile.js'
@@ -24,6 +27,7 @@ import { checkOf, emitKeyLookups, keysToCheck, queueSource } from './foreign-key
 import { queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 const TID_BYTES = 6
@@ -36,9 +40,10 @@ function isRowError(error) {
 }
 
 /**
- * @param {FunctionBuilder} fn @param {any} relation @param {any} node Modify
+ * @param {FunctionBuilder} fn @param {RelationDesc} relation @param {any} node Modify
  * @returns {{ begin: () => void, add: (rt: number, values: import('../../codegen/function.js').Value[]) => void,
- *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row at hand; plain: a row that the source has as bytes, at the loop's head
+ *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row
+ *   at hand; plain: a row that the source has as bytes, at the loop's head
  */
 export function bulkInsert(fn, relation, node) {
   const { module } = fn
@@ -73,7 +78,7 @@ export function bulkInsert(fn, relation, node) {
       fn.line(`${reader}.lineNumber++`)
       fn.line(`const ${size} = ${read}(${reader}, ${batch}.bytes, ${batch}.view, ${batch}.at)`)
       fn.open(`if (${size} > 0) {`)
-      relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addTupleKey(fn, relation, index, at, batch))
+      relation.indexes.forEach((index, at) => addTupleKey(fn, relation, index, at, batch))
       fn.line(`${batch}.lines[${batch}.count] = ${reader}.lineNumber`)
       fn.line(`${batch}.added(${size})`)
       consume()
@@ -90,10 +95,17 @@ export function bulkInsert(fn, relation, node) {
   }
 }
 
-/** The row at hand and its keys into a batch that has room. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {import('../../codegen/function.js').Value[]} values @param {string} batch */
+/**
+ * The row at hand and its keys into a batch that has room.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ * @param {import('../../codegen/function.js').Value[]} values
+ * @param {string} batch
+ */
 export function addRow(fn, relation, rt, values, batch) {
   const { module } = fn
-  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addKey(fn, index, at, rt, batch))
+  relation.indexes.forEach((index, at) => addKey(fn, index, at, rt, batch))
   const size = emitForm(fn, relation, values)
   fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
   fn.line(`${batch}.add(${heapNames(module, relation).heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
@@ -102,7 +114,14 @@ export function addRow(fn, relation, rt, values, batch) {
 /** @param {any} source RowSource @returns {number} */
 const lineOf = (source) => source.lineOf?.() ?? 0
 
-/** Key of the row at hand. @param {FunctionBuilder} fn @param {any} index @param {number} at its place among the indexes @param {number} rt @param {string} batch */
+/**
+ * Key of the row at hand.
+ * @param {FunctionBuilder} fn
+ * @param {any} index
+ * @param {number} at its place among the indexes
+ * @param {number} rt
+ * @param {string} batch
+ */
 function addKey(fn, index, at, rt, batch) {
   const { module } = fn
   if (isGin(index)) {
@@ -130,7 +149,14 @@ function addKey(fn, index, at, rt, batch) {
   fn.line(`${keys}.at = ${end} + ${TID_BYTES}`)
 }
 
-/** Key of the tuple behind the batch's last. @param {FunctionBuilder} fn @param {any} relation @param {any} index @param {number} at its place among the indexes @param {string} batch */
+/**
+ * Key of the tuple behind the batch's last.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {any} index
+ * @param {number} at its place among the indexes
+ * @param {string} batch
+ */
 function addTupleKey(fn, relation, index, at, batch) {
   const { module } = fn
   const keys = module.name('keys')
@@ -148,14 +174,17 @@ function addTupleKey(fn, relation, index, at, batch) {
 const isSortable = (index) => !isGin(index) && !isGist(index) && !index.exclusion && (!index.unique || index.immediate)
 
 /**
- * Entries of the batch's `count` rows, in the order of keys, index after index; `clean` is false when one met a key that is or may be taken.
- * @param {FunctionBuilder} fn @param {any} relation @returns {boolean} false: nothing was written, some index takes its entries another way
+ * Entries of the batch's `count` rows, in the order of keys, index after index; `clean` is false when one met a key
+ * that is or may be taken.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @returns {boolean} false: nothing was written, some index takes its entries another way
  */
 export function sortedEntries(fn, relation) {
   const { module } = fn
   if (!relation.indexes.every(isSortable)) return false
   fn.line('let clean = true')
-  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => {
+  relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     fn.open('if (clean) {')
     fn.line(`const keys = batch.keys[${at}], wanted = keys.sort(count, batch.tids)`)
@@ -169,7 +198,13 @@ export function sortedEntries(fn, relation) {
   return true
 }
 
-/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {{ target: string, run?: string, captures?: boolean }[]} events its foreign keys, and listeners behind its rows */
+/**
+ * Body of the function that writes a batch.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {{ target: string, run?: string, captures?: boolean }[]} events its foreign keys, and listeners behind its
+ *   rows
+ */
 function writeFlush(fn, relation, events) {
   const { module } = fn
   const names = heapNames(module, relation)
@@ -196,13 +231,18 @@ function writeFlush(fn, relation, events) {
   fn.close()
 }
 
-/** Each row's entries checked and inserted. @param {FunctionBuilder} fn @param {any} relation @param {string} layout */
+/**
+ * Each row's entries checked and inserted.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {string} layout
+ */
 function rowByRow(fn, relation, layout) {
   const { module } = fn
   fn.open('for (let row = 0; row < count; row++) {')
   fn.loopHead()
   fn.line('const tid = batch.tids[row]')
-  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => {
+  relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     if (isGin(index)) {
       fn.line(`batch.keys[${at}].lists[row]?.insertInto(${tree}, ctx.txn, tid)`)
@@ -233,7 +273,13 @@ function rowByRow(fn, relation, layout) {
   fn.close()
 }
 
-/** The referenced rows of the row at hand; who waits here holds no page. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {string} batch */
+/**
+ * The referenced rows of the row at hand; who waits here holds no page.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ * @param {string} batch
+ */
 function lookUp(fn, relation, rt, batch) {
   if (keysToCheck(relation, null).length === 0) return
   const row = fn.label()
@@ -247,7 +293,14 @@ function lookUp(fn, relation, rt, batch) {
   fn.close()
 }
 
-/** @param {any} ctx @param {import('./index-changes.js').UniqueProbe} probe @param {import('./insert-batch.js').InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
+/**
+ * @param {any} ctx
+ * @param {import('./index-changes.js').UniqueProbe} probe
+ * @param {import('./insert-batch.js').InsertBatch} batch
+ * @param {number} row
+ * @param {any} layout
+ * @param {number} hit
+ */
 function fail(ctx, probe, batch, row, layout, hit) {
   if (ctx.source !== null) ctx.source.failedLine = batch.lines[row]
   throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]), hit)

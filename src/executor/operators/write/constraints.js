@@ -6,15 +6,20 @@ import { partitionViolation } from '../../../errors/ddl/partitions.js'
 import { checkViolation, notNullViolation } from '../../../errors/execution.js'
 import { checkOptionViolation } from '../../../errors/ddl/views.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** Error fields that say where. @param {any} relation @param {any} catalog */
+/** Error fields that say where. @param {RelationDesc} relation @param {any} catalog */
 export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
 
-/** A row's own checks and, of the views a statement came through, those it must pass. @typedef {'all' | 'own' | 'views'} Which */
+/**
+ * A row's own checks and, of the views a statement came through, those it must pass.
+ * @typedef {'all' | 'own' | 'views'} Which
+ */
 
 /**
- * When a row is held to the views it came through: before it is written, once no key is in the way; what takes its time comes after the row and its index entries,
+ * When a row is held to the views it came through: before it is written, once no key is in the way; what takes its time
+ * comes after the row and its index entries,
  * since nothing may come between the look for keys and them.
  * @param {any} node Modify @returns {'none' | 'before' | 'after'}
  */
@@ -30,8 +35,11 @@ const mayTakeTime = (node) => node !== null && typeof node === 'object' && (Arra
 const FIRST_USER_OID = 16384
 
 /**
- * @param {FunctionBuilder} fn @param {any} node Modify @param {any} relation
- * @param {string[] | null} values of the new row @param {number[]} notNull attnums to check @param {() => string[]} [all] reads them when `values` is null @param {Which} [which]
+ * @param {FunctionBuilder} fn @param {any} node Modify @param {RelationDesc} relation
+ * @param {string[] | null} values of the new row
+ * @param {number[]} notNull attnums to check
+ * @param {() => string[]} [all] reads them when `values` is null
+ * @param {Which} [which]
  */
 export function emitConstraints(fn, node, relation, values, notNull, all, which = 'all') {
   const { module } = fn
@@ -56,7 +64,13 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
   }
 }
 
-/** A check that names the whole row, or the table it is in. @param {any} expr @param {number} rt of the new row @param {any} relation @returns {any} */
+/**
+ * A check that names the whole row, or the table it is in.
+ * @param {any} expr
+ * @param {number} rt of the new row
+ * @param {RelationDesc} relation
+ * @returns {any}
+ */
 function ofNewRow(expr, rt, relation) {
   return mapExpr(expr, (/** @type {any} */ node) => {
     if (node.kind !== 'column' || node.rt !== rt) return undefined
@@ -66,16 +80,27 @@ function ofNewRow(expr, rt, relation) {
   })
 }
 
-/** A whole row spelt out. @param {any} relation whose row @param {number} rt @param {number} type its type @returns {any} RowExpr */
+/**
+ * A whole row spelt out.
+ * @param {RelationDesc} relation whose row
+ * @param {number} rt
+ * @param {number} type its type
+ * @returns {any} RowExpr
+ */
 export function rowOf(relation, rt, type) {
-  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const live = relation.columns.filter((column) => !column.dropped)
   return { kind: 'row', args: live.map((/** @type {any} */ column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })),
     names: live.map((/** @type {any} */ column) => column.name), type, typmod: -1, collation: 0, location: -1 }
 }
 
 const TABLEOID = -6
 
-/** The columns a message shows: a row that came through a table above is printed as that table has it. @param {any} node @param {any} relation @returns {any[]} */
+/**
+ * The columns a message shows: a row that came through a table above is printed as that table has it.
+ * @param {any} node
+ * @param {RelationDesc} relation
+ * @returns {any[]}
+ */
 const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
   : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
 
@@ -99,7 +124,12 @@ function partitionFailure({ schema, table }, values, types, env) {
   return partitionViolation(table, schema, printRow(values, types, env))
 }
 
-/** Values longer than 64 bytes are cut. @param {any[]} values @param {any[]} types null for dropped columns @param {any} env */
+/**
+ * Values longer than 64 bytes are cut.
+ * @param {any[]} values
+ * @param {any[]} types null for dropped columns
+ * @param {any} env
+ */
 export function printRow(values, types, env) {
   const texts = []
   for (let at = 0; at < values.length; at++) {

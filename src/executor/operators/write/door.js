@@ -23,6 +23,7 @@ import { heapNames } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
 import { rowWhere } from './constraints.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerDesc} TriggerDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerOperation} TriggerOperation */
 /** @typedef {import('../../events/trigger-run.js').When} When */
@@ -34,16 +35,16 @@ import { rowWhere } from './constraints.js'
 /**
  * WHEN as a function of the two rows.
  * @param {TriggerDesc} trigger
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {Module} root
  * @returns {When | null}
  */
 function whenOf({ when }, relation, root) {
   if (when === null) return null
   const module = new Module({ generator: false, catalog: root.catalog, functions: root.implementations })
-  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const live = relation.columns.filter((column) => !column.dropped)
   const types = module.constant(
-    relation.columns.map((/** @type {any} */ column) => (column.dropped ? 0 : column.typeOid)),
+    relation.columns.map((column) => (column.dropped ? 0 : column.typeOid)),
     'types',
   )
   module.define('when', null, (fn) => {
@@ -74,7 +75,7 @@ const TABLEOID = -6
 /**
  * A listener with its WHEN, one per module.
  * @param {TriggerDesc} trigger
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {Module} module
  */
 const listenerOf = (trigger, relation, module) =>
@@ -83,7 +84,7 @@ const listenerOf = (trigger, relation, module) =>
 /**
  * The BEFORE ROW listeners of the row at hand.
  * @param {FunctionBuilder} fn
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
  * @param {{ old: string, now: string }} rows sources of arrays, 'null' where there is none
@@ -111,7 +112,7 @@ export function emitBefore(fn, relation, operation, changed, rows, skip, kept) {
 
 /**
  * A clone of a partitioned table's trigger may not take the row out of the partition.
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {Module} root
  * @returns {import('../../events/trigger-run.js').Gate['checkRow']}
  */
@@ -139,12 +140,12 @@ function partitionGuard(relation, root) {
   }
 }
 
-/** The columns of the row as its listeners left it, under `rt`; generated ones are computed of them. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {string} row
+/** The columns of the row as its listeners left it, under `rt`; generated ones are computed of them. @param {FunctionBuilder} fn @param {RelationDesc} relation @param {number} rt @param {string} row
  * @returns {Map<number, { js: string, nullable: boolean }>} by attnum */
 export function bindFired(fn, relation, rt, row) {
   const { module } = fn
   const values = new Map()
-  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const live = relation.columns.filter((column) => !column.dropped)
   const bind = (/** @type {any} */ column, /** @type {string} */ source) => {
     const js = module.name('fired')
     fn.line(`const ${js} = ${source}`)
@@ -161,7 +162,7 @@ export function bindFired(fn, relation, rt, row) {
 /**
  * The old row as an array.
  * @param {FunctionBuilder} fn
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {string} at source of its place in pool memory
  * @returns {string} name
  */
@@ -173,7 +174,7 @@ export function emitOldRow(fn, relation, at) {
 
 /**
  * @param {FunctionBuilder} fn
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {{ at: string, tid: string, strength: string }} row
  * @param {'updated' | 'deleted'} change
  */
@@ -186,7 +187,7 @@ export function emitRelock(fn, relation, { at, tid, strength }, change) {
 /**
  * A row that was changed by this transaction since the statement began, behind its status.
  * @param {FunctionBuilder} fn
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {string} status
  * @param {'updated' | 'deleted'} change
  */
@@ -206,7 +207,7 @@ export function emitRefusal(fn, relation, status, change) {
  * Who follows a row's change, in order.
  * @param {Module} module
  * @param {any} node Modify
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
  * @param {import('../../events/transition-rows.js').Side} [side] of a row that moves to another partition
@@ -261,7 +262,7 @@ export function followsSource(fn, { trigger, when }, operation, rows) {
  * known.
  * @param {FunctionBuilder} fn
  * @param {any} node Modify
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
  * @param {{ old: () => string, now: () => string }} rows names of arrays

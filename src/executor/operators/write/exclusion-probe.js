@@ -1,5 +1,6 @@
 /**
- * Looks for a live row that a gist index's exclusion constraint forbids beside the one at hand: the index gives rows whose keys may satisfy every operator, the
+ * Looks for a live row that a gist index's exclusion constraint forbids beside the one at hand: the index gives rows
+ * whose keys may satisfy every operator, the
  * operators themselves are then asked about the newest version of each. Whom to wait for is UniqueProbe's rule.
  */
 import { Snapshot } from '../../../txn/snapshot.js'
@@ -39,7 +40,13 @@ class ExclusionProbe extends UniqueProbe {
 
   /**
    * As UniqueProbe's. @override
-   * @param {any} ctx @param {any} tree @param {Uint8Array} _key @param {number} _at @param {number} _end @param {number} self @param {any[]} values of the index's columns
+   * @param {any} ctx
+   * @param {any} tree
+   * @param {Uint8Array} _key
+   * @param {number} _at
+   * @param {number} _end
+   * @param {number} self
+   * @param {any[]} values of the index's columns
    */
   find(ctx, tree, _key, _at, _end, self, values) {
     if (values.includes(null)) return -1
@@ -57,7 +64,13 @@ class ExclusionProbe extends UniqueProbe {
     return -1
   }
 
-  /** Whether the newest version of a row is live, has the entry's key, and satisfies every operator. @param {any} ctx @param {any} scan @param {number} tid @param {any[]} values */
+  /**
+   * Whether the newest version of a row is live, has the entry's key, and satisfies every operator.
+   * @param {any} ctx
+   * @param {any} scan
+   * @param {number} tid
+   * @param {any[]} values
+   */
   conflicts(ctx, scan, tid, values) {
     const { bytes, keyAt, keyEnd } = scan
     this.newest ??= new Snapshot(ctx.txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)

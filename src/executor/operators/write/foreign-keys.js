@@ -8,30 +8,54 @@ import { isDeferred, queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 import { hasListeners } from './listeners.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {{ target: string, due: string, run?: string, captures?: boolean }} DueEvent due: source that says whether the event is to be queued; run: the StatementRun it belongs to, of listeners;
  *  captures: the row is noted for transition tables */
 
-/** Its own foreign keys that a write of these columns must look at. @param {any} relation @param {number[] | null} attnums null: all */
-export const keysToCheck = (relation, attnums) => relation.foreignKeys.filter((/** @type {any} */ key) => key.checked && (attnums === null || key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
+/**
+ * Its own foreign keys that a write of these columns must look at.
+ * @param {RelationDesc} relation
+ * @param {number[] | null} attnums null: all
+ */
+export const keysToCheck = (relation, attnums) => relation.foreignKeys.filter((key) => key.checked && (attnums === null || key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
 
-/** Foreign keys that refer to it by these columns. @param {any} relation @param {number[] | null} attnums null: all */
-export const keysToAct = (relation, attnums) => relation.referencedBy.filter((/** @type {any} */ key) => key.acts && (attnums === null || key.referencedAttnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
+/**
+ * Foreign keys that refer to it by these columns.
+ * @param {RelationDesc} relation
+ * @param {number[] | null} attnums null: all
+ */
+export const keysToAct = (relation, attnums) => relation.referencedBy.filter((key) => key.acts && (attnums === null || key.referencedAttnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
 
-/** One check per constraint and module. @param {any} relation @param {any} key @param {import('../../codegen/module.js').Module} module @returns {ForeignKeyCheck} */
+/**
+ * One check per constraint and module.
+ * @param {RelationDesc} relation
+ * @param {any} key
+ * @param {import('../../codegen/module.js').Module} module
+ * @returns {ForeignKeyCheck}
+ */
 export function checkOf(relation, key, module) {
   let check = module.foreignKeys.get(key.oid)
   if (check === undefined) module.foreignKeys.set(key.oid, check = new ForeignKeyCheck(key, relation, module.catalog))
   return check
 }
 
-/** Source: queues an event of the row `tid`. @param {FunctionBuilder} fn @param {{ target: string, run?: string, captures?: boolean }} event @param {string} tid */
+/**
+ * Source: queues an event of the row `tid`.
+ * @param {FunctionBuilder} fn
+ * @param {{ target: string, run?: string, captures?: boolean }} event
+ * @param {string} tid
+ */
 export function queueSource(fn, { target, run, captures }, tid) {
   if (captures) return `${run}.rows.add(ctx, ${target}, ${tid})`
   return `${fn.module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, ${tid}${run === undefined ? '' : `, ${run}.number`})`
 }
 
-/** May a plain body write so? Not if what follows may wait behind the effect. @param {any} node Modify @param {any} catalog */
+/**
+ * May a plain body write so? Not if what follows may wait behind the effect.
+ * @param {any} node Modify
+ * @param {any} catalog
+ */
 export function eventsAllowPlain(node, catalog) {
   if (hasListeners(node, catalog)) return false
   const relation = catalog.relation(node.relationOid)
@@ -47,7 +71,10 @@ export function eventsAllowPlain(node, catalog) {
 
 /**
  * Looks the new row's keys up. Whoever is not found is due: an event, once the row is written.
- * @param {FunctionBuilder} fn @param {any} relation @param {number} rt the new row @param {{ assigned: number[], oldRt: number } | null} update null: an insert
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number} rt the new row
+ * @param {{ assigned: number[], oldRt: number } | null} update null: an insert
  * @param {(target: string) => void} wait writes what happens when a lock is in the way
  * @returns {DueEvent[]}
  */
@@ -73,14 +100,22 @@ export function emitKeyLookups(fn, relation, rt, update, wait) {
     else fn.line(`${due} = true`)
     if (key.deferrable) fn.close()
     fn.close()
-    // A new row waits for its check until the end even if there is nothing to look up: TRUNCATE and others see that it does.
+    // A new row waits for its check until the end even if there is nothing to look up: TRUNCATE and others see that it
+    // does.
     if (key.deferrable && update === null && nullable.length > 0) fn.line(`if ((${nullable.map((value) => `${value.js} === null`).join(' || ')}) && ${module.constant(isDeferred, 'isDeferred')}(ctx, ${target})) ${due} = true`)
     if (changed !== null) fn.close()
     return { target, due }
   })
 }
 
-/** @param {FunctionBuilder} fn @param {ForeignKeyCheck} check @param {string} target @param {string[]} values @param {string} due @param {() => void} wait */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {ForeignKeyCheck} check
+ * @param {string} target
+ * @param {string[]} values
+ * @param {string} due
+ * @param {() => void} wait
+ */
 function probe(fn, check, target, values, due, wait) {
   const { module } = fn
   const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'refKey')
@@ -102,7 +137,14 @@ function probe(fn, check, target, values, due, wait) {
   if (guards.length > 0) fn.close(`} else ${due} = true`)
 }
 
-/** Source: do these columns differ between the old row and the new one? @param {FunctionBuilder} fn @param {any} relation @param {number[]} attnums @param {number} rt @param {{ assigned: number[], oldRt: number }} update */
+/**
+ * Source: do these columns differ between the old row and the new one?
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number[]} attnums
+ * @param {number} rt
+ * @param {{ assigned: number[], oldRt: number }} update
+ */
 function changedSource(fn, relation, attnums, rt, { assigned, oldRt }) {
   return attnums.filter((attnum) => assigned.includes(attnum)).map((attnum) => {
     const before = fn.resolve(columnKey({ rt: oldRt, attnum }))
@@ -113,7 +155,11 @@ function changedSource(fn, relation, attnums, rt, { assigned, oldRt }) {
 }
 
 /**
- * The keys of an update's row by which others refer to it, compared. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {{ assigned: number[], oldRt: number }} update
+ * The keys of an update's row by which others refer to it, compared.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ * @param {{ assigned: number[], oldRt: number }} update
  * @returns {DueEvent[]}
  */
 export function emitKeyChanges(fn, relation, rt, update) {
@@ -130,7 +176,13 @@ export function emitQueue(fn, events, tid) {
   for (const event of events) fn.line(`if (${event.due}) ${queueSource(fn, event, tid)}`)
 }
 
-/** A row was deleted. @param {FunctionBuilder} fn @param {any} relation @param {string} tid @param {boolean} [moves] to another partition: what refers to the partitioned table is told of that */
+/**
+ * A row was deleted.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {string} tid
+ * @param {boolean} [moves] to another partition: what refers to the partitioned table is told of that
+ */
 export function emitDeletion(fn, relation, tid, moves = false) {
   const { module } = fn
   for (const key of keysToAct(relation, null)) {
@@ -139,7 +191,12 @@ export function emitDeletion(fn, relation, tid, moves = false) {
   }
 }
 
-/** A wait for a referenced row, and the row's checks begin again. @param {FunctionBuilder} fn @param {string} target @param {string} row label of the loop */
+/**
+ * A wait for a referenced row, and the row's checks begin again.
+ * @param {FunctionBuilder} fn
+ * @param {string} target
+ * @param {string} row label of the loop
+ */
 export function waitForReferenced(fn, target, row) {
   emitWait(fn, `${target}.wait`)
   fn.line(`continue ${row}`)

@@ -1,19 +1,27 @@
 /**
- * Values in locals become a tuple in scratch memory, without an array in between: fixed columns are stored at constant offsets, variable ones one
- * after the other. A row that may be too long to stay on its page goes through heap.formTuple, which puts its longest values out of line.
+ * Values in locals become a tuple in scratch memory, without an array in between: fixed columns are stored at constant
+ * offsets, variable ones one
+ * after the other. A row that may be too long to stay on its page goes through heap.formTuple, which puts its longest
+ * values out of line.
  */
 import { heapNames } from '../scan/access.js'
 import { writeSource } from './patch.js'
 import { ATTRIBUTES_AT, OUT_OF_LINE, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../../storage/heap/tuple.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {import('../../codegen/function.js').Value & { raw?: import('../../codegen/function.js').RawRange }} Value raw: stored bytes of a variable column, to be copied as they are; `js` then reads the value */
+/**
+ * @typedef {import('../../codegen/function.js').Value & { raw?: import('../../codegen/function.js').RawRange }} Value
+ *   raw: stored bytes of a variable column, to be copied as they are; `js` then reads the value
+ */
 
 /** UTF-16 code units become at most so many bytes. */
 const UTF8_BYTES_MAX = 3
 
 /**
- * @param {FunctionBuilder} fn @param {any} relation @param {Value[]} values atoms (or raw), one per column of the layout; dropped ones are null
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {Value[]} values atoms (or raw), one per column of the layout; dropped ones are null
  * @returns {string} name of the tuple's length; the tuple is at heap.tupleAt
  */
 export function emitForm(fn, relation, values) {
@@ -91,7 +99,13 @@ function nullBits(values, from) {
 /** Source: is the value null? @param {Value} value */
 const nullTest = ({ js, raw }) => raw === undefined ? `(${js} === null)` : raw.isNull ?? 'false'
 
-/** @param {Uint8Array} bytes @param {number} from @param {number} stop @param {number} to @returns {number} end of the copy */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} from
+ * @param {number} stop
+ * @param {number} to
+ * @returns {number} end of the copy
+ */
 function copyBytes(bytes, from, stop, to) {
   if (stop - from > 48) {
     bytes.copyWithin(to, from, stop)

@@ -1,8 +1,10 @@
 /**
- * Index entries of a row being written. First, for every index: its key bytes, and if it is unique, whether another live row has them. Then,
+ * Index entries of a row being written. First, for every index: its key bytes, and if it is unique, whether another
+ * live row has them. Then,
  * after the row itself has changed: the insertions. Both in generated code; what looks at other rows is below.
  *
- * A unique check meets an entry: a change by another active transaction -> wait for it, whatever the row's key is now; a live row with this
+ * A unique check meets an entry: a change by another active transaction -> wait for it, whatever the row's key is now;
+ * a live row with this
  * key -> 23505; a dead row, or one whose key is another by now -> free.
  */
 import { condition } from '../../expressions/compile.js'
@@ -25,16 +27,22 @@ import { references } from '../references.js'
 import { rowWhere } from './constraints.js'
 import { emitWait } from '../waiting.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
- *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, '' when that cannot be; recheck: of a deferrable constraint, which looks again later */
+ *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, ''
+ *   when that cannot be; recheck: of a deferrable constraint, which looks again later */
 
 /** Must rows differ in the index's key? @param {any} index */
 export const isEnforced = (index) => index.unique || index.exclusion
 
-/** Indexes that may need a new entry when these columns change. @param {any} relation @param {number[]} attnums */
+/**
+ * Indexes that may need a new entry when these columns change.
+ * @param {RelationDesc} relation
+ * @param {number[]} attnums
+ */
 export function indexesTouched(relation, attnums) {
-  return relation.indexes.filter((/** @type {any} */ index) => {
+  return relation.indexes.filter((index) => {
     // INCLUDE columns are not in the entries.
     const used = new Set(index.keyAttnums)
     for (const expr of references([index.keys.map((/** @type {any} */ key) => key.expr), index.predicate]).values()) used.add(expr.attnum)
@@ -44,11 +52,18 @@ export function indexesTouched(relation, attnums) {
 
 /**
  * Keys of the new row, then the unique checks.
- * @param {FunctionBuilder} fn @param {any} relation @param {any[]} indexes @param {number} rt whose columns are the new row
- * @param {string} tid of the row itself, '-1' for an insert @param {string[]} values of the new row @param {any} conflict ON CONFLICT or null
- * @param {(hit: string, label: string) => void} leave writes what happens when an arbiter index of ON CONFLICT has the row `hit`, and the jump away (breaking `label` ends
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {any[]} indexes
+ * @param {number} rt whose columns are the new row
+ * @param {string} tid of the row itself, '-1' for an insert
+ * @param {string[]} values of the new row
+ * @param {any} conflict ON CONFLICT or null
+ * @param {(hit: string, label: string) => void} leave writes what happens when an arbiter index of ON CONFLICT has the
+ *   row `hit`, and the jump away (breaking `label` ends
  *   the checks); in an update: the jump back to the start of the row, after a wait
- * @param {{ rt: number, touched: any[] } | null} [old] an update's old row: an index whose key stays the same is left alone
+ * @param {{ rt: number, touched: any[] } | null} [old] an update's old row: an index whose key stays the same is left
+ *   alone
  * @returns {KeyAtHand[]}
  */
 export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflict, leave, old = null) {
@@ -103,7 +118,13 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   return keys
 }
 
-/** @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {any} index
+ * @param {number} rt
+ * @param {{ rt: number, touched: any[] } | null} old
+ * @returns {KeyAtHand}
+ */
 function keyOfRow(fn, index, rt, old) {
   const { module } = fn
   const tree = module.constant(index.tree, 'tree')
@@ -139,7 +160,14 @@ function keyOfRow(fn, index, rt, old) {
   return { index, tree, buffer, end, wanted, checked, distinct, recheck: null, list: '' }
 }
 
-/** The keys of a gin index that the row has and, in an update, had not. @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
+/**
+ * The keys of a gin index that the row has and, in an update, had not.
+ * @param {FunctionBuilder} fn
+ * @param {any} index
+ * @param {number} rt
+ * @param {{ rt: number, touched: any[] } | null} old
+ * @returns {KeyAtHand}
+ */
 function keysOfRow(fn, index, rt, old) {
   const { module } = fn
   const list = module.name('keyList')
@@ -157,7 +185,12 @@ function keysOfRow(fn, index, rt, old) {
   return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '', distinct: '', recheck: null, list }
 }
 
-/** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */
+/**
+ * Another execution may have used the buffer during a wait.
+ * @param {FunctionBuilder} fn
+ * @param {KeyAtHand} key
+ * @param {number} rt
+ */
 function rebuild(fn, { index, buffer, end, wanted, list }, rt) {
   if (list !== '') return
   fn.open(`if (${wanted}) {`)
@@ -178,7 +211,14 @@ export function emitIndexInserts(fn, keys, tid) {
   }
 }
 
-/** @param {Uint8Array} a @param {number} aAt @param {number} aEnd @param {Uint8Array} b @param {number} bAt @param {number} bEnd */
+/**
+ * @param {Uint8Array} a
+ * @param {number} aAt
+ * @param {number} aEnd
+ * @param {Uint8Array} b
+ * @param {number} bAt
+ * @param {number} bEnd
+ */
 function sameKey(a, aAt, aEnd, b, bAt, bEnd) {
   if (aEnd - aAt !== bEnd - bAt) return false
   while (aAt < aEnd) if (a[aAt++] !== b[bAt++]) return false
@@ -194,7 +234,10 @@ export class UniqueProbe {
     this.catalog = module.catalog
     this.cursor = new HeapCursor(heap)
     this.module = module
-    /** A live row with the key is the only one: it may be looked for where it was last. @type {import('../../../storage/btree/row-hints.js').RowHints | null} */
+    /**
+     * A live row with the key is the only one: it may be looked for where it was last.
+     * @type {import('../../../storage/btree/row-hints.js').RowHints | null}
+     */
     this.hints = index.unique && index.immediate && index.predicate === null ? index.tree.env.hints ?? null : null
     this.own = new Uint8Array(KEY_BUFFER_BYTES)
     /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
@@ -208,7 +251,12 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {{ txn: any, env?: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
+   * @param {{ txn: any, env?: any }} ctx
+   * @param {any} tree
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} self tid that does not count
    * @param {any[]} [_values] of the index's columns, where operators other than equality decide
    * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
    */
@@ -241,7 +289,12 @@ export class UniqueProbe {
 
   /**
    * As `find`, but nobody waits: whether there is such a row, or one of another active transaction.
-   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self
+   * @param {{ txn: any }} ctx
+   * @param {any} tree
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} self
    */
   isTaken(ctx, tree, key, at, end, self) {
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
@@ -254,14 +307,21 @@ export class UniqueProbe {
 
   /**
    * What insertSorted asks about a batch's rows.
-   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} wants by row @returns {import('../../../storage/btree/sorted-insert.js').IsTaken}
+   * @param {{ txn: any }} ctx
+   * @param {any} tree
+   * @param {Uint8Array} wants by row
+   * @returns {import('../../../storage/btree/sorted-insert.js').IsTaken}
    */
   judge(ctx, tree, wants) {
     return (row, key, at, end, tid) => wants[row] === UNIQUE_ENTRY && this.isTaken(ctx, tree, key, at, end, tid)
   }
 
   /**
-   * The usual row at a glance: nobody who is active has touched it, and its stored text is the key. @param {number} tid @param {Uint8Array} key @param {number} at @param {number} end
+   * The usual row at a glance: nobody who is active has touched it, and its stored text is the key.
+   * @param {number} tid
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
    * @returns {boolean} false: look closer
    */
   isSettled(tid, key, at, end) {
@@ -284,13 +344,27 @@ export class UniqueProbe {
     return this.hasKey(tid, this.newest, key, start, end)
   }
 
-  /** A row that is gone, or has another key, may still be one with this key to a REPEATABLE READ transaction, which then sees two. @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
+  /**
+   * A row that is gone, or has another key, may still be one with this key to a REPEATABLE READ transaction, which then
+   * sees two.
+   * @param {any} txn
+   * @param {number} tid
+   * @param {Uint8Array} key
+   * @param {number} start
+   * @param {number} end
+   */
   noteOlder(txn, tid, key, start, end) {
     if (txn.baseSnapshot === null || txn.seesKeysTwice) return
     txn.seesKeysTwice = this.hasKey(tid, new Snapshot(txn, txn.baseSnapshot.csn, txn.cid), key, start, end)
   }
 
-  /** @param {number} tid @param {Snapshot} snapshot @param {Uint8Array} key @param {number} start @param {number} end */
+  /**
+   * @param {number} tid
+   * @param {Snapshot} snapshot
+   * @param {Uint8Array} key
+   * @param {number} start
+   * @param {number} end
+   */
   hasKey(tid, snapshot, key, start, end) {
     try {
       const at = this.cursor.fetch(tid, snapshot)
@@ -327,7 +401,11 @@ export class UniqueProbe {
     }
   }
 
-  /** @param {{ txn: any, env: any }} ctx @param {any[]} values of the whole new row @param {number} hit who has the key */
+  /**
+   * @param {{ txn: any, env: any }} ctx
+   * @param {any[]} values of the whole new row
+   * @param {number} hit who has the key
+   */
   violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
     const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => indexColumnDefinition(this.catalog, this.index, at + 1, true))
@@ -349,10 +427,18 @@ export function setExclusionProbe(make) {
   exclusionProbe = make
 }
 
-/** @param {any} heap @param {any} index @param {import('../../codegen/module.js').Module} module @returns {UniqueProbe} */
+/**
+ * @param {any} heap
+ * @param {any} index
+ * @param {import('../../codegen/module.js').Module} module
+ * @returns {UniqueProbe}
+ */
 export const probeFor = (heap, index, module) => isGist(index) ? exclusionProbe(heap, index, module) : new UniqueProbe(heap, index, module)
 
-/** @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
+/**
+ * @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array,
+ *   outAt: number) => number}
+ */
 let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }
 
 /** Key bytes of an index from a tuple. @param {any} index @param {any} layout @param {any} module */
@@ -364,7 +450,12 @@ let rowExpression = () => { throw new Error('row expressions are registered by c
 /** @type {(relation: any, index: any, module: any) => any} */
 let uniqueCheck = () => { throw new Error('unique checks are registered by compile.js') }
 
-/** compile.js hands its compilers down here. @param {typeof keyExtractor} makeExtractor @param {typeof rowExpression} makeExpression @param {typeof uniqueCheck} makeCheck of a deferrable constraint */
+/**
+ * compile.js hands its compilers down here.
+ * @param {typeof keyExtractor} makeExtractor
+ * @param {typeof rowExpression} makeExpression
+ * @param {typeof uniqueCheck} makeCheck of a deferrable constraint
+ */
 export function setCompilers(makeExtractor, makeExpression, makeCheck) {
   uniqueCheck = makeCheck
   keyExtractor = makeExtractor

@@ -1,6 +1,8 @@
 /**
- * Rows on their way into a table: their tuples one after the other, and per index their keys with room for the tuple id behind each: [key, 6 bytes] [key, 6 bytes] …
- * A batch starts small and grows once when it has been full: entries sorted by key share more pages the more there are. Beside others' short statements it is taken for full as early as a small one.
+ * Rows on their way into a table: their tuples one after the other, and per index their keys with room for the tuple id
+ * behind each: [key, 6 bytes] [key, 6 bytes] …
+ * A batch starts small and grows once when it has been full: entries sorted by key share more pages the more there are.
+ * Beside others' short statements it is taken for full as early as a small one.
  */
 import { copyBytes } from '../../../storage/heap/heap-env.js'
 import { TUPLE_BYTES_MAX } from '../../../storage/heap/tuple.js'

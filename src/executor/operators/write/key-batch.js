@@ -73,7 +73,13 @@ export class KeyBatch {
     return found
   }
 
-  /** Rows whose heads are equal. @param {number} start @param {number} end in `order` @param {number} common @param {Float64Array} tids */
+  /**
+   * Rows whose heads are equal.
+   * @param {number} start
+   * @param {number} end in `order`
+   * @param {number} common
+   * @param {Float64Array} tids
+   */
   sortRun(start, end, common, tids) {
     const { order } = this
     if (end - start > RUN_MAX) {

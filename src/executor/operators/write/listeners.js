@@ -4,12 +4,13 @@
  */
 import { triggersFor } from '../../../catalog/triggers.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerDesc} TriggerDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerOperation} TriggerOperation */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
 /**
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} [changed]
  * @returns {boolean} rows pass one by one, and may wait
@@ -19,7 +20,7 @@ export const stopsRows = (relation, operation, changed = null) =>
 
 /**
  * Are there listeners behind a row's change?
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {any} node Modify or Merge
  * @param {TriggerOperation} operation
  */

@@ -1,48 +1,34 @@
 /**
- * MERGE: each row of the join picks the first of its clauses whose condition holds, then that change is the one INSERT, UPDATE or DELETE would make.
+ * MERGE: each row of the join picks the first of its clauses whose condition holds, then that change is the one INSERT,
+ * UPDATE or DELETE would make.
  *
- * Nothing is locked for rows no clause wants. A target row that somebody changed meanwhile is looked at again in its newest version: if it still joins, its
+ * Nothing is locked for rows no clause wants. A target row that somebody changed meanwhile is looked at again in its
+ * newest version: if it still joins, its
  * clauses are gone through anew; if not, or if it was deleted, the source row counts as not matched.
  */
 import { condition } from '../../expressions/compile.js'
 import { columnKey } from '../../codegen/function.js'
 import { mergedTwice } from '../../../errors/execution.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
-import { statementDoor } from './door.js'
 import { stopsRows } from './listeners.js'
 import { insertRow, newVersion } from './modify.js'
 import { removeRow } from './remove-row.js'
 import { hasSublink } from '../references.js'
-import { produceTreeMerge } from './tree-merge.js'
 import { emitWait } from '../waiting.js'
-import { produce } from '../produce.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
-export function produceMerge(node, fn, consume) {
-  const door = statementDoor(node, fn, OPERATIONS.filter((operation) => node.actions.some((/** @type {any} */ item) => item.operation === operation)))
-  door.begin()
-  mergeInto(door.node, fn, consume)
-  door.end()
-}
-
-const OPERATIONS = /** @type {const} */ (['insert', 'update', 'delete'])
-
-/** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
-function mergeInto(node, fn, consume) {
-  if (node.tree) {
-    produceTreeMerge(node, fn, consume)
-    return
-  }
+export function produceTableMerge(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
-  produce(node.input, fn, () => mergeRow(node, fn, relation, consume))
+  fn.produce(node.input, () => mergeRow(node, fn, relation, consume))
 }
 
 /** What modify.js calls a node. @param {any} node @param {any} action */
 export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null, door: node.door })
 
-/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+/** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 function mergeRow(node, fn, relation, consume) {
   const { module } = fn
   fn.settle()
@@ -111,7 +97,12 @@ function mergeRow(node, fn, relation, consume) {
   fn.close()
 }
 
-/** A variable for what BEFORE listeners of an update said of the row at hand. @param {any} node Merge @param {FunctionBuilder} fn @param {any} relation */
+/**
+ * A variable for what BEFORE listeners of an update said of the row at hand.
+ * @param {any} node Merge
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ */
 export function keptByListeners(node, fn, relation) {
   if (!node.actions.some((/** @type {any} */ item) => item.operation === 'update' && stopsRows(relation, 'update'))) return ''
   const kept = fn.module.name('kept')
@@ -124,7 +115,13 @@ export function eachAction(node, matched, visit) {
   node.actions.forEach((/** @type {any} */ item, /** @type {number} */ at) => { if (item.matched === matched) visit(item, at + 1) })
 }
 
-/** The first clause of a kind whose condition holds. @param {any} node @param {FunctionBuilder} fn @param {string} action @param {boolean} matched */
+/**
+ * The first clause of a kind whose condition holds.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {string} action
+ * @param {boolean} matched
+ */
 export function pick(node, fn, action, matched) {
   const done = fn.label()
   fn.line(`${action} = 0`)

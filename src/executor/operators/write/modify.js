@@ -1,9 +1,12 @@
 /**
  * INSERT, UPDATE, DELETE: values, constraints, row, index entries, RETURNING, one row at a time.
  *
- * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness. From the last of these to
- * the last index entry nothing yields. A wait sends the row back to the beginning of its checks. Only conditions of views that read tables or call users' functions come after the
- * row and its entries (constraints.js, whenViewsCheck): they may wait there, since a statement that holds such a thing never runs as a plain body.
+ * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness.
+ * From the last of these to
+ * the last index entry nothing yields. A wait sends the row back to the beginning of its checks. Only conditions of
+ * views that read tables or call users' functions come after the
+ * row and its entries (constraints.js, whenViewsCheck): they may wait there, since a statement that holds such a thing
+ * never runs as a plain body.
  */
 import { condition, expression } from '../../expressions/compile.js'
 import { sameSource } from '../../expressions/operations.js'
@@ -19,7 +22,7 @@ import { retarget } from '../scan/index-keys.js'
 import { hasSublink, references } from '../references.js'
 import { emitConstraints, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
-import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock, statementDoor } from './door.js'
+import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock } from './door.js'
 import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { followsRows, stopsRows } from './listeners.js'
 import { emitPatch, patchable } from './patch.js'
@@ -28,33 +31,18 @@ import { bindNewRow, readsNewRow } from './new-row.js'
 import { bulkInsert } from './bulk-insert.js'
 import { atMostOne } from '../row-count.js'
 import { emitWait } from '../waiting.js'
-import { produceRoutedInsert } from './tree-insert.js'
-import { produceTreeModify } from './tree-modify.js'
 import { readsPlainRows } from './plain-rows.js'
 import { removeRow } from './remove-row.js'
 import { produceExternal } from '../scan/simple-scans.js'
-import { produce } from '../produce.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
-export function produceModify(node, fn, consume) {
-  const door = statementDoor(node, fn, node.operation === 'insert' && node.onConflict?.action === 'update' ? ['insert', 'update'] : [node.operation])
-  door.begin()
-  changeTable(door.node, fn, consume)
-  door.end()
-}
-
-/** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
-function changeTable(node, fn, consume) {
-  if (node.tree) {
-    if (node.operation === 'insert') produceRoutedInsert(node, fn, consume)
-    else produceTreeModify(node, fn, consume)
-    return
-  }
+export function produceTableChange(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert')) insertBatches(node, fn, relation, consume)
-  else produce(node.input, fn, () => {
+  else fn.produce(node.input, () => {
     if (node.operation === 'insert') insertRow(node, fn, relation, consume)
     else changeRow(node, fn, relation, consume)
   })
@@ -65,7 +53,7 @@ function isBulk(node, fn) {
   return fn.module.generator && node.returning === null && !node.onConflict && !atMostOne(node.input)
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+/** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 function insertBatches(node, fn, relation, consume) {
   const bulk = bulkInsert(fn, relation, node)
   bulk.begin()
@@ -77,21 +65,26 @@ function insertBatches(node, fn, relation, consume) {
     fn.close()
   }
   if (readsPlainRows(node, relation) && !followsRows(relation, node, 'insert')) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
-  else produce(node.input, fn, row)
+  else fn.produce(node.input, row)
   bulk.end()
 }
 
 /**
- * The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {import('./constraints.js').Which} [which]
- * @param {string} [skip] what is done with a row that a listener leaves out @returns {import('../../codegen/function.js').Value[]}
+ * The values of the row to insert, constraints checked.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {import('./constraints.js').Which} [which]
+ * @param {string} [skip] what is done with a row that a listener leaves out
+ * @returns {import('../../codegen/function.js').Value[]}
  */
 export function newRow(node, fn, relation, which = 'all', skip = '') {
   fn.settle()
   bindNewRow(node, fn)
-  const rowValues = () => relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  const rowValues = () => relation.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
   let values = rowValues()
   if (stopsRows(relation, 'insert')) {
-    const given = relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) => column.generated === 's' ? 'null' : values[at].js)
+    const given = relation.columns.map((column, at) => column.generated === 's' ? 'null' : values[at].js)
     bindFired(fn, relation, node.returningRt, emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip))
     values = rowValues()
   }
@@ -103,7 +96,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
   return values
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+/** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 export function insertRow(node, fn, relation, consume) {
   if (!stopsRows(relation, 'insert')) {
     writeNewRow(node, fn, relation, '', consume)
@@ -115,7 +108,13 @@ export function insertRow(node, fn, relation, consume) {
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {string} skip what is done with a row that a listener leaves out @param {() => void} consume */
+/**
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {string} skip what is done with a row that a listener leaves out
+ * @param {() => void} consume
+ */
 function writeNewRow(node, fn, relation, skip, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
@@ -157,16 +156,19 @@ function requireVisible(ctx, heap, tid) {
 }
 
 /**
- * ON CONFLICT DO UPDATE met a row: locked in its newest version, visible to the snapshot or not, and updated if WHERE holds.
- * @param {any} node @param {FunctionBuilder} fn @param {any} relation
- * @param {{ taken: string, row: string, values: import('../../codegen/function.js').Value[] }} proposed taken: tid of the row that is there, -1 none @param {() => void} consume
+ * ON CONFLICT DO UPDATE met a row: locked in its newest version, visible to the snapshot or not, and updated if WHERE
+ * holds.
+ * @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation
+ * @param {{ taken: string, row: string, values: import('../../codegen/function.js').Value[] }} proposed taken: tid of
+ *   the row that is there, -1 none
+ * @param {() => void} consume
  */
 function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const { rt, excludedRt, assignments, where } = node.onConflict
   fn.open(`if (${taken} >= 0) {`)
-  relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
+  relation.columns.forEach((column, at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
   const status = module.name('status')
   const at = module.name('at')
   let kept = ''
@@ -188,9 +190,14 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   fn.close()
 }
 
-/** Code that refuses a new version which does not belong to the row's partition, undefined where none can. @param {any} relation @param {any} node @param {any} catalog */
+/**
+ * Code that refuses a new version which does not belong to the row's partition, undefined where none can.
+ * @param {RelationDesc} relation
+ * @param {any} node
+ * @param {any} catalog
+ */
 function staying(relation, node, catalog) {
-  const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums) ? relation.columns.map((/** @type {any} */ column) => column.attnum) : node.onConflict.changedAttnums
+  const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums) ? relation.columns.map((column) => column.attnum) : node.onConflict.changedAttnums
   const conditions = partitionConstraint(catalog, relation).filter((condition) => columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)))
   if (conditions.length === 0) return undefined
   return (/** @type {FunctionBuilder} */ fn) => {
@@ -199,22 +206,27 @@ function staying(relation, node, catalog) {
   }
 }
 
-/** What an update touches. @param {any} relation @param {number[]} assigned */
+/** What an update touches. @param {RelationDesc} relation @param {number[]} assigned */
 function changes(relation, assigned) {
   const touched = indexesTouched(relation, assigned)
   return { touched, keys: touched.filter((/** @type {any} */ index) => index.unique && index.predicate === null) }
 }
 
 /**
- * Whether the new row's keys are others than the old one's: only then are KEY SHARE locks in its way (a program that sets all columns sets the key to what it was).
- * @param {FunctionBuilder} fn @param {any} relation @param {any[]} keys unique indexes with an assigned column @param {Map<number, import('../../codegen/function.js').Value>} newValues @param {number} rt of the old row
+ * Whether the new row's keys are others than the old one's: only then are KEY SHARE locks in its way (a program that
+ * sets all columns sets the key to what it was).
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {any[]} keys unique indexes with an assigned column
+ * @param {Map<number, import('../../codegen/function.js').Value>} newValues
+ * @param {number} rt of the old row
  */
 function keysMove(fn, relation, keys, newValues, rt) {
   if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
   const attnums = new Set(keys.flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum)).filter((/** @type {number} */ attnum) => newValues.has(attnum)))
   if (attnums.size === 0) return 'false' //   included columns alone
   const same = [...attnums].map((attnum) => {
-    const { typeOid } = relation.columns.find((/** @type {any} */ column) => column.attnum === attnum)
+    const { typeOid } = relation.columns[attnum - 1]
     const old = fn.resolve(columnKey({ rt, attnum }))
     const set = /** @type {import('../../codegen/function.js').Value} */ (newValues.get(attnum))
     const equal = sameSource(fn.module, typeOid, old.js, set.js)
@@ -223,7 +235,7 @@ function keysMove(fn, relation, keys, newValues, rt) {
   return same.length === 0 ? 'false' : `!(${same.join(' && ')})`
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+/** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 export function changeRow(node, fn, relation, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
@@ -273,9 +285,11 @@ export function changeRow(node, fn, relation, consume) {
 
 /**
  * New values, constraints, row, index entries, RETURNING, of the row at hand.
- * @param {any} node @param {FunctionBuilder} fn @param {any} relation
- * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
- *   row: label of the loop that begins it again; kept: a variable outside that loop for what BEFORE listeners said @param {() => void} consume
+ * @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation
+ * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept:
+ *   string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
+ *   row: label of the loop that begins it again; kept: a variable outside that loop for what BEFORE listeners said
+ *   @param {() => void} consume
  */
 export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, kept, yields }, consume) {
   const { module } = fn
@@ -283,9 +297,9 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const set = assignments.map(({ attnum }) => attnum)
   const stops = stopsRows(relation, 'update', set)
   // Listeners may have set any of them.
-  const assigned = stops ? relation.columns.flatMap((/** @type {any} */ column) => column.dropped ? [] : [column.attnum]) : set
+  const assigned = stops ? relation.columns.flatMap((column) => column.dropped ? [] : [column.attnum]) : set
   const { touched, keys: uniques } = changes(relation, assigned)
-  const notNull = stops ? relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []) : node.notNull
+  const notNull = stops ? relation.columns.flatMap((column) => column.notNull && !column.dropped ? [column.attnum] : []) : node.notNull
   let newValues = new Map()
   let old = ''
   const oldRow = () => old === '' ? old = emitOldRow(fn, relation, at) : old
@@ -317,7 +331,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
   }
   if (stops) {
-    const given = relation.columns.map((/** @type {any} */ column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
+    const given = relation.columns.map((column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
     emitBefore(fn, relation, 'update', set, { old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
     emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
     newValues = bindFired(fn, relation, node.returningRt, kept)
@@ -360,7 +374,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
   } else {
     // What stays as it is is copied, unless index keys are to be made of it.
-    const values = touched.length === 0 ? relation.columns.map((/** @type {any} */ column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
+    const values = touched.length === 0 ? relation.columns.map((column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
     if (views === 'before' && viewsWait) checkViews()
@@ -374,7 +388,12 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   fn.close()
 }
 
-/** System columns of a row that this transaction writes. @param {FunctionBuilder} fn @param {number} rt @param {any} relation */
+/**
+ * System columns of a row that this transaction writes.
+ * @param {FunctionBuilder} fn
+ * @param {number} rt
+ * @param {RelationDesc} relation
+ */
 function bindWriter(fn, rt, relation) {
   const own = { js: '(ctx.txn.xid % 4294967296)', nullable: false }
   const none = { js: '0', nullable: false }
@@ -384,19 +403,37 @@ function bindWriter(fn, rt, relation) {
 /** @param {import('./index-changes.js').KeyAtHand[]} keys */
 const rechecks = (keys) => keys.flatMap(({ recheck }) => recheck === null ? [] : [recheck])
 
-/** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../../codegen/function.js').Value[]} values @param {string} changed */
+/**
+ * A whole new tuple.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {{ heap: string }} names
+ * @param {string} tid
+ * @param {import('../../codegen/function.js').Value[]} values
+ * @param {string} changed
+ */
 function general(fn, relation, names, tid, values, changed) {
   const size = emitForm(fn, relation, values)
   fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)
 }
 
-/** A variable column that nobody has read yet, as stored bytes. @param {FunctionBuilder} fn @param {number} rt @param {any} column */
+/**
+ * A variable column that nobody has read yet, as stored bytes.
+ * @param {FunctionBuilder} fn
+ * @param {number} rt
+ * @param {any} column
+ */
 function storedOf(fn, rt, column) {
   const binding = column.dropped ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
   return binding?.raw === undefined || binding.js !== undefined ? null : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
 }
 
-/** What RETURNING and the operators above want of the row is read before its bytes change. @param {any} node @param {FunctionBuilder} fn @param {number} rt */
+/**
+ * What RETURNING and the operators above want of the row is read before its bytes change.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {number} rt
+ */
 function readReturning(node, fn, rt) {
   for (const [key, expr] of references([node.returning, fn.module.outputs])) {
     if (expr.kind === 'column' && (expr.rt === node.returningRt || expr.rt === rt) && fn.peek(key) !== null) fn.resolve(key)
@@ -406,7 +443,12 @@ function readReturning(node, fn, rt) {
 /** What RETURNING names without computing anything: only the rest become slots. */
 const PLAIN = new Set(['column', 'slot', 'const', 'param'])
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax */
+/**
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax
+ */
 export function finish(node, fn, consume, replaced = false) {
   if (replaced || node.operation === 'delete') fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
   const returning = node.returning ?? []

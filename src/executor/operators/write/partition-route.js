@@ -1,5 +1,6 @@
 /**
- * Tuple routing: from a row of a partitioned table to the leaf partition it belongs in. One function per partitioned table on the way, written when the first row
+ * Tuple routing: from a row of a partitioned table to the leaf partition it belongs in. One function per partitioned
+ * table on the way, written when the first row
  * gets there; all take the row of the table at the top, column by column, so that nothing is rebuilt on the way down.
  */
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
@@ -15,11 +16,16 @@ import { typeOps } from '../../expressions/operations.js'
 import { rowWhere, printRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {(ctx: any, ...values: any[]) => number} Route to the leaf's OID */
 
 const ROW = 1
 
-/** @param {Module} root of the statement @param {any} top partitioned table @returns {Route} values of the top's columns, in attnum order */
+/**
+ * @param {Module} root of the statement
+ * @param {RelationDesc} top partitioned table
+ * @returns {Route} values of the top's columns, in attnum order
+ */
 export function makeRoute(root, top) {
   const route = routeBelow(root, top, top)
   if (!top.isPartition) return route
@@ -31,19 +37,28 @@ export function makeRoute(root, top) {
 /** @param {Module} root @returns {Module} */
 const plainModule = (root) => new Module({ generator: false, catalog: root.catalog, functions: root.implementations })
 
-/** @param {FunctionBuilder} fn @param {any} top @param {any} relation the row's columns become those of `relation` */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation the row's columns become those of `relation`
+ */
 function bindRow(fn, top, relation) {
   const map = relation === top ? null : columnMap(top, relation)
-  fn.ownParams = top.columns.map((/** @type {any} */ column) => `v${column.attnum}`)
+  fn.ownParams = top.columns.map((column) => `v${column.attnum}`)
   for (const column of top.columns) {
     if (column.dropped) continue
     fn.bind(columnKey({ rt: ROW, attnum: map === null ? column.attnum : map[column.attnum - 1] }), { js: `v${column.attnum}`, nullable: true })
   }
 }
 
-/** @param {Module} root @param {any} top @param {any} relation partitioned, at or below the top @returns {Route} */
+/**
+ * @param {Module} root
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation partitioned, at or below the top
+ * @returns {Route}
+ */
 function routeBelow(root, top, relation) {
-  const key = relation.partitionKey
+  const key = /** @type {import('../../../catalog/partitions/key.js').PartitionKey} */ (relation.partitionKey)
   const search = partitionSearch(root.catalog, relation)
   const children = search.partitions.map(({ oid }) => root.catalog.relation(oid))
   /** @type {(Route | null)[]} */
@@ -74,19 +89,24 @@ function routeBelow(root, top, relation) {
 /** @param {number} oid @returns {Route} */
 const leaf = (oid) => () => oid
 
-/** @param {Module} module @param {any} relation @param {any} key @param {any[]} values @param {any} ctx */
+/** @param {Module} module @param {RelationDesc} relation @param {any} key @param {any[]} values @param {any} ctx */
 function missing(module, relation, key, values, ctx) {
   const names = key.parts.map((/** @type {any} */ part) => part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation))
   const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) => values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env))
   return noPartition(relation.name, rowWhere(relation, module.catalog).schema, names.join(', '), texts.join(', '))
 }
 
-/** @param {Module} root @param {any} top a partition @returns {(ctx: any, ...values: any[]) => void} @throws {DbError} 23514 */
+/**
+ * @param {Module} root
+ * @param {RelationDesc} top a partition
+ * @returns {(ctx: any, ...values: any[]) => void}
+ * @throws {DbError} 23514
+ */
 function ownBound(root, top) {
   const module = plainModule(root)
   const fn = new FunctionBuilder(module, 'check', null)
   bindRow(fn, top, top)
-  const live = top.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const live = top.columns.filter((column) => !column.dropped)
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
     throw partitionViolation(top.name, rowWhere(top, module.catalog).schema, printRow(values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx.env))
   }

@@ -1,14 +1,20 @@
 /**
- * In-place update: the assigned columns are fixed-width, in no index, and null neither before nor after, so the range of bytes from the first to the
+ * In-place update: the assigned columns are fixed-width, in no index, and null neither before nor after, so the range
+ * of bytes from the first to the
  * last of them is overwritten, logged as before and after. Rows that turn out to involve a null take the general way.
  */
 import { heapNames } from '../scan/access.js'
 import { copyWithin } from '../../../storage/heap/heap-env.js'
 import { writeInt8 } from '../../../storage/heap/tuple.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} relation @param {number[]} assigned attnums @param {any[]} touched indexes that have one of them */
+/**
+ * @param {RelationDesc} relation
+ * @param {number[]} assigned attnums
+ * @param {any[]} touched indexes that have one of them
+ */
 export function patchable(relation, assigned, touched) {
   const { layout } = relation.heap
   return assigned.length > 0 && touched.length === 0 && !layout.hasAdded() && assigned.every((attnum) => !layout.columns[attnum - 1].isVar)
@@ -18,8 +24,9 @@ export function patchable(relation, assigned, touched) {
 const scratchOf = new WeakMap()
 
 /**
- * @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string, layout: string }} names
- * @param {{ at: string, tid: string, newValues: Map<number, { js: string, nullable: boolean }>, general: () => void }} row
+ * @param {FunctionBuilder} fn @param {RelationDesc} relation @param {{ heap: string, layout: string }} names
+ * @param {{ at: string, tid: string, newValues: Map<number, { js: string, nullable: boolean }>, general: () => void }}
+ *   row
  */
 export function emitPatch(fn, relation, names, { at, tid, newValues, general }) {
   const { heap } = relation
@@ -53,7 +60,15 @@ export function emitPatch(fn, relation, names, { at, tid, newValues, general }) 
   }
 }
 
-/** Source: stores a value of a fixed column. @param {FunctionBuilder} fn @param {any} column LayoutColumn @param {string} layout @param {number} index @param {string} value @param {number | string} at */
+/**
+ * Source: stores a value of a fixed column.
+ * @param {FunctionBuilder} fn
+ * @param {any} column LayoutColumn
+ * @param {string} layout
+ * @param {number} index
+ * @param {string} value
+ * @param {number | string} at
+ */
 export function writeSource(fn, column, layout, index, value, at) {
   switch (column.kind) {
     case 'bool': return `bytes[${at}] = ${value} ? 1 : 0`

@@ -1,9 +1,13 @@
 /**
- * COPY FROM's usual rows, from the client's bytes to a tuple without values in between: a function written for the table reads the fields of a line and stores
- * each where the layout has it. It takes lines of text or CSV format that need no second look: no escapes and quotes, integers of few digits, text short enough for its column.
- * Every other line it leaves where it is (NOT_PLAIN), and the general reader takes it, with its errors. So it never decides that something is wrong.
+ * COPY FROM's usual rows, from the client's bytes to a tuple without values in between: a function written for the
+ * table reads the fields of a line and stores
+ * each where the layout has it. It takes lines of text or CSV format that need no second look: no escapes and quotes,
+ * integers of few digits, text short enough for its column.
+ * Every other line it leaves where it is (NOT_PLAIN), and the general reader takes it, with its errors. So it never
+ * decides that something is wrong.
  *
- * The reader's side is `RowReader.plainEnd` (engine/commands/copy): lines that begin at or before it end at a newline that is there.
+ * The reader's side is `RowReader.plainEnd` (engine/commands/copy): lines that begin at or before it end at a newline
+ * that is there.
  */
 import { writeSource } from './patch.js'
 import { isEnforced } from './index-changes.js'
@@ -13,6 +17,7 @@ import { isGist } from '../scan/gist-scan.js'
 import { heapNames } from '../scan/access.js'
 import { ATTRIBUTES_AT, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../../storage/heap/tuple.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 const INT2 = 21
@@ -29,7 +34,7 @@ const LOOP_BYTES_MAX = 48
 
 /**
  * May rows of this insert be read that way?
- * @param {any} node Modify @param {any} relation
+ * @param {any} node Modify @param {RelationDesc} relation
  */
 export function readsPlainRows(node, relation) {
   const { input } = node
@@ -43,7 +48,7 @@ export function readsPlainRows(node, relation) {
     if (value.kind !== 'column' || value.rt !== input.rt || value.attnum !== last + 1) return false
     last = value.attnum
   }
-  return last === input.types.length && last > 0 && relation.indexes.every((/** @type {any} */ index) => isPlainIndex(index, node))
+  return last === input.types.length && last > 0 && relation.indexes.every((index) => isPlainIndex(index, node))
 }
 
 /** Whether a row's tuple alone says what entry it wants. @param {any} index @param {any} node */
@@ -55,7 +60,7 @@ function isPlainIndex(index, node) {
 
 /**
  * Writes the function (reader, bytes, view, to) -> length of the tuple at bytes[to], or -1.
- * @param {FunctionBuilder} fn @param {any} node @param {any} relation @returns {string} its name
+ * @param {FunctionBuilder} fn @param {any} node @param {RelationDesc} relation @returns {string} its name
  */
 export function plainRowReader(fn, node, relation) {
   const { module } = fn
@@ -102,7 +107,15 @@ export function plainRowReader(fn, node, relation) {
   return module.helper('plainRow', 'reader, bytes, view, to', lines.join('\n'))
 }
 
-/** The field at hand, stored; `c` is the byte behind it then. @param {(text: string) => void} line @param {FunctionBuilder} fn @param {any} relation @param {any} column of the layout @param {number} index @param {{ layout: string }} names */
+/**
+ * The field at hand, stored; `c` is the byte behind it then.
+ * @param {(text: string) => void} line
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {any} column of the layout
+ * @param {number} index
+ * @param {{ layout: string }} names
+ */
 function field(line, fn, relation, column, index, names) {
   const { typeOid, typmod } = relation.columns[index]
   const place = `to + ${column.offset}`
@@ -147,7 +160,12 @@ function field(line, fn, relation, column, index, names) {
 
 const POWERS = Float64Array.from({ length: DIGITS_MAX + 1 }, (_, power) => 10 ** power)
 
-/** Sign and digits to `value`, their count to `digits`. @param {(text: string) => void} line @param {number} most @param {boolean} [strict] leave the line where there are none or more */
+/**
+ * Sign and digits to `value`, their count to `digits`.
+ * @param {(text: string) => void} line
+ * @param {number} most
+ * @param {boolean} [strict] leave the line where there are none or more
+ */
 function integer(line, most, strict = true) {
   line('{ const negative = c === 45; if (negative) c = text[++at]; from = at; value = 0')
   line(`while (c >= 48 && c <= 57) { value = value * 10 + (c - 48); c = text[++at] }`)
@@ -156,13 +174,23 @@ function integer(line, most, strict = true) {
   line('if (negative && value !== 0) value = -value }')
 }
 
-/** The field's bytes: from `from` to `at`; `high` is above 127 where one of them is. @param {(text: string) => void} line */
+/**
+ * The field's bytes: from `from` to `at`; `high` is above 127 where one of them is.
+ * @param {(text: string) => void} line
+ */
 function span(line) {
   line('from = at; high = 0')
   line('while (c !== delimiter && c !== 10) { if (c === slash || c === quote || c === 13 || c === 0) return -1; high |= c; c = text[++at] }')
 }
 
-/** By the column's type, from the bytes of `span`. @param {(text: string) => void} line @param {FunctionBuilder} fn @param {any} relation @param {any} column @param {number} index */
+/**
+ * By the column's type, from the bytes of `span`.
+ * @param {(text: string) => void} line
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {any} column
+ * @param {number} index
+ */
 function general(line, fn, relation, column, index) {
   const ops = fn.module.constant(column.ops, 'type')
   const given = fn.module.constant({ name: relation.columns[index].name, type: relation.columns[index].typeOid, typmod: relation.columns[index].typmod, ops: column.ops }, 'copyColumn')

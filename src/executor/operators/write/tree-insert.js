@@ -1,5 +1,6 @@
 /**
- * INSERT into a partitioned table: each row is routed to its leaf and written by that leaf's function, which is the code of a plain INSERT into it. An UPDATE that
+ * INSERT into a partitioned table: each row is routed to its leaf and written by that leaf's function, which is the
+ * code of a plain INSERT into it. An UPDATE that
  * moves a row to another partition inserts it by the same functions.
  */
 import { bindNewRow } from './new-row.js'
@@ -9,10 +10,12 @@ import { WaitSignal } from '../../codes.js'
 import { references } from '../references.js'
 import { relationOf } from '../scan/access.js'
 import { makeRoute } from './partition-route.js'
-import { RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember, returnWanted, wantedOfMember } from './tree-modify.js'
+import {
+  RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember, returnWanted, wantedOfMember
+} from './tree-members.js'
 import { finish, insertRow } from './modify.js'
-import { produce } from '../produce.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
 const ROW_EXCLUSIVE = 3
@@ -22,7 +25,12 @@ const ARGUMENT_RT = -1
 
 /** The leaves' functions and the way to them. */
 export class PartitionInserts {
-  /** @param {any} node Modify with `tree`, as an insert @param {Module} root @param {any} top @param {any[]} wanted columns of the row to hand back */
+  /**
+   * @param {any} node Modify with `tree`, as an insert
+   * @param {Module} root
+   * @param {RelationDesc} top
+   * @param {any[]} wanted columns of the row to hand back
+   */
   constructor(node, root, top, wanted) {
     this.root = root
     this.top = top
@@ -35,7 +43,7 @@ export class PartitionInserts {
     this.route = null
   }
 
-  /** @param {any} ctx @param {...any} values of the top's columns @returns {import('./tree-modify.js').RowWriter} */
+  /** @param {any} ctx @param {...any} values of the top's columns @returns {import('./tree-members.js').RowWriter} */
   writerFor(ctx, ...values) {
     this.route ??= makeRoute(this.root, this.top)
     const oid = this.route(ctx, ...values)
@@ -45,7 +53,10 @@ export class PartitionInserts {
   }
 
   /**
-   * A leaf is locked when its first row comes. What was planned must still be so then. @param {any} ctx @param {number} oid @param {Set<number>} held
+   * A leaf is locked when its first row comes. What was planned must still be so then.
+   * @param {any} ctx
+   * @param {number} oid
+   * @param {Set<number>} held
    * @throws {WaitSignal} someone alters it @throws {DbError} 40001 it was altered since
    */
   lock(ctx, oid, held) {
@@ -60,14 +71,14 @@ export class PartitionInserts {
 /** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceRoutedInsert(node, fn, consume) {
   const { module } = fn
-  const top = module.catalog.relation(node.relationOid)
+  const top = /** @type {RelationDesc} */ (module.catalog.relation(node.relationOid))
   const wanted = [...references([node.returning, module.outputs]).values()].filter((expr) => expr.kind === 'column' && expr.rt === node.returningRt)
   const inserts = module.constant(new PartitionInserts(node, module, top, wanted), 'inserts')
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.settle()
     fn.open('{')
     bindNewRow(node, fn)
-    const values = top.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
+    const values = top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
     const args = ['ctx', ...values].join(', ')
     const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(node, module))
     fn.open(`if (${result} !== null) {`)
@@ -78,11 +89,19 @@ export function produceRoutedInsert(node, fn, consume) {
   })
 }
 
-/** (ctx, values of the top's columns) -> the wanted columns, null when ON CONFLICT left the row out. @param {any} node @param {Module} root @param {any} top @param {any} relation @param {number[] | null} map @param {any[]} wanted */
+/**
+ * (ctx, values of the top's columns) -> the wanted columns, null when ON CONFLICT left the row out.
+ * @param {any} node
+ * @param {Module} root
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation
+ * @param {number[] | null} map
+ * @param {any[]} wanted
+ */
 function leafWriter(node, root, top, relation, map, wanted) {
   const module = memberModule(root, insertsYield(node, root))
   const fn = new FunctionBuilder(module, 'row', null)
-  fn.ownParams = top.columns.map((/** @type {any} */ column) => `v${column.attnum}`)
+  fn.ownParams = top.columns.map((column) => `v${column.attnum}`)
   const attnumOf = (/** @type {number} */ attnum) => map === null ? attnum : map[attnum - 1]
   /** @type {Map<number, any>} leaf's attnum -> column of the top */
   const sources = new Map()
@@ -91,7 +110,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
     sources.set(attnumOf(column.attnum), column)
     fn.bind(columnKey({ rt: ARGUMENT_RT, attnum: column.attnum }), { js: `v${column.attnum}`, nullable: true })
   }
-  const values = relation.columns.map((/** @type {any} */ column) => {
+  const values = relation.columns.map((column) => {
     const source = sources.get(column.attnum)
     return source === undefined ? { kind: 'const', value: null, type: 23, typmod: -1, collation: 0 }
       : { kind: 'column', rt: ARGUMENT_RT, attnum: source.attnum, type: source.typeOid, typmod: source.typmod, collation: source.collation }
@@ -100,20 +119,27 @@ function leafWriter(node, root, top, relation, map, wanted) {
   module.outputs = columns
   const leaf = { ...node, tree: null, doorMap: map, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
     checks: memberChecks(node, top, relation, map),
-    notNull: relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
-    printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
+    notNull: relation.columns.filter((column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
+    printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
   insertRow(leaf, fn, relation, () => returnWanted(fn, columns))
   fn.line('return null')
   module.functions.push(fn.text())
   return module.build('row')
 }
 
-/** ON CONFLICT of the partitioned table as its leaf has it. @param {any} node @param {Module} root @param {any} top @param {any} relation @param {number[] | null} map */
+/**
+ * ON CONFLICT of the partitioned table as its leaf has it.
+ * @param {any} node
+ * @param {Module} root
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation
+ * @param {number[] | null} map
+ */
 function leafConflict(node, root, top, relation, map) {
   const conflict = node.operation === 'insert' ? node.onConflict : null
   if (!conflict) return null
   const over = (/** @type {any} */ expr) => overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], top, relation, map)
   const assignments = conflict.assignments.map((/** @type {any} */ item) => ({ attnum: map === null ? item.attnum : map[item.attnum - 1], expr: over(item.expr) }))
-  return { ...conflict, indexOids: relation.indexes.filter((/** @type {any} */ index) => conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid))).map((/** @type {any} */ index) => index.oid),
+  return { ...conflict, indexOids: relation.indexes.filter((index) => conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid))).map((/** @type {any} */ index) => index.oid),
     assignments, where: conflict.where === null ? null : over(conflict.where), changedAttnums: assignments.map((/** @type {any} */ item) => item.attnum) }
 }

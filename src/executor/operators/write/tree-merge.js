@@ -1,8 +1,11 @@
 /**
- * MERGE into a partitioned table or one with children. Which clause a row of the join wants is decided where the join is; what is done to a row of one member is a
- * function of its own, as in tree-modify.js. It locks the row, looks again when somebody changed it meanwhile, and says what became of it:
+ * MERGE into a partitioned table or one with children. Which clause a row of the join wants is decided where the join
+ * is; what is done to a row of one member is a
+ * function of its own, as in tree-modify.js. It locks the row, looks again when somebody changed it meanwhile, and says
+ * what became of it:
  *   true   the row was changed      null   nothing is to be done
- *   false  it is gone or does not join any more: the source row counts as not matched      MovedRow  it goes to another partition
+ *   false  it is gone or does not join any more: the source row counts as not matched      MovedRow  it goes to another
+ *   partition
  */
 import { condition } from '../../expressions/compile.js'
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
@@ -14,19 +17,20 @@ import { memberStops } from './listeners.js'
 import { asModify, eachAction, keptByListeners, pick } from './merge.js'
 import { insertRow, newVersion } from './modify.js'
 import { bindNewRow } from './new-row.js'
-import { produce } from '../produce.js'
 import { hasSublink, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
-import { RowWriters, callWriter, insertMoved, insertsYield, memberModule, memberNode, overMember } from './tree-modify.js'
+import { RowWriters, callWriter, insertsYield, memberModule, overMember } from './tree-members.js'
+import { insertMoved, memberNode } from './tree-modify.js'
 import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
 
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
 /** @param {any} node Merge with `tree` @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTreeMerge(node, fn, consume) {
   const { module } = fn
-  const top = module.catalog.relation(node.relationOid)
+  const top = /** @type {RelationDesc} */ (module.catalog.relation(node.relationOid))
   const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(module, member.relationOid))
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
@@ -44,7 +48,7 @@ export function produceTreeMerge(node, fn, consume) {
   /** @type {string[]} */
   let outer = []
   const writers = module.constant(new RowWriters((relation) => memberWriter(node, module, top, relation, maps.get(relation.oid), outer, yields), relations), 'writers')
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.settle()
     const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
     const [action, done] = ['action', 'done'].map((hint) => module.name(hint))
@@ -75,7 +79,7 @@ export function produceTreeMerge(node, fn, consume) {
       if (inserts === null) insertRow(asModify(node, item), fn, top, () => fn.line(`${done} = true`))
       else {
         bindNewRow(asModify(node, item), fn)
-        const args = ['ctx', ...top.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)].join(', ')
+        const args = ['ctx', ...top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)].join(', ')
         callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(whole, module))
         fn.line(`${done} = true`)
       }
@@ -87,7 +91,16 @@ export function produceTreeMerge(node, fn, consume) {
   })
 }
 
-/** (ctx, action, tid, outer values) -> what became of the row. @param {any} node @param {Module} root @param {any} top @param {any} relation @param {number[] | null} map @param {string[]} outer @param {boolean} yields */
+/**
+ * (ctx, action, tid, outer values) -> what became of the row.
+ * @param {any} node
+ * @param {Module} root
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation
+ * @param {number[] | null} map
+ * @param {string[]} outer
+ * @param {boolean} yields
+ */
 function memberWriter(node, root, top, relation, map, outer, yields) {
   const module = memberModule(root, yields)
   module.outputs = []

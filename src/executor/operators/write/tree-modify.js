@@ -1,15 +1,15 @@
 /**
- * UPDATE and DELETE of a tree of tables. The rows to change come from one scan of the whole tree; the code that changes a row of one member (its layout, indexes,
- * checks) is a function of its own, written when the first of its rows arrives, so that what is never reached costs nothing. It is the code of a plain UPDATE
+ * UPDATE and DELETE of a tree of tables. The rows to change come from one scan of the whole tree; the code that changes
+ * a row of one member (its layout, indexes,
+ * checks) is a function of its own, written when the first of its rows arrives, so that what is never reached costs
+ * nothing. It is the code of a plain UPDATE
  * or DELETE of that member: the plan node, with the member's columns in place of the tree's.
  *
- * Such a function is plain JavaScript that runs to its end unless its expressions read tables. A wait for another transaction comes before the row has changed: it is
+ * Such a function is plain JavaScript that runs to its end unless its expressions read tables. A wait for another
+ * transaction comes before the row has changed: it is
  * thrown, waited for by the loop around, and the row begun again.
  */
-import { columnKey, keyOf } from '../../codegen/function.js'
-import { FunctionBuilder } from '../../codegen/function.js'
-import { Module } from '../../codegen/module.js'
-import { WaitSignal } from '../../codes.js'
+import { FunctionBuilder, columnKey } from '../../codegen/function.js'
 import { MovedKeys } from '../../events/moved-key.js'
 import { movedUnderReference } from '../../../errors/ddl/foreign-key-parts.js'
 import { mapExpr } from '../../../catalog/expr-text.js'
@@ -19,54 +19,23 @@ import { PartitionInserts } from './tree-insert.js'
 import { hasSublink, references } from '../references.js'
 import { relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
-import { rowOf } from './constraints.js'
+import {
+  RowWriters, callWriter, bindResult, memberModule, overMember, wantedOfMember, returnWanted, insertsYield, viewChecks,
+  memberChecks
+} from './tree-members.js'
 import { changeRow, finish } from './modify.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
 import { removeRow } from './remove-row.js'
-import { produce } from '../produce.js'
 
-/** @typedef {(ctx: any, ...values: any[]) => any} RowWriter */
-
-/** A member whose rows are read one column at a time, wherever those are. */
-export class TreeMember {
-  /** @param {any} relation @param {number[] | null} map */
-  constructor(relation, map) {
-    this.heap = relation.heap
-    this.map = map
-  }
-
-  /** @param {number} attnum of the tree @param {number} at where the tuple is in pool memory */
-  read(attnum, at) {
-    const { pool, layout } = { pool: this.heap.env.pool, layout: this.heap.layout }
-    return layout.read((this.map === null ? attnum : this.map[attnum - 1]) - 1, pool.bytes, pool.view, at)
-  }
-}
-
-/** The functions of a statement's members, by table OID. */
-export class RowWriters {
-  /** @param {(relation: any) => RowWriter} make @param {any[]} relations */
-  constructor(make, relations) {
-    this.make = make
-    this.relations = new Map(relations.map((relation) => [relation.oid, relation]))
-    /** @type {Map<number, RowWriter>} */
-    this.made = new Map()
-  }
-
-  /** @param {number} oid @returns {RowWriter} */
-  of(oid) {
-    const known = this.made.get(oid)
-    if (known !== undefined) return known
-    const made = this.make(this.relations.get(oid))
-    this.made.set(oid, made)
-    return made
-  }
-}
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('../../codegen/module.js').Module} Module */
+/** @typedef {import('./tree-members.js').RowWriter} RowWriter */
 
 /** @param {any} node Modify with `tree` @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTreeModify(node, fn, consume) {
   const { module } = fn
-  const top = module.catalog.relation(node.relationOid)
+  const top = /** @type {RelationDesc} */ (module.catalog.relation(node.relationOid))
   const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(module, member.relationOid))
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
   const { inside, wanted } = exchanged(node, module)
@@ -79,7 +48,7 @@ export function produceTreeModify(node, fn, consume) {
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')
-  produce(node.input, fn, () => {
+  fn.produce(node.input, () => {
     fn.settle()
     const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
     const oid = fn.resolve(columnKey({ rt: node.rt, attnum: -6 })).js
@@ -105,7 +74,8 @@ class MovedRow {
 }
 
 /** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place is
- * @param {boolean} yields the inserting functions are generators @returns {string} name of the columns of the row wherever it is now */
+ * @param {boolean} yields the inserting functions are generators
+ * @returns {string} name of the columns of the row wherever it is now */
 export function insertMoved(fn, inserts, result, moves, yields) {
   const { module } = fn
   const now = module.name('now')
@@ -117,12 +87,18 @@ export function insertMoved(fn, inserts, result, moves, yields) {
   return now
 }
 
-/** Code that takes a row out of its partition when its new version does not belong there. @param {any} relation @param {any} node @param {any} top @param {number[] | null} map */
+/**
+ * Code that takes a row out of its partition when its new version does not belong there.
+ * @param {RelationDesc} relation
+ * @param {any} node
+ * @param {RelationDesc} top
+ * @param {number[] | null} map
+ */
 const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {{ at: string, tid: string, skip: string }} */ row, /** @type {string[]} */ texts) => {
   const { module } = fn
   const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`)
   if (conditions.length === 0) return
-  const values = top.columns.map((/** @type {any} */ column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
+  const values = top.columns.map((column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
   fn.open(`if (${conditions.join(' || ')}) {`)
   const between = keyedAncestor(module.catalog, relation, top)
   if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
@@ -131,7 +107,12 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
   fn.close()
 }
 
-/** A partitioned table above a leaf and below the statement's that a foreign key refers to directly. @param {any} catalog @param {any} relation @param {any} top */
+/**
+ * A partitioned table above a leaf and below the statement's that a foreign key refers to directly.
+ * @param {any} catalog
+ * @param {RelationDesc} relation
+ * @param {RelationDesc} top
+ */
 function keyedAncestor(catalog, relation, top) {
   for (let above = catalog.relation(relation.parents[0]); above !== undefined && above.oid !== top.oid; above = catalog.relation(above.parents[0])) {
     if (above.referencedBy.some((/** @type {any} */ key) => key.parentOid === 0)) return above
@@ -148,39 +129,18 @@ function exchanged(node, module) {
   return { inside: [...inside].filter(([, expr]) => !own(expr)).map(([key]) => key), wanted: [...outside.values()].filter(own) }
 }
 
-/** Calls a row's writer, waiting as it asks. @param {FunctionBuilder} fn @param {string} writer @param {string} args @param {boolean} yields it is a generator @returns {string} name of what it returned */
-export function callWriter(fn, writer, args, yields) {
-  const { module } = fn
-  const result = module.name('result')
-  if (yields) fn.line(`const ${result} = yield* ${writer}(${args})`)
-  else if (!module.generator) fn.line(`const ${result} = ${writer}(${args})`)
-  else {
-    fn.line(`let ${result} = null`)
-    fn.open('for (;;) {')
-    fn.line('let wait = null')
-    fn.line(`try { ${result} = ${writer}(${args}); break } catch (error) { wait = ${module.constant(waitOf, 'waitOf')}(error) }`)
-    fn.line('ctx.wait = wait')
-    fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
-    fn.line('yield 2')
-    fn.close()
-  }
-  return result
-}
-
-/** @param {unknown} error @returns {any} what to wait for; anything else goes on its way */
-function waitOf(error) {
-  if (error instanceof WaitSignal) return error.wait
-  throw error
-}
-
-/** @param {FunctionBuilder} fn @param {any} node @param {any[]} wanted @param {string} result */
-export function bindResult(fn, node, wanted, result) {
-  wanted.forEach((expr, at) => fn.bind(keyOf(expr), { read: `${result}[${at}]`, nullable: true }))
-}
-
 /**
- * The function for rows of one member: (ctx, tid, outer values) -> null when the row was left alone, else the wanted columns.
- * @param {any} node of the member @param {Module} root of the statement @param {any} top @param {any} relation @param {string[]} outer @param {any[]} wanted @param {number[] | null} map @param {boolean} yields @returns {RowWriter}
+ * The function for rows of one member: (ctx, tid, outer values) -> null when the row was left alone, else the wanted
+ * columns.
+ * @param {any} node of the member
+ * @param {Module} root of the statement
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation
+ * @param {string[]} outer
+ * @param {any[]} wanted
+ * @param {number[] | null} map
+ * @param {boolean} yields
+ * @returns {RowWriter}
  */
 function memberWriter(node, root, top, relation, outer, wanted, map, yields) {
   const module = memberModule(root, yields)
@@ -196,60 +156,35 @@ function memberWriter(node, root, top, relation, outer, wanted, map, yields) {
   return module.build('row')
 }
 
-/** A module beside the statement's: its own code, the same catalog and running state. @param {Module} root @param {boolean} generator */
-export function memberModule(root, generator) {
-  const module = new Module({ generator, catalog: root.catalog, functions: root.implementations })
-  module.ctes = root.ctes
-  module.state = () => root.state()
-  return module
-}
-
-/** The tree's columns as a member has them. @param {any} expr @param {number[]} rts that mean rows of the tree @param {number[] | null} map */
-function atMember(expr, rts, map) {
-  if (map === null) return expr
-  return mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
-}
-
-/** An expression over the tree as one over a member, whose whole rows are the tree's. @param {any} expr @param {number[]} rts that mean rows of the tree @param {any} top @param {any} relation @param {number[] | null} map */
-export const overMember = (expr, rts, top, relation, map) => atMember(relation.oid === top.oid ? expr : ofTop(expr, rts, top), rts, map)
-
-/** What a row of a member is asked for. @param {any[]} wanted columns of the tree @param {any} top @param {any} relation @param {number[] | null} map */
-export const wantedOfMember = (wanted, top, relation, map) => wanted.map((expr) => overMember(expr, [expr.rt], top, relation, map))
-
-/** The answer to that. @param {FunctionBuilder} fn @param {any[]} columns */
-export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
-
-/** The node as a plain change of one member. @param {any} node @param {any} top @param {any} relation @param {number[] | null} map */
+/**
+ * The node as a plain change of one member.
+ * @param {any} node
+ * @param {RelationDesc} top
+ * @param {RelationDesc} relation
+ * @param {number[] | null} map
+ */
 export function memberNode(node, top, relation, map) {
   const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
   return { ...node, tree: null, doorMap: map, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
     checks: node.operation === 'delete' ? [] : memberChecks(node, top, relation, map),
-    notNull: node.operation === 'delete' ? [] : relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
-    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
+    notNull: node.operation === 'delete' ? [] : relation.columns.filter((column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
+    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
 }
 
-/** The conditions of views the statement came through: the tree's, whatever member a row is in. @param {any} node Modify @returns {any[]} */
-const viewChecks = (node) => node.operation === 'delete' ? [] : (node.checks ?? []).filter((/** @type {any} */ check) => check.view)
-
-/** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
-export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || hasSublink(viewChecks(node)))
-
-/** What a row of a member is held to: the member's own checks, then the views'. @param {any} node Modify @param {any} top @param {any} relation @param {number[] | null} map */
-export function memberChecks(node, top, relation, map) {
-  const own = relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) }))
-  return [...own, ...viewChecks(node).map((check) => ({ ...check, expr: overMember(check.expr, [node.returningRt], top, relation, map) }))]
-}
-
-/** An expression with the tree's whole rows spelt out: the member's are of another type. @param {any} expr @param {number[]} rts @param {any} top */
-const ofTop = (expr, rts, top) => mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum === 0 ? rowOf(top, node.rt, node.type) : undefined)
-
-/** SET as the member has its columns; its generated columns are its own. @param {any} node @param {any} relation @param {(expr: any) => any} over @param {number[] | null} map @returns {{ attnum: number, expr: any }[]} */
+/**
+ * SET as the member has its columns; its generated columns are its own.
+ * @param {any} node
+ * @param {RelationDesc} relation
+ * @param {(expr: any) => any} over
+ * @param {number[] | null} map
+ * @returns {{ attnum: number, expr: any }[]}
+ */
 function memberAssignments(node, relation, over, map) {
   const plain = node.assignments.map((/** @type {any} */ item) => ({ attnum: map === null ? item.attnum : map[item.attnum - 1], expr: over(item.expr) }))
     .filter((/** @type {any} */ item) => relation.columns[item.attnum - 1].generated !== 's')
-  const generated = relation.columns.flatMap((/** @type {any} */ column) => {
+  const generated = relation.columns.flatMap((column) => {
     if (column.generated !== 's' || column.dropped || column.default === null) return []
     let touched = false
     const expr = mapExpr(column.default, (child) => {

@@ -30,7 +30,7 @@ const CIRCLES = /** @type {Record<string, number>} */ ({
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({
-  '.': 2, catalog: 330, config: 1, engine: 1120, errors: 4, executor: 1230, functions: 430, library: 110, parser: 35,
+  '.': 2, catalog: 330, config: 1, engine: 1120, errors: 4, executor: 1180, functions: 430, library: 110, parser: 35,
   pg: 8, planner: 890, procedures: 200, profile: 9, server: 10, storage: 50, txn: 8, types: 195, util: 15, wal: 8,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */

@@ -52,7 +52,7 @@ export function bindAmongVariables(ctx, node, variables, bindColumn) {
 
 /** @param {BindContext} ctx @param {FoundVariable} found @param {number} location @returns {Expr} */
 function variableOf(ctx, { number, typmod, collation, failure }, location) {
-  if (failure !== null) throw located(failure.code, failure.message, { detail: failure.detail, location })
+  if (failure !== null) throw failure
   const param = ctx.params.reference(number, location, ctx.view)
   return { ...param, typmod, collation: collation === 0 ? param.collation : collation }
 }

@@ -139,8 +139,25 @@ export class Evaluation {
    * @param {Query} query @param {Value[]} params @returns {Generator<Promise<unknown>, void, void>}
    */
   *later(query, params) {
-    const answer = yield* this.rows(query, params, 2)
-    const { columns, rows } = answer
+    // A call inside of the same expression's own: PostgreSQL runs it as a statement, and says so.
+    const isNested = query.active > 0
+    query.active++
+    try {
+      this.takeValue(query, params, yield* this.rows(query, params, 2))
+    } catch (error) {
+      if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError) addContext(error, query.context())
+      throw error
+    } finally {
+      query.active--
+    }
+  }
+
+  /** @param {Query} query @param {Value[]} params @param {Answer} answer */
+  takeValue(query, params, { columns, rows }) {
+    if (columns.length !== 1 && query.expression.mode === 'assign') {
+      const message = `assignment source returned ${columns.length} column${columns.length === 1 ? '' : 's'}`
+      throw new DbError('42601', message, { where: query.context() })
+    }
     if (columns.length !== 1) {
       throw new DbError('42601', `query returned ${columns.length} column${columns.length === 1 ? '' : 's'}`,
         { where: `query: ${query.expression.text}` })
@@ -335,6 +352,7 @@ export class Evaluation {
    * @param {Query} query @param {number[]} types @param {Value[]} params
    */
   prepared(query, types, params) {
+    query.requireSound()
     if (query.prepared === null || !sameTypes(types, query.types)
       || (query.changeable && !sameShapes(query.shapes, params))) {
       const shapes = shapesOf(params)

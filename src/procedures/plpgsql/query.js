@@ -36,7 +36,9 @@ export class Query {
     this.conflict = conflict
     this.wanted = wanted
     this.target = target
-    const { parsed, source, prefix, steps } = sqlOf(expression)
+    /** It is not SQL: said when it is run, if it was not when the function was made. @type {unknown} */
+    this.broken = null
+    const { parsed, source, prefix, steps } = this.read(expression)
     this.parsed = parsed
     this.source = source
     this.prefix = prefix
@@ -47,6 +49,8 @@ export class Query {
     /** Which of them are fields of records, whose type may change. */
     this.changeable = false
     this.targetNumber = target === null || target.kind === 'row' ? 0 : this.numberOf(target)
+    /** Calls of this session that are computing it. */
+    this.active = 0
     /** It has a query inside. */
     this.hasSubquery = false
     this.collect()
@@ -74,6 +78,21 @@ export class Query {
     /** It turned out to need a plan. */
     this.needsPlan = this.lone === null
     this.plannedAt = /** @type {Value} */ (null)
+  }
+
+  /** @param {Expression} expression */
+  read(expression) {
+    try {
+      return sqlOf(expression)
+    } catch (error) {
+      this.broken = error
+      return { parsed: { tag: '', node: {}, stmt: {} }, source: expression.text, prefix: 0, steps: [] }
+    }
+  }
+
+  /** @throws {DbError} 42601 */
+  requireSound() {
+    if (this.broken !== null) throw this.placed(sameAgain(this.broken))
   }
 
   /** @param {Datum} datum @returns {number} of its parameter */
@@ -189,7 +208,6 @@ export class Query {
   requireTarget(shape) {
     const failure = fieldFailure(/** @type {Datum} */ (this.target), shape)
     if (failure === null) return
-    failure.position = this.prefix + 1
     throw failure
   }
 
@@ -218,6 +236,9 @@ export class Query {
     return `${CONTEXTS[mode]} "${text}"`
   }
 }
+
+/** An error that will be thrown again later, as a new one. @param {unknown} error @returns {unknown} */
+const sameAgain = (error) => error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined }) : error
 
 /** @param {DbError} error @param {string} line */
 export function addContext(error, line) {

@@ -106,6 +106,7 @@ export class PlpgsqlRoutine {
           returnType: this.returnType,
         variableConflict: String(session.settings.get('plpgsql.variable_conflict')),
           printStrictParams: session.settings.get('plpgsql.print_strict_params') === true,
+        checksSyntax: isCheck,
         extra: (check) => isCheck ? this.extra(check) : 'none',
         warn: (message) => session.notice({ severity: 'WARNING', code: '42712', message }),
       }, readStatements)

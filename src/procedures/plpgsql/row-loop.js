@@ -26,6 +26,8 @@ export class RowLoop {
     this.row = null
     /** Its query changes nothing. */
     this.readOnly = true
+    /** An error of its query has its context. */
+    this.explained = false
     run.program.loops.add(this)
   }
 
@@ -52,6 +54,7 @@ export class RowLoop {
     try {
       return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
     } catch (error) {
+      this.explained = true
       throw this.explain(error)
     }
   }

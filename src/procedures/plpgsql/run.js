@@ -351,6 +351,8 @@ export class Run extends StatementRun {
         else results.push(row[0])
         count++
       }
+    } catch (error) {
+      throw loop.explained ? error : loop.explain(error)
     } finally {
       loop.close()
     }

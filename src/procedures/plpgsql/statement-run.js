@@ -114,9 +114,12 @@ export class StatementRun extends Evaluation {
   /** @param {string} text @param {Argument[]} args @returns {{ prepared: Value[], values: Value[] }} */
   dynamic(text, args) {
     const types = args.map((arg) => arg.type)
-    const statements = parse(text)
-    return { prepared: statements.map((parsed) => this.host.prepare(parsed, text, types, undefined)),
-      values: args.map((arg) => arg.value) }
+    const prepared = parse(text).map((parsed) => {
+      const made = this.host.prepare(parsed, text, types, undefined)
+      made.paramsFixed = true
+      return made
+    })
+    return { prepared, values: args.map((arg) => arg.value) }
   }
 
   /**
@@ -316,6 +319,9 @@ export class StatementRun extends Evaluation {
     try {
       if (!prepared.isPlanned) throw notACursor(this.host.tagOf(prepared))
       if (this.readOnly) this.host.refuseWrite(prepared)
+      prepared.withRowIds = true
+      prepared.prepare(this.session)
+      if (prepared.columns === null) throw notACursor(prepared.planned.tag)
       yield* this.program.openCursor(name, prepared, values, scroll, this.readOnly ? this.snapshot : null)
     } catch (error) {
       throw explain(error)

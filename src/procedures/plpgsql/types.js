@@ -2,7 +2,6 @@
 import { DbError } from '../../errors/db-error.js'
 import { bodyError } from '../../errors/plpgsql.js'
 import { undefinedTable } from '../../errors/syntax.js'
-import { formatType } from '../../catalog/deparse/types.js'
 import { parse } from '../../parser/parser.js'
 import { typeOfName } from '../../planner/table-expressions.js'
 import { tokensOf } from './parse/tokens.js'
@@ -29,15 +28,8 @@ export function resolvedType(catalog, type, typmod, collation = 0) {
 export function typeResolver(catalog, body) {
   return {
     typeOf: (/** @type {string} */ text, /** @type {number} */ at) => typeNamed(catalog, body, text, at),
-    columnType: (/** @type {string[]} */ names, /** @type {number} */ at) => columnType(catalog, names, at),
+    columnType: (/** @type {string[]} */ names) => columnType(catalog, names),
     rowType: (/** @type {string[]} */ names) => rowType(catalog, names),
-    arrayOf: (/** @type {number} */ element) => {
-      const array = catalog.type(element)?.arrayType ?? 0
-      if (array === 0) {
-        throw new DbError('42704', `could not find array type for data type ${formatType(catalog, element)}`)
-      }
-      return array
-    },
     collationOf: (/** @type {string} */ text) => collationNamed(catalog, text),
   }
 }
@@ -80,16 +72,12 @@ function inBody(error, body, at) {
 const relationNamed = (catalog, names) =>
   catalog.relationByName(names.length > 1 ? names[names.length - 2] : null, names[names.length - 1])
 
-/** @param {Catalog} catalog @param {string[]} names of a column @param {number} _at @returns {ResolvedType | null} */
-function columnType(catalog, names, _at) {
+/** @param {Catalog} catalog @param {string[]} names of a column @returns {ResolvedType | null} null: there is none */
+function columnType(catalog, names) {
   const relation = relationNamed(catalog, names.slice(0, -1))
-  if (!relation) throw undefinedTable(`relation "${names.slice(0, -1).join('.')}" does not exist`)
   const name = names[names.length - 1]
-  const column = relation.columns.find((/** @type {Value} */ item) => !item.dropped && item.name === name)
-  if (column === undefined) {
-    throw new DbError('42703', `column "${name}" of relation "${names[names.length - 2]}" does not exist`)
-  }
-  return resolvedType(catalog, column.typeOid, column.typmod, column.collation)
+  const column = relation?.columns.find((/** @type {Value} */ item) => !item.dropped && item.name === name)
+  return column === undefined ? null : resolvedType(catalog, column.typeOid, column.typmod, column.collation)
 }
 
 /** @param {Catalog} catalog @param {string[]} names @returns {ResolvedType} */

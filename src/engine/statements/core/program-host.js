@@ -5,6 +5,7 @@
  */
 import { DbError } from '../../../errors/db-error.js'
 import { invalidTermination } from '../../../errors/plpgsql.js'
+import { invalidCursor } from '../../../errors/cursors.js'
 import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
 import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
@@ -137,6 +138,7 @@ export class SessionProgramHost {
     prepared.withRowIds = true
     prepared.prepare(session)
     const planned = /** @type {PlannedStatement} */ (prepared.planned)
+    if (prepared.columns === null) throw invalidCursor(`cannot open ${planned.tag} query as cursor`)
     const locks = (prepared.node.lockingClause?.length ?? 0) > 0
     const cursor =
       new Cursor(name, prepared, params,

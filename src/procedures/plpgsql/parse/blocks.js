@@ -88,16 +88,15 @@ function readDeclaration(reader, variables) {
   const type = readType(reader)
   let { collation } = type
   if (reader.takeWords('collate')) collation = readCollation(reader, type, typeAt)
+  const notAt = reader.peek().start
   const notNull = reader.takeWords('not')
   if (notNull) reader.needWord('null')
   /** @type {import('./tree.js').Expression | null} */
   let initial = null
-  const behind = reader.peek()
   if (reader.takeOp(':=') || reader.takeOp('=') || reader.takeWords('default')) initial = reader.expression(';')
   else if (!reader.takeOp(';')) throw reader.syntaxError()
   if (notNull && initial === null) {
-    throw reader.error('22004', `variable "${token.value}" must have a default value, since it's declared NOT NULL`,
-      behind.start)
+    throw reader.error('22004', `variable "${token.value}" must have a default value, since it's declared NOT NULL`, notAt)
   }
   variables.push(reader.declare(token.value, line, { ...type, collation }, { isConstant, notNull, initial }))
 }
@@ -177,38 +176,21 @@ function readCopiedType(reader) {
   if (!reader.isOp('%', ahead)) return null
   const word = reader.peek(ahead + 1).value
   if (word !== 'type' && word !== 'rowtype') return null
-  const { start } = reader.peek()
-  const type = word === 'rowtype' ? reader.options.rowType(names, start) : copiedType(reader, names, start)
+  const type = word === 'rowtype' ? reader.options.rowType(names) : copiedType(reader, names)
   reader.at += ahead + 2
-  return arrayOf(reader, type)
+  return type
 }
 
-/** @param {Reader} reader @param {string[]} names @param {number} at @returns {ResolvedType} */
-function copiedType(reader, names, at) {
+/** @param {Reader} reader @param {string[]} names @returns {ResolvedType} */
+function copiedType(reader, names) {
   const found = reader.scope.find(names[0], names[1], names[2])
   if (found !== null && found.used === names.length && found.datum.kind !== 'row') {
     const { type, typmod, collation, kind } = found.datum
     return { type, typmod, collation, isRow: kind === 'rec' }
   }
-  const column = names.length > 1 ? reader.options.columnType(names, at) : null
-  if (column === null) throw missingCopied(names)
+  const column = names.length > 1 ? reader.options.columnType(names) : null
+  if (column === null) throw reader.syntaxError(reader.peek(names.length * 2 - 1))
   return column
-}
-
-/** @param {string[]} names */
-const missingCopied = (names) => names.length === 1 ? new DbError('42601', `variable "${names[0]}" does not exist`)
-  : new DbError('42P01', `relation "${names.slice(0, -1).join('.')}" does not exist`)
-
-/** [] and ARRAY behind a type. @param {Reader} reader @param {ResolvedType} type @returns {ResolvedType} */
-function arrayOf(reader, type) {
-  const { start } = reader.peek()
-  let isArray = reader.takeWords('array')
-  while (reader.takeOp('[')) {
-    isArray = true
-    if (reader.peek().kind === 'number') reader.next()
-    reader.needOp(']')
-  }
-  return isArray ? { ...type, type: reader.options.arrayOf(type.type, start), isRow: false } : type
 }
 
 /**

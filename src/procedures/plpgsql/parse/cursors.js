@@ -1,6 +1,5 @@
 /** OPEN, FETCH, MOVE and CLOSE. */
 import { isRefcursor, readInto, readList } from './parts.js'
-import { checkExpression } from '../sql-text.js'
 
 /** @typedef {import('../../host.js').Value} Value */
 
@@ -75,7 +74,7 @@ export function readArguments(reader, cursor, until) {
         `value for parameter "${args.partNames[to]}" of cursor "${cursor.name}" specified more than once`, token.start)
     }
     const text = reader.sqlText([',', ')'], ',\" or \")')
-    given[to] = checked(reader, text.text, text.at)
+    given[to] = reader.expressionOf('expression', text.text, text.at)
     ended = text.ended
   }
   const missing = given.findIndex((item) => item === undefined)
@@ -84,13 +83,6 @@ export function readArguments(reader, cursor, until) {
   }
   needOneOf(reader, until)
   return /** @type {Expression[]} */ (given)
-}
-
-/** @param {Reader} reader @param {string} text @param {number} at @returns {Expression} */
-function checked(reader, text, at) {
-  const made = reader.expressionOf('expression', text, at)
-  checkExpression(made)
-  return made
 }
 
 /** @param {Reader} reader @param {string[]} values words or operators */

@@ -66,7 +66,8 @@ function readLoopVariable(reader) {
     return { name: value, isPlain: true, at: token.start, line, target: null }
   }
   const isList = reader.isOp(',', found.tokens) || found.datum.kind === 'rec' || found.datum.kind === 'row'
-  if (isList) return { name: found.shown, isPlain: false, at: token.start, line, target: readTarget(reader) }
+  if (isList) return { name: found.shown, isPlain: found.tokens === 1 && !reader.isOp(',', 1),
+      at: token.start, line, target: readTarget(reader) }
   reader.at += found.tokens
   return { name: found.shown, isPlain: found.tokens === 1, at: token.start, line, target: found.datum }
 }

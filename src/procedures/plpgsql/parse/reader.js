@@ -24,14 +24,14 @@ import { lineOf, tokensOf } from './tokens.js'
  * What a reader is told of the function.
  * @typedef {object} BodyOptions
  * @property {(text: string, at: number) => ResolvedType} typeOf a type's name as SQL writes it
- * @property {(names: string[], at: number) => ResolvedType | null} columnType t.c%TYPE; null: no such column
- * @property {(names: string[], at: number) => ResolvedType} rowType t%ROWTYPE
- * @property {(elements: number, at: number) => number} arrayOf
+ * @property {(names: string[]) => ResolvedType | null} columnType t.c%TYPE; null: no such column
+ * @property {(names: string[]) => ResolvedType} rowType t%ROWTYPE
  * @property {(name: string, at: number) => number} collationOf
  * @property {string} name of the function
  * @property {boolean} isProcedure
  * @property {boolean} retset
  * @property {number} returnType
+ * @property {boolean} checksSyntax mistakes in SQL are told at once
  * @property {string} variableConflict
  * @property {boolean} printStrictParams
  * @property {(names: string) => 'none' | 'warning' | 'error'} extra checks: extra_warnings, extra_errors
@@ -256,6 +256,7 @@ export class Reader {
   expressionOf(mode, text, at, names = 0) {
     /** @type {Expression} */
     const made = { mode, text, at, names, scope: this.scope }
+    if (!this.options.checksSyntax) return made
     try {
       checkExpression(made)
     } catch (error) {

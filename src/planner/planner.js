@@ -56,12 +56,15 @@ function planRewritten(ctx, query, queries, tagged, options) {
   })
 }
 
+/** What plans a query inside of another one. */
+const LEVELS = { query: planQuery, write: planWrite }
+
 /** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
 export function planBound(bound, ctx, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const query = inlineCalls(ctx, bound)
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
-    const state = new PlanState(ctx)
+    const state = new PlanState(ctx, LEVELS)
     checkPopulated(state)
     state.wantsFewRows = options.rowIds === true
     state.atTop = true

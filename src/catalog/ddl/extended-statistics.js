@@ -9,7 +9,7 @@ import { charArray, int2Vector } from '../store/vectors.js'
 import { CLASS } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
 import { objectName } from './names.js'
-import { relationOf } from './constraints/constraints.js'
+import { relationOf } from './constraints/constraint-row.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { DdlContext } from './context.js' */

@@ -1,6 +1,6 @@
 /** What ANALYZE, VACUUM and CREATE INDEX found out, into pg_class and pg_statistic. */
 import { anyArray, float4Array } from '../store/vectors.js'
-import { relationOf } from './constraints/constraints.js'
+import { relationOf } from './constraints/constraint-row.js'
 
 /** @import { ColumnStats } from '../relation.js' */
 /** @import { DdlContext } from './context.js' */

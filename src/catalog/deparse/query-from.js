@@ -1,6 +1,5 @@
 /** FROM as SQL text: tables, subqueries, functions, VALUES and joins with the aliases they need. */
 import { collationName } from './visible.js'
-import { JOIN } from './query.js'
 import { quoteIdentifier } from './names.js'
 import { formatType } from './types.js'
 
@@ -13,6 +12,9 @@ import { formatType } from './types.js'
 
 const STEP = 8
 const UNNEST = 2331
+/** Indentation of a JOIN. */
+const JOIN = 4
+
 const JOINS = { left: ' LEFT JOIN ', right: ' RIGHT JOIN ', full: ' FULL JOIN ' }
 
 /** @param {QueryDeparser} printer @param {Query} query @param {FromNode} node @returns {string} */

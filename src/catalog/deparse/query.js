@@ -19,10 +19,9 @@ import { formatType } from './types.js'
 /** @typedef {import('../query.js').GroupingItem} GroupingItem */
 /** @typedef {import('../query.js').FromNode} FromNode */
 
-/** Indentation of a clause, of a wrapped line, of a JOIN. */
+/** Indentation of a clause, of a wrapped line. */
 const STEP = 8
 const WRAP = 4
-export const JOIN = 4
 const INDENT_MAX = 40
 
 /** Names that rules know besides the query's own. */

@@ -3,10 +3,7 @@
  */
 import { columnsOf, conjunction, contains, freeRts, walk } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
-import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
-import { planWrite } from './write.js'
-import { planEntry, names } from './entries.js'
 import { recursiveUnionRefused } from '../../errors/planning.js'
 import { copyTree } from '../rewrite/copy.js'
 
@@ -21,8 +18,11 @@ export function planWritingCtes(state, ctes) {
   for (const cte of ctes) if (cte.query.command !== 'select') keep(state, cte)
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
-export function planCte(state, entry, conditions) {
+/** Column names, for EXPLAIN. @param {RangeEntry} entry */
+export const names = (entry) => entry.columns.map((column) => column.name)
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {(state: PlanState, entry: RangeEntry, conditions: Expr[]) => any} planSubquery @returns {any} */
+export function planCte(state, entry, conditions, planSubquery) {
   const named = /** @type {CteEntry} */ (entry.cte)
   const cte = state.cteOf.get(named.id) ?? named
   const types = cte.columns.map((column) => column.type)
@@ -33,7 +33,7 @@ export function planCte(state, entry, conditions) {
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
   if (state.streamed.has(cte.id)) return stream(state, entry, cte, filter, fraction)
-  if (inlined(state, cte) && mayRepeat(state, cte, entry.rt)) return planEntry(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
+  if (inlined(state, cte) && mayRepeat(state, cte, entry.rt)) return planSubquery(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
   return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
@@ -86,7 +86,7 @@ export function noteStreamed(state, query, atTop) {
 function stream(state, entry, cte, filter, fraction) {
   const before = state.localRts
   state.localRts = new Set()
-  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : planQuery(state, cte.query)
+  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : state.planQuery(cte.query)
   state.localRts = before
   return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter }, node.estimate.rows * fraction,
     node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
@@ -98,7 +98,7 @@ function keep(state, cte) {
   if (known !== undefined) return known
   const before = state.localRts
   state.localRts = new Set()
-  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : cte.query.command === 'select' ? planQuery(state, cte.query) : planWrite(state, cte.query)
+  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : cte.query.command === 'select' ? state.planQuery(cte.query) : state.planWrite(cte.query)
   state.localRts = before
   const index = state.ctes.length
   state.cteIndex.set(cte.id, index)

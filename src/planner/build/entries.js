@@ -3,8 +3,7 @@
  */
 import { conjunction, rebuild } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
-import { planQuery } from './select.js'
-import { planCte } from './ctes.js'
+import { names, planCte } from './ctes.js'
 import { pushDown } from './push-down.js'
 import { withRunConditions } from './run-conditions.js'
 import { withoutUnread } from './unread-outputs.js'
@@ -33,13 +32,13 @@ export function planEntry(state, entry, conditions) {
       const { query, rest } = pushDown(state, { ...entry, query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt) }, conditions)
       const share = selectivity(state, rest)
       state.wantedRows = state.entryWants === null ? null : state.entryWants / Math.max(share, 1e-6)
-      const planned = planQuery(state, query)
+      const planned = state.planQuery(query)
       const { node, outputs } = planned
       const left = withRunConditions(state, query, planned, entry.rt, rest)
       const rows = node.estimate.rows * share
       return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(left) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
     }
-    case 'cte': return planCte(state, entry, conditions)
+    case 'cte': return planCte(state, entry, conditions, planEntry)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
   }
 }
@@ -52,9 +51,6 @@ function manyRows(state, entry, row, width) {
   const cells = rebuild(row, (/** @type {any} */ expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
   return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0, 8 * entry.columns.length)
 }
-
-/** Column names, for EXPLAIN. @param {RangeEntry} entry */
-export const names = (entry) => entry.columns.map((column) => column.name)
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */
 function setRows(state, call) {

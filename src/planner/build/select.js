@@ -6,23 +6,19 @@ import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } fro
 import { groupCount } from './estimates/estimate.js'
 import { selectivity } from './estimates/selectivity.js'
 import { slotRef } from './state.js'
-import { askedOfRows } from './having.js'
 import { beforeSort, isPlain, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
 import { cheapestOrder } from './joins/driver.js'
 import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
 import { costsLess, inOrderOfEquals } from './access/group-order.js'
 import { memberMaps } from './access/trees.js'
-import { pullUpSubqueries } from './pull-up.js'
-import { keepWholeRows } from './whole-rows.js'
+import { QUERY_PASSES, rewritten } from './rewrites.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { givesInOrder, keysOf, planWindows, startsWith } from './windows.js'
 import { distinctInput, sortsFewer } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
-import { simplify } from './simplify.js'
 import { byIndexEnds } from './access/min-max.js'
-import { foldConstants } from './fold.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -38,7 +34,7 @@ export function planQuery(state, original) {
   planWritingCtes(state, original.ctes)
   checkRecursiveUnions(state, original.ctes)
   noteStreamed(state, original, state.atTop)
-  const query = askedOfRows(state, simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original)))))
+  const query = rewritten(state, original, QUERY_PASSES)
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
   const ends = byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole).estimate.totalCost)
@@ -198,12 +194,6 @@ function expandWindowSets(state, input, targets, windows) {
 function replacing(from, to) {
   const by = new Map(from.map((expr, at) => [exprKey(expr), to[at]]))
   return (tree) => rebuild(/** @type {any} */ (tree), (child) => child.type === undefined ? undefined : by.get(exprKey(child)))
-}
-
-/** @param {PlanState} state @param {Query} query @returns {Query} */
-export function foldQuery(state, query) {
-  const { where, having, targets, from, limit, offset, groupBy, windows } = query
-  return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
 }
 
 /** Every condition of the query on its rows; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */

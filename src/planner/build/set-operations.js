@@ -3,7 +3,6 @@
  */
 import { rebuild } from '../expr-tools.js'
 import { slotRef } from './state.js'
-import { planQuery } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -34,7 +33,7 @@ export function setOperationSides(state, operation) {
 
 /** @param {PlanState} state @param {Query | SetOperation} tree @param {Expr[]} wanted @returns {{ input: any, outputs: Expr[] }} */
 function side(state, tree, wanted) {
-  const { node, outputs } = 'columns' in tree ? planSetOperation(state, tree) : planQuery(state, tree)
+  const { node, outputs } = 'columns' in tree ? planSetOperation(state, tree) : state.planQuery(tree)
   return { input: node, outputs: wanted.map((expr) => rebuild(expr, (child) => child.kind === 'subcolumn' ? outputs[child.index] : undefined)) }
 }
 

@@ -7,9 +7,18 @@ import { Reads } from './unread-outputs.js'
 /** @typedef {import('../plan.js').PlanNode} PlanNode */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {(state: PlanState, query: Query) => { node: any, outputs: Expr[] }} PlanLevel */
+/** @typedef {{ query: PlanLevel, write: PlanLevel }} Levels */
+
 export class PlanState {
-  /** @param {import('../bind/context.js').BindContext} ctx */
-  constructor(ctx) {
+  /**
+   * @param {import('../bind/context.js').BindContext} ctx
+   * @param {Levels} [levels] what plans a query inside of another one (select.js,
+   *   write.js); left out for expressions, in which nothing is planned
+   */
+  constructor(ctx, levels) {
+    this.levels = levels
     this.ctx = ctx
     this.view = ctx.view
     this.catalog = ctx.catalog
@@ -71,6 +80,12 @@ export class PlanState {
     }
     return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
   }
+
+  /** A query of its own: in FROM, in WITH, a side of UNION. @param {Query} query @returns {{ node: any, outputs: Expr[] }} */
+  planQuery(query) { return /** @type {Levels} */ (this.levels).query(this, query) }
+
+  /** One that changes rows, in WITH. @param {Query} query @returns {{ node: any, outputs: Expr[] }} */
+  planWrite(query) { return /** @type {Levels} */ (this.levels).write(this, query) }
 
   /** A new rt that no entry has. */
   newRt() { return this.ctx.nextRt++ }

@@ -3,7 +3,6 @@
  */
 import { contains, rebuild, freeRts } from '../expr-tools.js'
 import { existenceOf } from './joins/existence.js'
-import { planQuery } from './select.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */
 
@@ -14,7 +13,7 @@ export function planSublinks(state, root) {
     // What computed nodes of the query around give is already a slot.
     const query = node.link === 'exists' ? existenceOf(node.query) : node.query
     const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
-    const { node: plan, outputs } = planQuery(state, query)
+    const { node: plan, outputs } = state.planQuery(query)
     const made = { root: planSublinks(state, plan), outputs: planSublinks(state, outputs) }
     return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated }
   })

@@ -6,11 +6,10 @@ import { memberMaps } from './access/trees.js'
 import { isPlain } from './sort-input.js'
 import { slotRef } from './state.js'
 import { planJoins } from './joins/region.js'
-import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
-import { simplify } from './simplify.js'
 import { foldConstants } from './fold.js'
-import { conditionsOf, foldQuery } from './select.js'
+import { WRITE_PASSES, rewritten } from './rewrites.js'
+import { conditionsOf } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -19,7 +18,7 @@ import { conditionsOf, foldQuery } from './select.js'
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} */
 export function planWrite(state, original) {
   planWritingCtes(state, original.ctes)
-  const query = simplify(state, foldQuery(state, pullUpWrite(state, original)))
+  const query = rewritten(state, original, WRITE_PASSES)
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
@@ -53,5 +52,3 @@ function onConflict(write) {
   return { action, indexOids, excludedRt, rt, assignments, where, changedAttnums: assignments.map((item) => item.attnum) }
 }
 
-/** Sources of an INSERT … SELECT stay subqueries with their own order; others merge. @param {PlanState} state @param {Query} query */
-const pullUpWrite = (state, query) => query.entries.some((entry) => entry.kind === 'subquery') ? pullUpSubqueries(state, query) : query

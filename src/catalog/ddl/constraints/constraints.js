@@ -7,6 +7,7 @@ import { columnsOf, exprToText } from '../../expr-text.js'
 import { int2Array } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
+import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { addRecheckTrigger } from './exclusion.js'
 import { createIndex } from '../indexes/indexes.js'
 import { chooseConstraintName, chooseRelationName, joinedColumns } from '../names.js'
@@ -14,12 +15,6 @@ import { chooseConstraintName, chooseRelationName, joinedColumns } from '../name
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { DdlContext } from '../context.js' */
-
-/** Fields of pg_constraint that most new constraints share. */
-export const CONSTRAINT_DEFAULTS = Object.freeze({
-  condeferrable: false, condeferred: false, convalidated: true, contypid: 0, conindid: 0, conparentid: 0, confrelid: 0, confupdtype: char(' '),
-  confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0, connoinherit: false,
-})
 
 /**
  * @typedef {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean, isLocal?: boolean,
@@ -174,11 +169,6 @@ function columnNumber(relation, name) {
   const column = relation.columns.find((candidate) => candidate.name === name && !candidate.dropped)
   if (column === undefined) throw undefinedRelationColumn(name, relation.name)
   return column.attnum
-}
-
-/** @param {DdlContext} ddl @param {number} oid @returns {RelationDesc} which the caller knows exists */
-export function relationOf(ddl, oid) {
-  return /** @type {RelationDesc} */ (ddl.view.relation(oid))
 }
 
 /** @param {string} column @param {boolean} primary */

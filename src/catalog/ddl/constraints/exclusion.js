@@ -4,7 +4,7 @@
  */
 import { duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { int2Array, oidArray } from '../../store/vectors.js'
-import { CONSTRAINT_DEFAULTS, relationOf } from './constraints.js'
+import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
 import { addConstraintTrigger } from './foreign-keys.js'

@@ -6,7 +6,7 @@
 import { duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { catalogShape } from '../../store/shapes.js'
 import { int2Array, int2Vector, oidArray } from '../../store/vectors.js'
-import { CONSTRAINT_DEFAULTS, relationOf } from './constraints.js'
+import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { chooseConstraintName } from '../names.js'

@@ -18,11 +18,11 @@ import { int2Vector, oidVector, textArray } from '../../store/vectors.js'
 import { formatType } from '../../deparse/types.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
-import { attributeRow, checkColumnType, CLASS_DEFAULTS } from '../tables/table.js'
+import { attributeRow, checkColumnType, CLASS_DEFAULTS } from '../tables/table-rows.js'
 import { isOfExtension } from '../extensions.js'
 import { chooseRelationName, joinedColumns } from '../names.js'
 import { storedOptions, storedClassOptions } from '../options.js'
-import { relationOf } from '../constraints/constraints.js'
+import { relationOf } from '../constraints/constraint-row.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */

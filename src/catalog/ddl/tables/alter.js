@@ -14,9 +14,10 @@ import { anyArray, textArray } from '../../store/vectors.js'
 import { ADDED_LATER, optionsOf } from '../../store/object-reader.js'
 import { CLASS } from '../context.js'
 import { address, recordDependencies, removeDependenciesOf } from '../dependencies.js'
-import { attributeRow, checkColumnName, checkColumnType, freeArrayName, makesWay, storeDefault } from './table.js'
+import { checkColumnName, freeArrayName, makesWay, storeDefault } from './table.js'
+import { attributeRow, checkColumnType } from './table-rows.js'
 import { requireNoCycle } from '../types/containment.js'
-import { relationOf } from '../constraints/constraints.js'
+import { relationOf } from '../constraints/constraint-row.js'
 import { storedOptions } from '../options.js'
 
 /** @import { Expr } from '../../expr.js' */

@@ -4,7 +4,7 @@
  * an old file: the file changes first.
  */
 import { catalogShape } from '../../store/shapes.js'
-import { relationOf } from '../constraints/constraints.js'
+import { relationOf } from '../constraints/constraint-row.js'
 import { replaceIndexFile, swapFile } from './truncate.js'
 
 /** @import { DdlContext } from '../context.js' */

@@ -10,7 +10,7 @@ import { toInt8 } from '../../../types/numbers/int8.js'
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
-import { relationOf } from '../constraints/constraints.js'
+import { relationOf } from '../constraints/constraint-row.js'
 import { createTable } from './table.js'
 import { swapFile } from './truncate.js'
 

@@ -2,16 +2,16 @@
  * CREATE TABLE's catalog part: pg_class, the row type and its array type, columns, defaults, checks, dependencies, the file. Keys are added
  * afterwards by addKeyConstraint.
  */
-import { duplicateObject, duplicateRelation, columnSpecifiedTwice, noCreationSchema, pseudoTypeColumn, systemColumnName, tooManyTableColumns } from '../../../errors/ddl/catalog.js'
+import { duplicateObject, duplicateRelation, columnSpecifiedTwice, noCreationSchema, systemColumnName, tooManyTableColumns } from '../../../errors/ddl/catalog.js'
 import { exprToText } from '../../expr-text.js'
 import { textArray } from '../../store/vectors.js'
-import { formatType } from '../../deparse/types.js'
 import { addChecks } from '../constraints/constraints.js'
 import { CLASS, HEAP, char } from '../context.js'
 import { catalogShape } from '../../store/shapes.js'
 import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 import { cutName, NAME_BYTES_MAX } from '../names.js'
 import { storedOptions } from '../options.js'
+import { CLASS_DEFAULTS, attributeRow, checkColumnType, collationOf } from './table-rows.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { DdlContext } from '../context.js' */
@@ -90,25 +90,6 @@ export function createTable(ddl, definition) {
   return oid
 }
 
-/** Fields of pg_class that most new relations share. */
-export const CLASS_DEFAULTS = Object.freeze({
-  reloftype: 0, reltablespace: 0, relpages: 0, relallvisible: 0, reltoastrelid: 0, relhasindex: false, relisshared: false, relchecks: 0, relhasrules: false,
-  relhastriggers: false, relhassubclass: false, relrowsecurity: false, relforcerowsecurity: false, relispopulated: true, relispartition: false,
-  relrewrite: 0, relacl: null, relpartbound: null,
-})
-
-/** A row of pg_attribute. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {ColumnDefinition} column */
-export function attributeRow(ddl, relationOid, attnum, column) {
-  const type = /** @type {import('../../descriptors.js').TypeDesc} */ (ddl.view.type(column.typeOid))
-  return {
-    attrelid: relationOid, attname: column.name, atttypid: column.typeOid, attstattarget: -1, attlen: type.length, attnum,
-    attndims: column.dimensions ?? 0, attcacheoff: -1, atttypmod: column.typmod ?? -1, attbyval: type.byValue, attalign: char(type.align),
-    attstorage: char(column.storage ?? type.storage), attcompression: char(column.compression ?? ''), attnotnull: column.notNull === true, atthasdef: Boolean(column.default), atthasmissing: false,
-    attidentity: char(column.identity ?? ''), attgenerated: char(column.generated ?? ''), attisdropped: false,
-    attislocal: column.isLocal ?? true, attinhcount: column.inheritCount ?? 0, attcollation: collationOf(ddl, column), attacl: null, attoptions: null, attfdwoptions: null, attmissingval: null,
-  }
-}
-
 /** @param {number} relationOid @param {Record<string, any>} column */
 function systemAttributeRow(relationOid, column) {
   return {
@@ -121,9 +102,6 @@ function systemAttributeRow(relationOid, column) {
 
 /** The six hidden columns of a stored relation, as rows of pg_attribute. @param {number} relationOid */
 export const systemAttributeRows = (relationOid) => SYSTEM_COLUMNS.map((column) => systemAttributeRow(relationOid, column))
-
-/** @param {DdlContext} ddl @param {ColumnDefinition} column */
-const collationOf = (ddl, column) => column.collation ?? ddl.view.type(column.typeOid)?.collation ?? 0
 
 /** @param {DdlContext} ddl @param {ColumnDefinition[]} columns @param {string} kind */
 function checkColumns(ddl, columns, kind) {
@@ -140,11 +118,6 @@ function checkColumns(ddl, columns, kind) {
 /** @param {string} name @throws {DbError} 42701 */
 export function checkColumnName(name) {
   if (SYSTEM_COLUMNS.some((system) => system.attname === name)) throw systemColumnName(name)
-}
-
-/** @param {DdlContext} ddl @param {ColumnDefinition} column @throws {DbError} 42P16 */
-export function checkColumnType(ddl, column) {
-  if (ddl.view.type(column.typeOid)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(ddl.view, column.typeOid, -1))
 }
 
 /** Stores a default (or generation) expression; the column's row says so already or is told by the caller.

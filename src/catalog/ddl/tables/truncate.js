@@ -1,7 +1,7 @@
 /** TRUNCATE: the table and its indexes get new, empty files; the old ones go when the transaction commits. */
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { catalogShape } from '../../store/shapes.js'
-import { relationOf } from '../constraints/constraints.js'
+import { relationOf } from '../constraints/constraint-row.js'
 
 /** @import { DdlContext } from '../context.js' */
 

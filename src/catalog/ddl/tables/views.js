@@ -17,7 +17,8 @@ import { textArray } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 import { storedOptions } from '../options.js'
-import { attributeRow, checkColumnType, createTable } from './table.js'
+import { createTable } from './table.js'
+import { attributeRow, checkColumnType } from './table-rows.js'
 
 /** @import { DdlContext } from '../context.js' */
 /** @import { ColumnDefinition, TableDefinition } from './table.js' */

@@ -5,7 +5,7 @@
  */
 import { DbError } from '../../../errors/db-error.js'
 import { exprToText } from '../../expr-text.js'
-import { CONSTRAINT_DEFAULTS } from '../constraints/constraints.js'
+import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
 import { chooseConstraintName } from '../names.js'

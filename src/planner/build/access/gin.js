@@ -2,13 +2,13 @@
 import { overRow } from '../../bind/stored.js'
 import { asInlined } from '../../inline.js'
 import { GIN, servesStrategy } from '../../../types/gin.js'
-import { isKey, isValue } from './access.js'
+import { isKey, isValue } from './keys.js'
 import { implies } from './implication.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
-/** @typedef {import('./access.js').Match} Match */
+/** @typedef {import('./match-index.js').Match} Match */
 
 /**
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer

@@ -2,7 +2,7 @@
 import { overRow } from '../../bind/stored.js'
 import { asInlined } from '../../inline.js'
 import { gistColumn, isInclusionFamily, IS_NOT_NULL, IS_NULL, keyStrategy } from '../../../types/gist/keys.js'
-import { hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './access.js'
+import { hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 import { implies } from './implication.js'
 
 const BRIN = 3580
@@ -14,7 +14,7 @@ const CONTAINS_ELEMENT = 16
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
-/** @typedef {import('./access.js').Match} Match */
+/** @typedef {import('./match-index.js').Match} Match */
 
 /**
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer

@@ -2,7 +2,8 @@
  * `a = 1 OR b = 2` by an index for each part: the parts' scans one after the other, each leaving out rows that a part before it has given. (PostgreSQL makes one bitmap of them.)
  */
 import { conjuncts, contains } from '../../expr-tools.js'
-import { boundedScan, indexCost, matchIndex } from './access.js'
+import { boundedScan, indexCost } from './bounded-scan.js'
+import { matchIndex } from './match-index.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */

@@ -4,7 +4,8 @@
 import { conjuncts, sameExpr } from '../../expr-tools.js'
 import { isGistMethod } from '../../../types/gist/keys.js'
 import { columnRef } from '../state.js'
-import { hasPlainOrder, indexScan, isKey, nearestScan } from './access.js'
+import { indexScan, nearestScan } from './access.js'
+import { hasPlainOrder, isKey } from './keys.js'
 import { groupCount } from '../estimates/estimate.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */

@@ -7,7 +7,7 @@ import { partitionSearch } from '../../../catalog/partitions/search.js'
 import { UNKNOWN_VALUE, survivors } from '../../../catalog/partitions/prune.js'
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 import { conjuncts, exprKey, rebuild } from '../../expr-tools.js'
-import { isKey, isValue, sameKeyType } from './access.js'
+import { isKey, isValue, sameKeyType } from './keys.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */

@@ -5,14 +5,16 @@
 import { columnMap } from '../../../catalog/inheritance.js'
 import { conjunction, rebuild } from '../../expr-tools.js'
 import { prunePartitions } from './prune.js'
-import { scanRelation } from './access.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 
-/** @param {PlanState} state @param {RangeEntry} entry with a tree @param {Expr[]} conditions @param {Set<number> | null} outer @param {number} loops @returns {any} */
-export function scanTree(state, entry, conditions, outer, loops) {
+/**
+ * @param {PlanState} state @param {RangeEntry} entry with a tree @param {Expr[]} conditions @param {Set<number> | null} outer @param {number} loops
+ * @param {typeof import('./access.js').scanRelation} scanMember @returns {any}
+ */
+export function scanTree(state, entry, conditions, outer, loops, scanMember) {
   const pruned = entry.relation.kind === 'p' ? prunePartitions(state, entry, conditions, outer) : null
   const all = /** @type {import('../../../catalog/relation.js').RelationDesc[]} */ (entry.tree)
   const tree = pruned === null ? all : all.filter((relation) => pruned.oids.has(relation.oid))
@@ -20,7 +22,7 @@ export function scanTree(state, entry, conditions, outer, loops) {
   const members = tree.map((relation, at) => {
     const map = maps[at].map
     const own = map === null ? conditions : conditions.map((condition) => overMember(condition, entry.rt, map))
-    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) => scanRelation(state, member, own, outer, loops, false))
+    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) => scanMember(state, member, own, outer, loops, false))
     return { relationOid: relation.oid, map, indexOid: plan.indexOid ?? 0, keys: plan.keys ?? [], uniqueMatch: plan.uniqueMatch === true, filter: plan.filter, recheck: plan.recheck ?? null, rows: plan.estimate.rows, cost: plan.estimate.totalCost,
       width: plan.estimate.width }
   })

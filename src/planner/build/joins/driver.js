@@ -2,7 +2,7 @@
  * Joins that keep the order of one table's rows: where few rows of an ORDER BY are wanted, that table is read by an index in the order, and the others are looked up for each of its
  * rows, until there are enough. Nested loops keep the order of their outer side; hash joins do not promise to.
  */
-import { costOfRows, inOrder, orderBy, presortedKeys, sortedByFirst } from '../access/ordering.js'
+import { costOfRows, orderBy, presortedKeys } from '../access/ordering.js'
 import { planJoins } from './region.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -57,10 +57,3 @@ function tables(state, from) {
   return count
 }
 
-/** The driving table's scan in its order; null: it has none. @param {PlanState} state @param {Driver} driver @param {any} plan of the table @returns {any} */
-export function drivingScan(state, { keys, costOf }, plan) {
-  const whole = inOrder(state, plan, keys, costOf)
-  if (whole !== null) return whole
-  const begun = sortedByFirst(state, plan, keys, null, costOf)
-  return begun === null ? null : begun.input
-}

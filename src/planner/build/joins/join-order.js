@@ -8,7 +8,7 @@ import { hashable, hashJoin, isIndexed, joinPair, joinRows, loopCount, nestLoop 
 import { joinSelectivity } from '../estimates/selectivity.js'
 import { joinConditions } from './equalities.js'
 import { spend } from '../../../util/effort.js'
-import { filtered } from './region.js'
+import { filtered } from './filtered.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */

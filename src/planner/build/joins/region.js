@@ -7,11 +7,12 @@
  */
 import { isNever } from '../../../catalog/expr.js'
 import { conjuncts, conjunction, freeRts, contains } from '../../expr-tools.js'
-import { condition } from '../simplify.js'
 import { scanRelation } from '../access/access.js'
 import { planEntry } from '../entries.js'
-import { drivingScan } from './driver.js'
+import { drivingScan } from './driving-scan.js'
+import { filtered } from './filtered.js'
 import { joinAll } from './join-order.js'
+import { addsRows, emptyRegion, flatten, nodeRts, partsOf, regionRts } from './region-parts.js'
 import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
 import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
@@ -25,6 +26,8 @@ import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
 /** @typedef {import('../../../catalog/query.js').Query} Query */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../state.js').PlanState} PlanState */
+/** @typedef {import('./region-parts.js').FixedJoin} FixedJoin */
+/** @typedef {import('./region-parts.js').Region} Region */
 
 /**
  * @typedef {object} Relation one thing to be joined
@@ -34,20 +37,6 @@ import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
  * @property {any} plan the cheapest plan on its own
  * @property {Set<number>} needs rts that must be joined before it (LATERAL)
  */
-/**
- * @typedef {object} FixedJoin
- * @property {'left' | 'inner' | 'semi' | 'anti'} join inner: a LATERAL entry that looks at the nullable side of a left join before it
- * @property {Region} right
- * @property {Expr[]} on
- */
-/**
- * @typedef {object} Region
- * @property {RangeEntry[]} entries
- * @property {{ full: import('../../../catalog/query.js').JoinNode }[]} opaque
- * @property {Expr[]} conditions
- * @property {FixedJoin[]} fixed
- */
-
 /** @param {PlanState} state @param {Query} query with something in FROM @returns {any} plan node */
 export function planJoins(state, query) {
   const region = emptyRegion()
@@ -63,55 +52,6 @@ export function planJoins(state, query) {
   state.reads = before
   return plan
 }
-
-/** @returns {Region} */
-export const emptyRegion = () => ({ entries: [], opaque: [], conditions: [], fixed: [] })
-
-/** @param {PlanState} state @param {FromNode} node @param {Region} region */
-export function flatten(state, node, region) {
-  if (node.kind === 'nothing') return
-  if (node.kind === 'entry') {
-    const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
-    if ((entry.lateral || entry.sample) && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
-    else region.entries.push(entry)
-    return
-  }
-  if (node.join === 'inner') {
-    flatten(state, node.left, region)
-    flatten(state, node.right, region)
-    region.conditions.push(...partsOf(state, node.on))
-    return
-  }
-  if (node.join === 'full') { region.opaque.push({ full: node }); return }
-  const [kept, nullable] = node.join === 'left' ? [node.left, node.right] : [node.right, node.left]
-  flatten(state, kept, region)
-  const right = emptyRegion()
-  flatten(state, nullable, right)
-  region.fixed.push({ join: 'left', right, on: partsOf(state, node.on) })
-}
-
-/** What a join's ON asks for, without what is always so. @param {PlanState} state @param {Expr | null} on @returns {Expr[]} */
-const partsOf = (state, on) => on === null ? [] : conjuncts(condition(state, on)).filter((part) => !(part.kind === 'const' && part.value === true))
-
-/** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
-function looksAtNullable(entry, region) {
-  const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
-  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => made.has(rt))
-}
-
-/** Whether a fixed join's right side can be seen above it. @param {FixedJoin} fixed */
-const addsRows = (fixed) => fixed.join === 'left' || fixed.join === 'inner'
-
-/** Every rt a region makes available. @param {Region} region @returns {Set<number>} */
-export function regionRts(region) {
-  const rts = new Set(region.entries.map((entry) => entry.rt))
-  for (const { full } of region.opaque) for (const rt of nodeRts(full)) rts.add(rt)
-  for (const fixed of region.fixed) if (addsRows(fixed)) for (const rt of regionRts(fixed.right)) rts.add(rt)
-  return rts
-}
-
-/** @param {FromNode} node @returns {number[]} */
-const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
 
 /**
  * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
@@ -168,16 +108,6 @@ const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].
 function gate(state, plan, conditions) {
   if (plan.node === 'result' && plan.filter === null) return { ...plan, filter: conjunction(conditions) }
   return filtered(state, plan, conditions)
-}
-
-/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions @returns {any} */
-export function filtered(state, plan, conditions) {
-  if (conditions.length === 0) return plan
-  const rows = plan.estimate.rows * selectivity(state, conditions)
-  if ('filter' in plan && ['seqScan', 'indexScan', 'treeScan', 'functionScan', 'subqueryScan', 'cteScan', 'workTableScan', 'nestLoop', 'hashJoin', 'result'].includes(plan.node)) {
-    return { ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]), estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) } }
-  }
-  return state.node({ node: 'filter', input: plan, filter: conjunction(conditions) }, rows, plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width)
 }
 
 /** @param {PlanState} state @param {Region} region @param {Set<number>} own @param {Expr[]} conditions @param {Set<number>} outer @returns {{ relations: Relation[], remaining: Expr[] }} */

@@ -3,14 +3,14 @@
  */
 import { conjuncts, freeRts, rebuild, contains } from '../../expr-tools.js'
 import { visibleTargets } from '../../bind/targets.js'
-import { emptyRegion, flatten, regionRts } from './region.js'
+import { emptyRegion, flatten, regionRts } from './region-parts.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { simpleQuery } from '../pull-up.js'
-import { matchIndex } from '../access/access.js'
+import { matchIndex } from '../access/match-index.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
-/** @typedef {import('./region.js').Region} Region */
+/** @typedef {import('./region-parts.js').Region} Region */
 
 /** Conditions that remain; the others became fixed joins of the region. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
 export function semiJoinsOf(state, conditions, region) {

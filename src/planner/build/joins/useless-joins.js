@@ -3,7 +3,7 @@
  * out; views over many tables read by few columns have plenty of them.
  */
 import { columnsOf, conjuncts, freeRts } from '../../expr-tools.js'
-import { matchIndex } from '../access/access.js'
+import { matchIndex } from '../access/match-index.js'
 import { inlined } from '../ctes.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */

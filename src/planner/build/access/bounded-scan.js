@@ -1,0 +1,53 @@
+/** A scan of an index within bounds, and what it costs. */
+import { conjunction, contains } from '../../expr-tools.js'
+import { CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, CPU_TUPLE_COST, DESCENT_COST, RANDOM_PAGE_COST, SEQ_PAGE_COST,
+  filterCost } from '../estimates/estimate.js'
+import { selectivity } from '../estimates/selectivity.js'
+import { conditionsOf } from './derived-bounds.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../state.js').PlanState} PlanState */
+/** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('./match-index.js').Match} Match */
+
+/**
+ * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions
+ * @param {number} rows @param {{ total: number, startup: number }} cost @param {number} width @returns {any}
+ */
+export function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {
+  const used = new Set(usable.matches.map((match) => match.condition))
+  const rest = conditions.filter((condition) => !used.has(condition))
+  return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
+    keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique },
+  usable.unique ? 1 : rows, cost.total, cost.startup, width)
+}
+
+/**
+ * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory twice (Mackert and Lohman's formula).
+ * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
+ */
+export function indexCost(state, entry, size, index, usable, conditions, loops) {
+  const fraction = usable.unique ? 1 / size.rows : selectivity(state, conditionsOf(usable.matches))
+  const tuples = Math.max(1, size.rows * fraction)
+  const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST
+  // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
+  const pages = pagesRead(tuples * loops, size.pages)
+  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans; but rows are fetched in the index's order, not in theirs.
+  const scattered = pages / loops * (loops > 1 ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - 2 * SEQ_PAGE_COST) * Math.sqrt(pages / size.pages))
+  const neighbours = Math.max(1, Math.ceil(fraction * size.pages))
+  const ordered = loops > 1 ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
+  const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)
+  const io = scattered + correlation * correlation * Math.min(0, ordered - scattered)
+  const total = descent + io + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
+    + tuples * filterCost(state, conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition)))
+  return { total, startup: descent }
+}
+
+/** Of a table's pages, how many hold this many rows at random places. @param {number} rows @param {number} pages */
+const pagesRead = (rows, pages) => Math.max(1, Math.min(pages, Math.ceil(2 * pages * rows / Math.max(1, 2 * pages + rows))))
+
+/** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */
+export function cheapFirst(conditions) {
+  const hasSublink = (/** @type {Expr} */ condition) => contains(condition, (node) => node.kind === 'sublink')
+  return conditions.length > 1 && conditions.some(hasSublink) ? [...conditions.filter((condition) => !hasSublink(condition)), ...conditions.filter(hasSublink)] : conditions
+}

@@ -1,0 +1,42 @@
+/**
+ * What a query becomes before it is planned: passes in this order, each of which takes a query and returns one with the
+ * same answer. Later ones count on what earlier ones leave; what a pass leaves is said where it is written.
+ *
+ *     keepWholeRows      whole rows on the nullable side of an outer join are made below the join
+ *     pullUpSubqueries   subqueries in FROM that are plain selects become part of the query around them
+ *     foldQuery          expressions of constants are their values
+ *     simplify           conditions made smaller; what all arms of an OR demand stands before it
+ *     askedOfRows        what HAVING says of rows, not of aggregates, is asked before they are grouped
+ */
+import { foldConstants } from './fold.js'
+import { askedOfRows } from './having.js'
+import { pullUpSubqueries } from './pull-up.js'
+import { simplify } from './simplify.js'
+import { keepWholeRows } from './whole-rows.js'
+
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {(state: PlanState, query: Query) => Query} Pass */
+
+/** Of SELECT. @type {Pass[]} */
+export const QUERY_PASSES = [keepWholeRows, pullUpSubqueries, foldQuery, simplify, askedOfRows]
+
+/** Of INSERT, UPDATE, DELETE, MERGE. @type {Pass[]} */
+export const WRITE_PASSES = [pullUpWrite, foldQuery, simplify]
+
+/** @param {PlanState} state @param {Query} query @param {Pass[]} passes @returns {Query} */
+export function rewritten(state, query, passes) {
+  for (const pass of passes) query = pass(state, query)
+  return query
+}
+
+/** @param {PlanState} state @param {Query} query @returns {Query} */
+function foldQuery(state, query) {
+  const { where, having, targets, from, limit, offset, groupBy, windows } = query
+  return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
+}
+
+/** Sources of an INSERT … SELECT stay subqueries with their own order; others merge. @param {PlanState} state @param {Query} query */
+function pullUpWrite(state, query) {
+  return query.entries.some((entry) => entry.kind === 'subquery') ? pullUpSubqueries(state, query) : query
+}

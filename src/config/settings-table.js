@@ -221,7 +221,7 @@ export const SETTINGS_TABLE = [
   ['wal_segment_size', 'integer', 'B', 'internal', '16777216', 1048576, 1073741824, null, 'Preset Options'],
   ['wal_sender_timeout', 'integer', 'ms', 'user', '60000', 0, 2147483647, null, 'Replication / Sending Servers'],
   ['wal_skip_threshold', 'integer', 'kB', 'user', '2048', 0, 2147483647, null, 'Write-Ahead Log / Settings'],
-  ['work_mem', 'integer', 'kB', 'user', '16384', 64, 2147483647, null, 'Resource Usage / Memory'],
+  ['work_mem', 'integer', 'kB', 'user', '4096', 64, 2147483647, null, 'Resource Usage / Memory'],
   ['xmlbinary', 'enum', null, 'user', 'base64', null, null, ['base64', 'hex'], 'Client Connection Defaults / Statement Behavior'],
   ['xmloption', 'enum', null, 'user', 'content', null, null, ['content', 'document'], 'Client Connection Defaults / Statement Behavior'],
   ['zero_damaged_pages', 'bool', null, 'superuser', 'off', null, null, null, 'Developer Options'],

@@ -16,14 +16,14 @@ const ONLY = new Map()
 /** @param {string[]} names @param {...SettingValue} allowed besides the default */
 const only = (names, ...allowed) => { for (const name of names) ONLY.set(name, allowed) }
 
-// What is logged.
-only(['log_statement', 'log_min_duration_statement', 'log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_sample_rate', 'log_duration', 'log_connections', 'log_disconnections', 'log_lock_waits',
+// What is logged, beyond connections, statements and how long they took (engine/session/server-log.js).
+only(['log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_sample_rate', 'log_lock_waits',
   'log_executor_stats', 'log_parser_stats', 'log_planner_stats', 'log_statement_stats', 'log_replication_commands', 'log_temp_files', 'log_parameter_max_length', 'log_parameter_max_length_on_error', 'log_min_messages',
-  'log_min_error_statement', 'log_error_verbosity', 'log_autovacuum_min_duration', 'log_checkpoints', 'log_hostname', 'log_recovery_conflict_waits', 'logging_collector', 'log_destination', 'log_line_prefix',
+  'log_min_error_statement', 'log_error_verbosity', 'log_autovacuum_min_duration', 'log_checkpoints', 'log_hostname', 'log_recovery_conflict_waits', 'logging_collector', 'log_destination',
   'backtrace_functions', 'debug_print_parse', 'debug_print_plan', 'debug_print_rewritten', 'trace_notify', 'trace_sort', 'trace_recovery_messages'])
 // What a value means, or is answered.
 only(['array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption', 'default_toast_compression', 'password_encryption', 'allow_system_table_mods', 'ignore_system_indexes',
-  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'temp_tablespaces', 'enable_partition_pruning', 'track_functions', 'track_io_timing', 'track_wal_io_timing'])
+  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_functions', 'track_io_timing', 'track_wal_io_timing'])
 only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', '')
 only(['lc_messages'], 'POSIX', 'C.UTF-8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
 // What survives, and where it is copied to.
@@ -31,8 +31,6 @@ only(['fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode',
   'shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries', 'restore_command', 'primary_conninfo', 'old_snapshot_threshold', 'data_sync_retry', 'wal_consistency_checking'])
 
 const HINTS = /** @type {Record<string, string>} */ ({
-  log_statement: 'pg_stat_activity shows what runs; the program that embeds the database can log its own statements.',
-  log_min_duration_statement: 'A profile (--profile) says where the time goes.',
   fsync: 'wal_sync says when the log is synced.',
   wal_level: 'There is no replication.',
   temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',

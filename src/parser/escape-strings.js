@@ -6,6 +6,37 @@
 import { DbError } from '../errors/db-error.js'
 import { isNamePart, tokenEnd } from './tokens.js'
 
+/** @typedef {{ severity: string, code: string, message: string, hint: string, position: number }} EscapeWarning */
+
+/**
+ * What escape_string_warning has to say: of each plain '…' with a backslash, by what follows the first one.
+ * @param {string} text @returns {EscapeWarning[]}
+ */
+export function escapeWarnings(text) {
+  /** @type {EscapeWarning[]} */
+  const warnings = []
+  if (!text.includes('\\')) return warnings
+  for (let at = 0; at < text.length;) {
+    const end = tokenEnd(text, at, true)
+    const quote = (text.charCodeAt(at) | 32) === 110 && text[at + 1] === "'" ? at + 1 : at
+    const first = text[quote] === "'" ? text.slice(quote, end < 0 ? undefined : end).indexOf('\\') : -1
+    if (first > 0) warnings.push(warningOf(text[quote + first + 1], Array.from(text.slice(0, quote)).length + 1))
+    if (end < 0) break
+    at = end
+  }
+  return warnings
+}
+
+/** @param {string} escaped @param {number} position @returns {EscapeWarning} */
+function warningOf(escaped, position) {
+  const [what, hint] = escaped === "'"
+    ? ["\\'", "Use '' to write quotes in strings, or use the escape string syntax (E'...')."]
+    : escaped === '\\' ? ['\\\\', "Use the escape string syntax for backslashes, e.g., E'\\\\'."]
+      : ['escape', "Use the escape string syntax for escapes, e.g., E'\\r\\n'."]
+  const message = `nonstandard use of ${what} in a string literal`
+  return { severity: 'WARNING', code: '22P06', message, hint, position }
+}
+
 /** @param {string} text @returns {string} @throws {DbError} 0A000 */
 export function withEscapedStrings(text) {
   if (!text.includes("'")) return text

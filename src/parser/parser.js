@@ -15,6 +15,7 @@ import { Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, ne
 import { DbError } from '../errors/db-error.js'
 import { characterOffset, statementTooComplex, statementTooLong } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
+import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
 
@@ -54,6 +55,7 @@ export function parse(text) {
   if (text.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   const difference = differenceIn(text)
   const tree = difference === null ? treeOf(text, text) : treeOfDifferent(text, difference)
+  refuseMisplaced(tree, text)
   const parsed = parsedStatements(tree.stmts ?? [], text)
   addNotices(text, parsed)
   return parsed

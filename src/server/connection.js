@@ -408,6 +408,7 @@ export class Connection {
     const { remoteAddress, remotePort, localAddress, localPort } = this.socket
     if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
     if (localAddress !== undefined) session.server = { address: localAddress.replace(/^::ffff:/, ''), port: localPort ?? -1 }
+    session.connected()
     session.onNotice = (notice) => this.notice(notice)
     session.onNotification = () => this.notifications(session)
     session.onTerminate = (error) => this.shutdown(error)

@@ -140,10 +140,10 @@ export class Cluster {
     this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? '1GB')
     const pool = options.bufferPool ?? chosen.shared_buffers ?? '128MB'
     this.poolBytes = bytesOf('shared_buffers', pool)
-    // Who gives the pool little has little to give: sorts and index builds get their share of it, and no more than their usual defaults.
-    const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
-      `${Math.round(Math.min(mostMb, Math.max(leastMb, this.poolBytes / 1048576 / parts)))}MB`
-    const usual = { work_mem: share(8, 4, 16), maintenance_work_mem: share(12, 8, 64), ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }) }
+    // Who gives the pool little has little to give: index builds get their share of it, and no more than usual.
+    const building = `${Math.round(Math.min(64, Math.max(8, this.poolBytes / 1048576 / 12)))}MB`
+    const commits = this.walSync === 'immediate' ? null : { synchronous_commit: 'off' }
+    const usual = { maintenance_work_mem: building, ...commits }
     const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
     /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
     this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })

@@ -2,6 +2,7 @@
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
 /** @import { Session } from './session.js' */
@@ -46,6 +47,14 @@ export function changeSetting(session, name, text, local) {
 function checkNamed(session, key, text) {
   const invalid = (/** @type {string} */ detail) => new DbError('22023', `invalid value for parameter "${key}": "${text}"`, { detail })
   if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
+  if (key === 'temp_tablespaces') {
+    const names = nameList(text)
+    if (names === null) throw invalid('List syntax is invalid.')
+    for (const name of names) {
+      const isThere = name === '' || session.catalog().rowsWith('pg_tablespace', 'spcname', name).length > 0
+      if (!isThere) throw new DbError('42704', `tablespace "${name}" does not exist`)
+    }
+  }
   if (key !== 'default_table_access_method') return
   if (text === '') throw invalid('default_table_access_method cannot be empty.')
   if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)

@@ -1,5 +1,6 @@
 /** What a session keeps of its settings in parsed form, because every transaction or statement asks for it. */
 import { ServerSettings } from '../../config/settings.js'
+import { statementLogOf } from './server-log.js'
 
 /** @import { Session } from './session.js' */
 
@@ -29,6 +30,7 @@ export function settingChanged(session, name) {
   session.defaultIsolation = String(settings.get('default_transaction_isolation'))
   session.defaultReadOnly = settings.get('default_transaction_read_only') === true
   session.defaultDeferrable = settings.get('default_transaction_deferrable') === true
+  if (name === '' || name.startsWith('log_')) session.statementLog = statementLogOf(session)
   session.standardStrings = settings.get('standard_conforming_strings') === true
   if (name === '' || name === 'synchronous_commit') {
     const chosen = settings.get('synchronous_commit') !== 'off'

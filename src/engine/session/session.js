@@ -22,6 +22,7 @@ import { Names } from './names.js'
 import { Portals } from './portals.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { changeSetting, restoreSetting } from './change-setting.js'
+import { saysConnected, saysDisconnected } from './server-log.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../turns/sleep.js'
 import { makeTypeEnv } from './type-env.js'
@@ -74,6 +75,9 @@ export class Session {
     this.defaultReadOnly = false
     this.defaultDeferrable = false
     this.waitsForSync = true
+    /** What is said of statements; null: nothing. @type {import('./server-log.js').StatementLog | null} */
+    this.statementLog = null
+    this.isClients = false
     this.settings.listeners.push((name) => settingChanged(this, name))
     for (const [name, value] of options.stored ?? []) {
       // One that makes no sense any more keeps nobody out.
@@ -452,7 +456,14 @@ export class Session {
     if (!this.running) this.finishClose()
   }
 
+  /** It is that of a client who has just proved who it is. */
+  connected() {
+    this.isClients = true
+    saysConnected(this)
+  }
+
   finishClose() {
+    if (this.isClients && this.cluster.sessions.has(this)) saysDisconnected(this)
     if (this.cluster.isOpen) {
       if (this.block.txn !== null) this.block.rollback()
       this.closePortals(true)

@@ -18,3 +18,24 @@ set standard_conforming_strings = on
 select E'a\vb', E'\\v', E'\\\v', length(E'\v\v'), e'\'\v', 1/0
 select E'a\vb', E'\\v', E'\\\v', length(E'\v\v'), e'\'\v'
 select E'\v' as "\v", nosuch
+set standard_conforming_strings = off
+set escape_string_warning = on
+select 'a\nb'
+select 'a\'b'
+select 'a', 'b\\c', 'd\e'
+select 'a\tb', E'x\n', 'c\'\n'
+select 'it''s\\'
+select N'a\tb'
+select 'é', 'abc\ndef' from nosuch
+select 'a' 'b\nc'
+select 'a\x41\101\u0041'
+select "a\b" from (select 1 as "a\b") q
+select $$a\nb$$
+select '\\n', '\''
+prepare old_strings as select 'x\ny'
+execute old_strings
+set escape_string_warning = off
+select 'a\nb'
+set standard_conforming_strings = on
+set escape_string_warning = on
+select 'a\nb'

@@ -20,6 +20,7 @@ import { undoAhead, undoFailed } from '../../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from './deferred.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Portal } from './portal.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
@@ -65,8 +66,11 @@ export class Envelope {
 
   // --- its steps ----------------------------------------------------------------------------------------------------
 
-  /** @param {string} text @throws {DbError} 58030 after the log has failed */
-  begin(text) {
+  /**
+   * @param {string} text @param {Portal | null} [portal] that it is executed from
+   * @throws {DbError} 58030 after the log has failed
+   */
+  begin(text, portal = null) {
     const { session } = this
     const { cluster } = session
     if (cluster.wal.failed !== null) throw cluster.wal.failed
@@ -81,6 +85,7 @@ export class Envelope {
     session.statementStart = session.block.state === IDLE || session.startPending ? 0 : cluster.clock.nowMicros()
     const timeoutMs = session.statementTimeoutMs
     session.statementDeadlineMs = timeoutMs > 0 ? cluster.clock.monotonicMs() + timeoutMs : Infinity
+    if (session.statementLog !== null) session.statementLog.begins(text, portal)
   }
 
   /** It ended well. @param {Prepared} prepared */
@@ -166,6 +171,7 @@ export class Envelope {
   end() {
     const { session } = this
     if (checking) this.assertRunning()
+    if (session.statementLog !== null) session.statementLog.ends(this.state === RUNNING)
     this.state = OUTSIDE
     session.lastOfMessage = false
     session.statementDeadlineMs = Infinity

@@ -2,7 +2,7 @@
 import { DbError } from '../../../errors/db-error.js'
 import { onlyOneStatement } from '../../../errors/engine.js'
 import { undefinedParameter } from '../../../errors/syntax.js'
-import { withEscapedStrings } from '../../../parser/escape-strings.js'
+import { escapeWarnings, withEscapedStrings } from '../../../parser/escape-strings.js'
 import { LAYER } from '../../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { readRows } from './folded.js'
@@ -54,6 +54,15 @@ export function readLiftedValues(session, prepared, values, text) {
   }
 }
 
+/**
+ * A text for the grammar while standard_conforming_strings is off. @param {Session} session @param {string} text
+ * @throws {DbError} 0A000
+ */
+export function withOldStrings(session, text) {
+  if (session.settings.get('escape_string_warning') === true) session.give(escapeWarnings(text))
+  return withEscapedStrings(text)
+}
+
 /** @param {Session} session @param {string} text @returns {Prepared[]} shared through the database's plan cache */
 export function lookUpStatements(session, text) {
   const profile = session.cluster.profile
@@ -67,7 +76,7 @@ export function lookUpStatements(session, text) {
 
 /** @param {Session} session @param {string} text @param {number[]} types @returns {Prepared} */
 export function makePrepared(session, text, types) {
-  const list = lookUpStatements(session, session.standardStrings ? text : withEscapedStrings(text))
+  const list = lookUpStatements(session, session.standardStrings ? text : withOldStrings(session, text))
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]

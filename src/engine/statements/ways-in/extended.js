@@ -176,7 +176,7 @@ export class ExtendedQuery {
       if (portal.prepared === EMPTY_STATEMENT) return portal
       session.refuseInFailedBlock(portal.prepared)
       const deadlineMs = this.startTimeout()
-      session.envelope.begin(portal.prepared.parsed.text)
+      session.envelope.begin(portal.prepared.parsed.text, portal)
       session.statementDeadlineMs = deadlineMs
       return portal
     } catch (error) {

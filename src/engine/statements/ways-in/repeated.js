@@ -70,7 +70,7 @@ export class RepeatedCall {
     const { session, prepared, portal, point, keys } = this
     const mark = sink.writer.at
     try {
-      session.envelope.begin(prepared.parsed.text)
+      session.envelope.begin(prepared.parsed.text, portal)
     } catch (error) {
       throw session.envelope.fail(error)
     }

@@ -2,11 +2,10 @@
  * The simple protocol over a session: the statements of one text, one after the other. extended.js is the other way in.
  */
 import { DbError } from '../../../errors/db-error.js'
-import { withEscapedStrings } from '../../../parser/escape-strings.js'
 import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
-import { findPieces, lookUpStatements, readLiftedValues } from '../core/statement-lookup.js'
+import { findPieces, lookUpStatements, readLiftedValues, withOldStrings } from '../core/statement-lookup.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Piece } from '../core/plan-cache.js' */
@@ -28,7 +27,7 @@ export function simpleQuery(session, text, sink) {
  * @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runPieces(session, text, sink) {
-  if (!session.standardStrings) text = withEscapedStrings(text)
+  if (!session.standardStrings) text = withOldStrings(session, text)
   const { plans } = session
   const pieces = findPieces(session, text)
   if (text.length > LONG_TEXT) yield session.turn()

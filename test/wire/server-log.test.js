@@ -1,0 +1,114 @@
+/** What log_statement, log_duration, log_min_duration_statement, log_connections … put into the server's log. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import pg from 'pg'
+import { open } from '../../src/index.js'
+
+const PREFIX = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} GMT \[\d+\] /
+
+/** @param {(client: any, log: () => string[]) => Promise<void>} work log: what was said since it was asked last */
+async function withServer(work) {
+  /** @type {string[]} */
+  let lines = []
+  const db = await open(':memory:', { logger: (line) => lines.push(line) })
+  const listener = await db.serve({ port: 0 })
+  const at = { host: '127.0.0.1', port: listener.port, user: 'postgres', database: 'postgres' }
+  const client = new pg.Client(at)
+  await client.connect()
+  const log = () => {
+    const said = lines.flatMap((text) => text.split('\n'))
+    lines = []
+    return said
+  }
+  try {
+    await work(Object.assign(client, { at }), log)
+  } finally {
+    await client.end()
+    await db.close()
+  }
+}
+
+/** Without the prefix, and times as N. @param {string[]} lines */
+const plain = (lines) => lines.map((line) => {
+  assert.match(line, PREFIX)
+  return line.replace(PREFIX, '').replace(/[\d.]+ ms/, 'N ms')
+})
+
+test('statements are logged by their kind, before they run, with their values', async () => {
+  await withServer(async (client, log) => {
+    await client.query('select 1')
+    assert.deepEqual(log(), [])
+    await client.query("set log_statement = 'all'")
+    await client.query('select 1; select 2')
+    await client.query('select $1::int, $2::text, $3::date', [1, "it's", null])
+    await client.query({ name: 'st', text: 'select $1::numeric', values: ['1.50'] })
+    await client.query('select 1/0').catch(() => undefined)
+    assert.deepEqual(plain(log()), ['LOG:  statement: select 1; select 2',
+      'LOG:  execute <unnamed>: select $1::int, $2::text, $3::date', "DETAIL:  parameters: $1 = '1', $2 = 'it''s', $3 = NULL",
+      'LOG:  execute st: select $1::numeric', "DETAIL:  parameters: $1 = '1.50'", 'LOG:  statement: select 1/0'])
+    const kinds = ['select 3', 'create table t (a int)', 'insert into t values (1)', 'select * into t2 from t', 'selec',
+      'begin', 'truncate t', 'update t set a = 1', 'delete from t', 'comment on table t is $$c$$', 'commit', 'vacuum',
+      'drop table t, t2', 'explain delete from pg_class']
+    for (const [level, expected] of /** @type {[string, number[]][]} */ ([['ddl', [1, 3, 9, 12]],
+      ['mod', [1, 2, 3, 6, 7, 8, 9, 12]]])) {
+      await client.query(`set log_statement = '${level}'`)
+      log()
+      for (const text of kinds) await client.query(text).catch(() => undefined)
+      assert.deepEqual(plain(log()), expected.map((at) => `LOG:  statement: ${kinds[at]}`), level)
+    }
+    await client.query("set log_statement = 'none'")
+    log()
+    await client.query('create table t (a int)')
+    assert.deepEqual(log(), [])
+  })
+})
+
+test('how long statements took', async () => {
+  await withServer(async (client, log) => {
+    await client.query('set log_duration = on')
+    log()
+    await client.query('select 1')
+    await client.query('select $1::int', [1])
+    await client.query('select 1/0').catch(() => undefined)
+    assert.deepEqual(plain(log()), ['LOG:  duration: N ms', 'LOG:  duration: N ms'])
+    await client.query('set log_min_duration_statement = 0')
+    log()
+    await client.query('select 2')
+    await client.query('select $1::int', [2])
+    assert.deepEqual(plain(log()), ['LOG:  duration: N ms  statement: select 2',
+      'LOG:  duration: N ms  execute <unnamed>: select $1::int', "DETAIL:  parameters: $1 = '2'"])
+    await client.query("set log_statement = 'all'")
+    log()
+    await client.query('select 3')
+    assert.deepEqual(plain(log()), ['LOG:  statement: select 3', 'LOG:  duration: N ms'])
+    await client.query("set log_statement = 'none'; set log_duration = off; set log_min_duration_statement = '1h'")
+    log()
+    await client.query('select 4')
+    assert.deepEqual(log(), [])
+  })
+})
+
+test('sessions, and the prefix of lines', async () => {
+  await withServer(async (client, log) => {
+    await client.query('alter system set log_connections = on')
+    await client.query('alter system set log_disconnections = on')
+    await client.query("alter system set log_line_prefix = '%q%u@%d/%a %h [%-3e] %% '")
+    await client.query('select pg_reload_conf()')
+    await assert.rejects(client.query('set log_connections = off'), { code: '55P02' })
+    await assert.rejects(client.query("set log_line_prefix = ''"), { code: '55P02' })
+    log()
+    const other = new pg.Client({ ...client.at, application_name: 'app' })
+    await other.connect()
+    await other.end()
+    for (let round = 0; round < 100; round++) {
+      await client.query('select 1')
+      const [{ count }] = (await client.query('select count(*)::int from pg_stat_activity')).rows
+      if (count === 1) break
+    }
+    const said = log().map((line) => line.replace(/port=\d+/, 'port=N').replace(/time: [\d:.]+/, 'time: N'))
+    const before = 'postgres@postgres/app 127.0.0.1 [00000] % LOG:  '
+    assert.deepEqual(said, [`${before}connection received: host=127.0.0.1 port=N`,
+      `${before}connection authorized: user=postgres database=postgres application_name=app`,
+      `${before}disconnection: session time: N user=postgres database=postgres host=127.0.0.1 port=N`])
+  })
+})

@@ -68,4 +68,8 @@ export function movesRows(ctx, target, changed) {
 }
 
 /** @param {RelationDesc} relation @returns {number[]} columns its partition key looks at */
-const keyAttnums = (relation) => relation.partitionKey?.parts.flatMap((part) => part.attnum > 0 ? [part.attnum] : columnsOf(part.expr)) ?? []
+function keyAttnums(relation) {
+  const attnums = relation.partitionKey?.parts.flatMap((part) => part.attnum > 0 ? [part.attnum] : columnsOf(part.expr)) ?? []
+  return attnums.includes(WHOLE_ROW) ? relation.columns.map((column) => column.attnum) : attnums
+}
+const WHOLE_ROW = 0

@@ -32,10 +32,10 @@ export function asInParent(session, node, parent) {
 }
 
 /**
- * @param {Session} session @param {any} node CreateStmt @param {RelationDesc | undefined} parent @param {any[]} columns merged @param {UtilityCall} call
+ * @param {Session} session @param {any} node CreateStmt @param {RelationDesc | undefined} parent @param {{ columns: any[], typeOid: number }} made columns merged @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, Partitioning, void>}
  */
-export function* readPartitioning(session, node, parent, columns, call) {
+export function* readPartitioning(session, node, parent, { columns, typeOid }, call) {
   const text = call.prepared.sourceText
   let bound = null
   if (node.partbound) {
@@ -47,7 +47,7 @@ export function* readPartitioning(session, node, parent, columns, call) {
   }
   const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0,
     generated: column.generated ?? '', dropped: false }))
-  const key = node.partspec ? readPartitionKey(session, node.partspec, { name: node.relation.relname, columns: described }, text) : null
+  const key = node.partspec ? readPartitionKey(session, node.partspec, { name: node.relation.relname, columns: described, typeOid }, text) : null
   return { key, bound }
 }
 

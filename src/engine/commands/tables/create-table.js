@@ -63,7 +63,8 @@ export function* runCreateTable(session, statement, call) {
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
-  yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0], table.columns, call))
+  yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0],
+    { columns: table.columns, typeOid: ddl.view.relation(oid)?.typeOid ?? 0 }, call))
   storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.

@@ -31,7 +31,7 @@ function placed(text, body) {
   }
 }
 
-/** @param {Session} session @param {any} node PartitionSpec @param {{ name: string, columns: any[] }} relation columns as ColumnDesc @param {string} text @returns {PartitionKey} */
+/** @param {Session} session @param {any} node PartitionSpec @param {{ name: string, columns: any[], typeOid: number }} relation columns as ColumnDesc @param {string} text @returns {PartitionKey} */
 export const readPartitionKey = (session, node, relation, text) => placed(text, () => {
   const strategy = STRATEGIES[node.strategy]
   const elements = node.partParams.map((/** @type {any} */ item) => item.PartitionElem)
@@ -40,7 +40,7 @@ export const readPartitionKey = (session, node, relation, text) => placed(text, 
   return { strategy, parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) => readKeyPart(session, element, at + 1, relation, METHODS[strategy], text)), defaultOid: 0 }
 })
 
-/** @param {Session} session @param {any} element PartitionElem @param {number} number from 1 @param {{ name: string, columns: any[] }} relation @param {number} method @param {string} text @returns {PartitionKeyPart} */
+/** @param {Session} session @param {any} element PartitionElem @param {number} number from 1 @param {{ name: string, columns: any[], typeOid: number }} relation @param {number} method @param {string} text @returns {PartitionKeyPart} */
 function readKeyPart(session, element, number, relation, method, text) {
   const catalog = session.catalog()
   const location = element.location ?? 0

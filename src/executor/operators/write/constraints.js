@@ -71,7 +71,7 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
  * @param {RelationDesc} relation
  * @returns {any}
  */
-function ofNewRow(expr, rt, relation) {
+export function ofNewRow(expr, rt, relation) {
   return mapExpr(expr, (/** @type {any} */ node) => {
     if (node.kind !== 'column' || node.rt !== rt) return undefined
     if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }

@@ -20,7 +20,7 @@ import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
 import { hasSublink, references } from '../references.js'
-import { emitConstraints, whenViewsCheck } from './constraints.js'
+import { emitConstraints, ofNewRow, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock } from './door.js'
 import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
@@ -201,7 +201,7 @@ function staying(relation, node, catalog) {
   const conditions = partitionConstraint(catalog, relation).filter((condition) => columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)))
   if (conditions.length === 0) return undefined
   return (/** @type {FunctionBuilder} */ fn) => {
-    const held = conditions.map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`).join(' || ')
+    const held = conditions.map((condition) => `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`).join(' || ')
     fn.line(`if (${held}) throw ${fn.module.constant(movedByConflict, 'movedByConflict')}()`)
   }
 }

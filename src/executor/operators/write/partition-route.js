@@ -13,7 +13,7 @@ import { noPartition, partitionViolation } from '../../../errors/ddl/partitions.
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 import { expression } from '../../expressions/compile.js'
 import { typeOps } from '../../expressions/operations.js'
-import { rowWhere, printRow } from './constraints.js'
+import { ofNewRow, rowWhere, printRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -67,7 +67,8 @@ function routeBelow(root, top, relation) {
   const fn = new FunctionBuilder(module, 'route', null)
   bindRow(fn, top, relation)
   const names = key.parts.map((/** @type {any} */ part) => {
-    const value = expression(fn, retarget(part.expr ?? { kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0 }, ROW))
+    const own = part.expr ?? { kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0 }
+    const value = expression(fn, ofNewRow(retarget(own, ROW), ROW, relation))
     if (value.atom) return value.js
     const name = module.name('key')
     fn.line(`const ${name} = ${value.js}`)
@@ -111,7 +112,8 @@ function ownBound(root, top) {
     throw partitionViolation(top.name, rowWhere(top, module.catalog).schema, printRow(values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx.env))
   }
   for (const condition of partitionConstraint(module.catalog, top)) {
-    fn.line(`if (${expression(fn, retarget(condition, ROW)).js} === false) ${module.constant(fail, 'fail')}(ctx, [${live.map((/** @type {any} */ column) => `v${column.attnum}`).join(', ')}])`)
+    fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`
+      + ` ${module.constant(fail, 'fail')}(ctx, [${live.map((/** @type {any} */ column) => `v${column.attnum}`).join(', ')}])`)
   }
   module.functions.push(fn.text())
   return module.build('check')

@@ -23,6 +23,7 @@ import {
   RowWriters, callWriter, bindResult, memberModule, overMember, wantedOfMember, returnWanted, insertsYield, viewChecks,
   memberChecks
 } from './tree-members.js'
+import { ofNewRow } from './constraints.js'
 import { changeRow, finish } from './modify.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
@@ -96,7 +97,7 @@ export function insertMoved(fn, inserts, result, moves, yields) {
  */
 const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {{ at: string, tid: string, skip: string }} */ row, /** @type {string[]} */ texts) => {
   const { module } = fn
-  const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`)
+  const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`)
   if (conditions.length === 0) return
   const values = top.columns.map((column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
   fn.open(`if (${conditions.join(' || ')}) {`)

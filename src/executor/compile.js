@@ -3,6 +3,7 @@
  *
  * Raises 0A000 naming the feature: functions and aggregates without an implementation, grouping by types without order.
  */
+import { InlinedExpressions } from './inlined.js'
 import { Module } from './codegen/module.js'
 import { FunctionBuilder, columnKey } from './codegen/function.js'
 import { expression, condition } from './expressions/compile.js'
@@ -180,6 +181,9 @@ export function evaluate(expr, ctx) {
   if (expr.kind === 'const') return expr.value
   return compileExpression(expr, ctx.catalog)(ctx)
 }
+
+/** For a function that is written elsewhere. @param {any} catalog @returns {InlinedExpressions} */
+export const inlinedExpressions = (catalog) => new InlinedExpressions(catalog, FUNCTIONS)
 
 /** @param {any} expr Expr without columns @param {any} catalog @returns {(ctx: ExecContext) => any} */
 export function compileExpression(expr, catalog) {

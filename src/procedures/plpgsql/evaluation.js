@@ -209,6 +209,14 @@ export class Evaluation {
     this.type = bound.expr.type
   }
 
+  /** An expression that is part of the code. @param {Value} value @param {number} type @param {number} typmod */
+  given(value, type, typmod) {
+    this.value = value
+    this.type = type
+    this.typmod = typmod
+    return value
+  }
+
   // --- conversions -------------------------------------------------------------------------------------------------
 
   /**

@@ -204,6 +204,28 @@ export class Query {
   /** @type {Value} */
   expr = null
 
+  /**
+   * As a part of the function's code: of built-in parts alone, so that it means the same as long as the search path is
+   * the same. @param {Session} session @param {Catalog} catalog
+   * @returns {{ expr: Value, type: number, typmod: number } | null}
+   */
+  inlinable(session, catalog) {
+    if (this.lone === null || this.changeable || this.broken !== null || this.staticTypes.includes(0)) return null
+    const options = { paramTypes: this.staticTypes, paramsFixed: true, settings: session.settings, sourceText: this.source,
+      env: session.env, functionScope: this.functionScope(catalog, []) }
+    const target = this.expression.mode === 'assign' ? this.targetOf(this.staticTypes) : null
+    try {
+      const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
+      if (bound === null || !bound.isLasting) return null
+      for (const oid of bound.dependencies.keys()) if (oid >= FIRST_USER_OID) return null
+      return { expr: bound.expr, type: bound.expr.type, typmod: bound.expr.typmod }
+    } catch (error) {
+      // What is wrong with it is said when it runs.
+      if (error instanceof DbError) return null
+      throw error
+    }
+  }
+
   /** The field assigned to is there. @param {import('./records.js').Shape | null} shape */
   requireTarget(shape) {
     const failure = fieldFailure(/** @type {Datum} */ (this.target), shape)

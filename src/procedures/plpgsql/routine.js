@@ -6,6 +6,7 @@ import { functionSignature } from '../../catalog/deparse/objects.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
+import { inlinedExpressions } from '../../executor/compile.js'
 import { settledTypes } from '../../planner/function-result.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
 import { addContext } from './query.js'
@@ -26,6 +27,7 @@ import { resolvedType, typeResolver } from './types.js'
 /** @typedef {import('../host.js').Snapshot} Snapshot */
 
 /** @typedef {import('../host.js').ProcedureHost} ProcedureHost */
+/** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('../../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('./parse/names.js').Datum} Datum */
 /** @typedef {{ oid: number, result: number, args: number[], columns?: Value[], collation?: number }} Call */
@@ -58,6 +60,9 @@ export class PlpgsqlRoutine {
     this.config = func.config
     this.retset = func.retset
     this.settings = host.session.settings
+    /** Expressions are part of the code: they mean what they mean under this search path. */
+    this.inlines = false
+    this.pathKey = catalog.pathKey
     this.trigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
     const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
       : settledTypes(catalog, func, call.args, types)
@@ -72,7 +77,10 @@ export class PlpgsqlRoutine {
     const body = this.read(host, catalog, settle, isCheck)
     this.printStrictParams = body.printStrictParams
     this.returnsRow = this.returnType === RECORD || catalog.type(catalog.baseType(this.returnType))?.kind === 'c'
-    const emitter = new Emitter(body, { retset: this.retset }, STATEMENT_KINDS)
+    const emitter = new Emitter(body, { retset: this.retset, name: func.name.replace(/\W/g, '_') }, STATEMENT_KINDS, {
+      code: inlinedExpressions(catalog),
+      bind: (query) => this.boundInline(query, host.session, catalog),
+    })
     this.emitPrologue(emitter)
     this.places = emitter.places
     this.castPlace = emitter.places.push({ line: 0, what: 'while casting return value to function\'s return type' }) - 1
@@ -87,7 +95,10 @@ export class PlpgsqlRoutine {
   }
 
   /** Whether types it was read with are gone: names may mean others now. @param {Catalog} catalog */
-  isStale(catalog) { return this.ownTypes.some((type) => catalog.type(type) === undefined) }
+  isStale(catalog) {
+    if (this.inlines && catalog.pathKey !== this.pathKey) return true
+    return this.ownTypes.length > 0 && this.ownTypes.some((type) => catalog.type(type) === undefined)
+  }
 
   // --- compiling ---------------------------------------------------------------------------------------------------
 
@@ -156,6 +167,13 @@ export class PlpgsqlRoutine {
       const datum = reader.declare(name, 0, resolvedType(catalog, type, -1))
       this.args.push({ datum, input: this.args.length })
     }
+  }
+
+  /** @param {Query} query @param {Session} session @param {Catalog} catalog */
+  boundInline(query, session, catalog) {
+    const bound = query.inlinable(session, catalog)
+    if (bound !== null) this.inlines = true
+    return bound
   }
 
   /** @param {Emitter} emitter */

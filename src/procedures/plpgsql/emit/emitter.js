@@ -19,16 +19,24 @@ import { BOOLEAN } from './wanted.js'
  *   statements: (emitter: Emitter, list: Statement[]) => void, nameOf: (statement: Statement) => string }}
  *   StatementKinds */
 /** @typedef {import('../parse/tree.js').Statement} Statement */
+/** @typedef {import('../../../executor/inlined.js').InlinedExpressions} InlinedExpressions */
+/** @typedef {{ type: number, typmod: number, expr: Value }} Bound */
+/**
+ * Expressions that become part of the code.
+ * @typedef {{ code: InlinedExpressions, bind: (query: Query) => Bound | null }} Inlined
+ */
 /** @typedef {{ line: number, what: string }} Place what: behind the line, '' when there is no line */
 
 export class Emitter {
   /**
    * @param {ParsedBody} body
-   * @param {{ retset: boolean }} routine
+   * @param {{ retset: boolean, name: string }} routine
    * @param {StatementKinds} kinds
+   * @param {Inlined} inlined
    */
-  constructor(body, routine, kinds) {
+  constructor(body, routine, kinds, inlined) {
     this.kinds = kinds
+    this.inlined = inlined
     this.body = body
     this.routine = routine
     /** @type {string[]} */
@@ -66,7 +74,7 @@ export class Emitter {
   }
 
   /** @param {string} [prefix] @returns {string} a name that nothing has */
-  name(prefix = 't') { return `${prefix}_${++this.serial}` }
+  name(prefix = 't') { return `${prefix}$${++this.serial}` }
 
   /** @param {Value} value @param {string} [prefix] @returns {string} */
   constant(value, prefix = 'k') {
@@ -118,12 +126,30 @@ export class Emitter {
 
   /** @param {Query} query @returns {string} source */
   valueOf(query) {
+    const bound = this.inlined.bind(query)
+    const source = bound === null ? null : this.inlined.code.value(bound.expr, this.localsOf(query))
+    if (bound !== null && source !== null) {
+      return query.wanted === null ? `run.given(${source}, ${bound.type}, ${bound.typmod})` : source
+    }
+    return this.computed(query)
+  }
+
+  /** @param {Query} query @returns {string[]} */
+  localsOf(query) { return query.datums.map((datum) => this.variable(datum)) }
+
+  /** By the run, which binds it first. @param {Query} query @returns {string} source */
+  computed(query) {
     const name = this.constant(query, 'q')
     return `(p = ${this.params(query)}, run.now(${name}, p) || (yield* run.later(${name}, p)), run.value)`
   }
 
   /** @param {Expression} expression @returns {string} source of a boolean: true if and only if it is */
-  condition(expression) { return `${this.value(expression, BOOLEAN)} === true` }
+  condition(expression) {
+    const query = this.query(expression, BOOLEAN)
+    const bound = this.inlined.bind(query)
+    const source = bound === null ? null : this.inlined.code.condition(bound.expr, this.localsOf(query))
+    return source ?? `${this.computed(query)} === true`
+  }
 
   /**
    * Values that a dynamic statement is given, as [values, types].
@@ -177,14 +203,18 @@ export class Emitter {
   build(atEnd) {
     this.kinds.block(this, this.body.block)
     atEnd(this)
-    const top = ['  const { program } = run', '  let p, w']
+    const needs = this.inlined.code.needs()
+    const top = ['  const { program, ctx } = run', '  let p, w']
+    if (needs.temps.length > 0) top.push(`  let ${needs.temps.join(', ')}`)
     for (const local of this.locals) top.push(`  let ${local} = null`)
     const source = `${[...top, ...this.lines].join('\n')}\n`
-    const names = [...this.names.values()]
-    const { constants } = this
+    const names = [...this.names.values(), ...needs.names]
+    const constants = [...this.constants, ...needs.constants]
+    const closure = [`const [${names.join(', ')}] = k`, ...needs.functions].join('\n')
+    const name = `//# sourceURL=plpgsql-${this.routine.name}.js`
     /** @type {(values: Value[]) => (run: Value, args: Value[]) => Generator<Promise<unknown>, Value, void>} */
     const make = (values) =>
-      new Function('k', `const [${names.join(', ')}] = k\nreturn function* plpgsql(run, args) {\n${source}}`)(values)
+      new Function('k', `${closure}\nreturn function* plpgsql(run, args) {\n${source}}\n${name}`)(values)
     return { source, make, constants }
   }
 }

@@ -18,7 +18,7 @@ import { compareText } from '../types/strings/text.js'
  * @typedef {object} FunctionContext
  * @property {import('../types/type-ops.js').TypeEnv} env
  * @property {any} catalog CatalogSnapshot
- * @property {any} session {user, sessionUser, database, settings, backendPid, random …}
+ * @property {import('./host.js').SessionHost} session
  * @property {number | bigint} now transaction start, microseconds since 2000-01-01 UTC
  */
 

@@ -1,11 +1,14 @@
 /** What expressions and index builds outside a plan are computed in: the session's transaction, its types and settings. */
 import { makeContext } from '../../executor/context.js'
 
+/** @import { SessionHost } from '../../functions/host.js' */
 /** @import { Session } from './session.js' */
 
 /** Made once per session and used again by every bounded statement. @param {Session} session */
 export function sessionContext(session) {
-  return makeContext({ session, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
+  /** @type {SessionHost} what functions see of it */
+  const host = session
+  return makeContext({ session: host, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
 }
 
 /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {Session} session @param {any[]} params @returns {any} ExecContext */

@@ -46,6 +46,8 @@ export class Session {
     this.commands = above.commands
     this.ways = above.ways
     this.cluster = cluster
+    /** What functions see of it (functions/host.js). @type {import('../../functions/host.js').SharedHost} */
+    this.shared = cluster
     this.database = database
     this.user = options.user
     this.roleOid = options.roleOid

@@ -9,6 +9,8 @@ import { arrayOf } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
+
+/** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -16,37 +18,36 @@ export const activityFunctions = family.functions
 
 // ---- sessions
 
-/** @param {any} session @returns {string} */
+/** @param {SessionHost} session @returns {string} */
 function stateOf(session) {
   if (session.running) return 'active'
-  const status = session.statusByte()
-  return status === 'T' || status === 84
-    ? 'idle in transaction'
-    : status === 'E' || status === 69
-      ? 'idle in transaction (aborted)'
-      : 'idle'
+  switch (String.fromCharCode(session.statusByte())) {
+    case 'T': return 'idle in transaction'
+    case 'E': return 'idle in transaction (aborted)'
+    default: return 'idle'
+  }
 }
 
-/** @param {any} session @returns {number | null} */
+/** @param {SessionHost} session @returns {number | null} */
 const xidOf = (session) => session.block.txn?.xid || null
 
-/** @param {any} session @returns {any} inet; null: this machine, without a network */
+/** @param {SessionHost} session @returns {any} inet; null: this machine, without a network */
 const addressOf = ({ client, env }) => inetOf(client.address, env)
 
 /** @param {string | null} address @param {any} env */
 const inetOf = (address, env) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
 
-/** The oldest transaction it keeps older row versions and undo for. @param {any} session @returns {number | null} */
-const xminOf = (session) => session.block.txn === null ? null : session.cluster.txns.xminOf(session.block.txn) || null
+/** The oldest transaction it keeps older row versions and undo for. @param {SessionHost} session @returns {number | null} */
+const xminOf = (session) => session.block.txn === null ? null : session.shared.txns.xminOf(session.block.txn) || null
 
 /** As type xid has it: the low 32 bits. @param {number | null} xid */
 const shortXid = (xid) => xid === null ? null : Number(BigInt.asUintN(32, BigInt(xid)))
 
-/** @param {any} session */
+/** @param {SessionHost} session */
 const shownQuery = (session) =>
   session.query.length > SHOWN_QUERY_LENGTH ? session.query.slice(0, SHOWN_QUERY_LENGTH) : session.query
 
-/** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
+/** @param {SessionHost} session @returns {any[]} the columns of pg_stat_get_activity */
 function activityRow(session) {
   const waits = session.wait !== null
   const inTransaction = session.block.txn !== null
@@ -61,16 +62,16 @@ const WAIT_EVENT_TYPE = 6
 const SHOWN_QUERY_LENGTH = 1023
 
 /** In the order of their pids. @param {FunctionContext} ctx */
-const sessions = ({ session }) => [...session.cluster.sessions].sort((a, b) => a.pid - b.pid)
+const sessions = ({ session }) => [...session.shared.sessions].sort((a, b) => a.pid - b.pid)
 
 family.context('pg_stat_get_activity', function* (ctx, pid) {
   for (const session of sessions(ctx)) if (pid === null || session.pid === pid) yield activityRow(session)
 }, { set: true })
 family.context('pg_stat_get_backend_idset', function* (ctx) {
-  for (let at = 1; at <= ctx.session.cluster.sessions.size; at++) yield at
+  for (let at = 1; at <= ctx.session.shared.sessions.size; at++) yield at
 }, { set: true })
 
-/** @param {string} prosrc @param {(session: any) => any} read */
+/** @param {string} prosrc @param {(session: SessionHost) => any} read */
 const ofBackend = (prosrc, read) => family.context(prosrc, (ctx, number) => {
   const session = sessions(ctx)[number - 1]
   return session === undefined ? null : read(session)
@@ -84,7 +85,7 @@ ofBackend('pg_stat_get_backend_activity_start', (session) => session.statementSt
 ofBackend('pg_stat_get_backend_xact_start', (session) => (session.block.txn === null ? null : session.transactionStart))
 ofBackend('pg_stat_get_backend_client_addr', addressOf)
 /** Both ends of a session's connection; a port of -1: no network. */
-for (const end of ['client', 'server']) {
+for (const end of /** @type {const} */ (['client', 'server'])) {
   family.context(`inet_${end}_addr`, ({ session }) => inetOf(session[end].address, session.env))
   family.context(`inet_${end}_port`, ({ session }) => (session[end].port < 0 ? null : session[end].port))
 }
@@ -102,7 +103,7 @@ family.context('pg_lock_status', function* (ctx) {
   for (const session of sessions(ctx)) {
     const { txn } = session.block
     const virtual = `${session.pid}/${session.pid}`
-    for (const { tag, mode, granted } of session.cluster.txns.advisory.locksOf(session)) {
+    for (const { tag, mode, granted } of session.shared.txns.advisory.locksOf(session)) {
       yield ['advisory', tag.database, null, null, null, null, null, tag.classId, tag.objectId, tag.kind, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, false, null]
     }
     if (txn === null) continue
@@ -219,8 +220,8 @@ family.add('pg_settings_get_flags', (name) => {
 })
 /** Who may connect is not said in files. */
 family.context(['pg_hba_file_rules', 'pg_ident_file_mappings'], () => [], { set: true })
-family.context('pg_postmaster_start_time', (ctx) => ctx.session.cluster.statistics.startedAt)
-family.context('pg_conf_load_time', (ctx) => ctx.session.cluster.settingsReadAt)
+family.context('pg_postmaster_start_time', (ctx) => ctx.session.shared.statistics.startedAt)
+family.context('pg_conf_load_time', (ctx) => ctx.session.shared.settingsReadAt)
 family.add('pg_jit_available', () => false)
 family.add('pg_trigger_depth', () => 0)
 family.add('pg_stat_clear_snapshot', () => '')

@@ -35,14 +35,14 @@ family.context(['pg_rotate_logfile', 'pg_rotate_logfile_v2'], (ctx) => {
   return false
 })
 family.context('pg_log_backend_memory_contexts', (ctx, pid) => {
-  const { cluster } = ctx.session
-  if (![...cluster.sessions].some((/** @type {any} */ session) => session.pid === pid)) {
+  const { shared } = ctx.session
+  if (![...shared.sessions].some((session) => session.pid === pid)) {
     warn(ctx, `PID ${pid} is not a PostgreSQL server process`)
     return false
   }
   // Every session lives in the same process.
   const { heapTotal, heapUsed, external } = process.memoryUsage()
-  cluster.log(
+  shared.log(
     `memory of the process of PID ${pid}: ${heapTotal} bytes of heap, ${heapUsed} used; ${external} bytes outside it`
   )
   return true
@@ -111,11 +111,11 @@ family.add(
 
 family.add('pg_safe_snapshot_blocking_pids', () => arrayOf(T.INT4, []))
 family.context('pg_isolation_test_session_is_blocked', ({ session }, pid, others) => {
-  const blocked = [...session.cluster.sessions].find((/** @type {any} */ one) => one.pid === pid)
+  const blocked = [...session.shared.sessions].find((one) => one.pid === pid)
   const waiting = /** @type {any} */ (blocked)?.block.txn?.waiting
   if (!waiting) return false
   const blockers = [...(waiting.place?.blockersOf?.(waiting) ?? waiting.blockers)]
-  return [...session.cluster.sessions].some(
+  return [...session.shared.sessions].some(
     (/** @type {any} */ one) => others.values.includes(one.pid) && blockers.includes(one.block.txn)
   )
 })

@@ -18,7 +18,7 @@ export const serverFunctions = family.functions
 /** @param {number[]} types @param {any[]} values */
 const record = (types, values) => new PgRecord(T.RECORD, values, types)
 /** @param {FunctionContext} ctx */
-const statistics = (ctx) => ctx.session.cluster.statistics
+const statistics = (ctx) => ctx.session.shared.statistics
 
 // ---- log, checkpoints
 
@@ -71,13 +71,13 @@ family.add('pg_stat_get_snapshot_timestamp', () => null)
 /** Of the process: every session lives in the same. */
 family.context('pg_get_backend_memory_contexts', function* ({ session }) {
   const { heapTotal, heapUsed, external } = process.memoryUsage()
-  const pool = session.cluster.storage.pool.bytes.length
+  const pool = session.shared.storage.pool.bytes.length
   yield ['TopMemoryContext', null, null, 0, heapTotal, 1, heapTotal - heapUsed, 0, heapUsed]
   yield ['External', null, 'TopMemoryContext', 1, external, 1, 0, 0, external]
   yield ['Buffer Blocks', null, 'External', 2, pool, 1, 0, 0, pool]
 }, { set: true })
 family.context('pg_get_shmem_allocations', function* ({ session }) {
-  const { wal, storage } = session.cluster
+  const { wal, storage } = session.shared
   yield ['Buffer Blocks', null, storage.pool.bytes.length, storage.pool.bytes.length]
   yield ['XLOG Buffers', null, wal.buffer.length, wal.buffer.length]
 }, { set: true })
@@ -118,7 +118,7 @@ family.context(
   'show_all_file_settings',
   function* ({ session }) {
     let number = 0
-    for (const { file, line, name, value, applied, error } of session.cluster.fileSettings())
+    for (const { file, line, name, value, applied, error } of session.shared.fileSettings())
       yield [file, line, ++number, name, value, applied, error]
   },
   { set: true }
@@ -134,7 +134,7 @@ family.context(
   function* ({ session: own }, command) {
     const wanted = command.toUpperCase()
     if (!PROGRESS_COMMANDS.has(wanted)) throw invalidParameter(`invalid command name: "${command}"`)
-    for (const { progress, pid, database } of own.cluster.sessions) {
+    for (const { progress, pid, database } of own.shared.sessions) {
       if (progress === null || progress.command !== wanted) continue
       const params = progress.params()
       yield [

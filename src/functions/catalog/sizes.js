@@ -11,6 +11,8 @@ import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { wordTable } from '../../util/word-table.js'
+
+/** @import { SessionHost } from '../host.js' */
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
@@ -96,10 +98,10 @@ family.context('pg_database_size_name', ({ catalog, session }, name) => {
   return namedBytes(session, name)
 })
 
-/** A template that nobody may connect to has no files of its own. @param {any} session @param {string} name */
+/** A template that nobody may connect to has no files of its own. @param {SessionHost} session @param {string} name */
 function namedBytes(session, name) {
   try {
-    return databaseBytes(session.cluster.database(name), false)
+    return databaseBytes(session.shared.database(name), false)
   } catch (error) {
     if (error instanceof DbError && error.code === '55000') return 0
     throw error

@@ -15,7 +15,7 @@ export const statisticsFunctions = family.functions
 /** @param {FunctionContext} ctx @returns {import('../../storage/access-counters.js').AccessCounters} */
 const countersOf = ({ session }) => session.database.storage.counters
 /** @param {FunctionContext} ctx */
-const now = ({ session }) => Number(session.cluster.clock.nowMicros())
+const now = ({ session }) => Number(session.shared.clock.nowMicros())
 
 /**
  * @param {string} name

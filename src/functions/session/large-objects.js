@@ -10,6 +10,7 @@ import { invalidDescriptor, invalidOpenFlags, invalidSeekTarget, invalidTruncati
 import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 
+/** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -32,8 +33,8 @@ const LARGE_OBJECT_CLASS = 2613
  */
 
 /** A session's large objects: what reaches their pages, and its descriptors. */
-class OpenObjects {
-  /** @param {any} session */
+export class OpenObjects {
+  /** @param {SessionHost} session */
   constructor(session) {
     this.session = session
     this.pages = new LargeObjects(session.database.catalog.store)
@@ -67,7 +68,7 @@ class OpenObjects {
   close(which) {
     this.descriptors.forEach((descriptor, number) => {
       if (descriptor === null || !which(descriptor)) return
-      if (descriptor.snapshot !== null) this.session.cluster.txns.releaseSnapshot(descriptor.snapshot)
+      if (descriptor.snapshot !== null) this.session.shared.txns.releaseSnapshot(descriptor.snapshot)
       this.descriptors[number] = null
     })
   }
@@ -89,7 +90,7 @@ const opened = ({ session }) => session.largeObjects ??= new OpenObjects(session
 /**
  * A change, made again after every wait for another transaction.
  * @template T
- * @param {any} session
+ * @param {SessionHost} session
  * @param {() => T} change
  * @returns {Generator<Promise<unknown>, T, void>}
  */
@@ -229,7 +230,7 @@ family.context(
       oid,
       offset: 0,
       writes,
-      snapshot: writes ? null : session.cluster.txns.snapshot(txn),
+      snapshot: writes ? null : session.shared.txns.snapshot(txn),
       serial: session.block.savepointSerial,
     })
   },

@@ -54,7 +54,7 @@ function open(ctx, oid) {
     throw index === undefined ? noRelationWithOid(oid) : notASequence(index.name)
   }
   if (relation.kind !== 'S') throw notASequence(relation.name)
-  const wait = session.cluster.txns.locks.acquire(txn, oid, ROW_EXCLUSIVE)
+  const wait = session.shared.txns.locks.acquire(txn, oid, ROW_EXCLUSIVE)
   if (wait !== null) {
     wait.promise.catch(() => undefined)
     wait.cancel(sequenceLocked(relation.name))
@@ -62,7 +62,7 @@ function open(ctx, oid) {
   }
   let own = known
   if (own === undefined) session.sequences.set(oid, own = new OwnSequence(oid, relation.name))
-  const counter = session.cluster.sequences.of(catalog, relation)
+  const counter = session.shared.sequences.of(catalog, relation)
   if (own.counter !== counter) {
     // Another file: whatever was cached of the old one is void.
     own.counter = counter
@@ -83,9 +83,9 @@ function open(ctx, oid) {
  */
 function gate({ session, txn }, counter) {
   const { logLsn } = counter
-  if (logLsn <= session.cluster.wal.durableLsn) return
+  if (logLsn <= session.shared.wal.durableLsn) return
   if (session.waitsForSync && logLsn > txn.gateLsn) txn.gateLsn = logLsn
-  else session.cluster.unwrittenCommits = true
+  else session.shared.unwrittenCommits = true
 }
 
 /** @param {any} ctx @param {number} oid @returns {Int8} */
@@ -149,7 +149,7 @@ family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = ctx.catalog.relation(oid)
   if (relation === undefined) throw noRelationWithOid(oid)
   if (relation.kind !== 'S') throw notASequence(relation.name)
-  const { isCalled, lastValue } = ctx.session.cluster.sequences.of(ctx.catalog, relation)
+  const { isCalled, lastValue } = ctx.session.shared.sequences.of(ctx.catalog, relation)
   return isCalled ? lastValue : null
 })
 

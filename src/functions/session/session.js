@@ -91,9 +91,9 @@ family.context('gen_random_uuid', (ctx) => {
 // ---- the log
 
 /** Positions in the log, as pg_lsn. */
-family.context('pg_current_wal_insert_lsn', (ctx) => ctx.session.cluster.wal.position)
-family.context('pg_current_wal_lsn', (ctx) => ctx.session.cluster.wal.writtenLsn)
-family.context('pg_current_wal_flush_lsn', (ctx) => ctx.session.cluster.wal.durableLsn)
+family.context('pg_current_wal_insert_lsn', (ctx) => ctx.session.shared.wal.position)
+family.context('pg_current_wal_lsn', (ctx) => ctx.session.shared.wal.writtenLsn)
+family.context('pg_current_wal_flush_lsn', (ctx) => ctx.session.shared.wal.durableLsn)
 family.add('pg_is_in_recovery', () => false)
 family.add(['pg_last_wal_receive_lsn', 'pg_last_wal_replay_lsn', 'pg_last_xact_replay_timestamp'], () => null)
 for (const name of [
@@ -113,7 +113,7 @@ for (const name of [
 
 /** @param {FunctionContext} ctx @param {number} pid @returns {any} null, with a warning: there is none */
 export function sessionWithPid({ session }, pid) {
-  for (const other of session.cluster.sessions) if (other.pid === pid) return other
+  for (const other of session.shared.sessions) if (other.pid === pid) return other
   session.notice?.({ severity: 'WARNING', code: '01000', message: `PID ${pid} is not a PostgreSQL backend process` })
   return null
 }

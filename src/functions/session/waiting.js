@@ -7,6 +7,7 @@ import { adminShutdown } from '../../errors/protocol.js'
 import { Family } from '../impl.js'
 import { sessionWithPid } from './session.js'
 
+/** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -43,7 +44,7 @@ family.context(
     if (other === ctx.session) throw adminShutdown()
     other.terminateSoon()
     if (timeout === 0) return true
-    const { sessions } = other.cluster
+    const { sessions } = other.shared
     for (let waited = 0; sessions.has(other) && waited < timeout; waited += LOOK_AGAIN_MS)
       yield* ctx.session.sleep(LOOK_AGAIN_MS)
     if (!sessions.has(other)) return true
@@ -59,7 +60,7 @@ family.context(
 
 // ---- advisory locks
 
-/** The two halves of one number, or two numbers. @param {any} session @param {any[]} args */
+/** The two halves of one number, or two numbers. @param {SessionHost} session @param {any[]} args */
 function tagOf(session, args) {
   const database = session.database.oid
   if (args.length === 2) return { database, classId: args[0] >>> 0, objectId: args[1] >>> 0, kind: 2 }
@@ -72,19 +73,19 @@ for (const width of ['int8', 'int4']) {
     for (const exclusive of [true, false]) {
       const name = `advisory_${ofTxn ? 'xact_' : ''}lock${exclusive ? '' : '_shared'}_${width}`
       family.context(`pg_${name}`, function* ({ session }, ...args) {
-        const { txns } = session.cluster
+        const { txns } = session.shared
         const granted = txns.advisory.acquire(session, session.block.txn, tagOf(session, args), exclusive, ofTxn, true)
         if (granted !== true) yield* session.waitForLock(granted)
         return ''
       }, WAITS)
       family.context(`pg_try_${name}`, (/** @type {FunctionContext} */ { session }, /** @type {any[]} */ ...args) =>
-        session.cluster.txns.advisory.acquire(session, session.block.txn, tagOf(session, args), exclusive, ofTxn, false)
+        session.shared.txns.advisory.acquire(session, session.block.txn, tagOf(session, args), exclusive, ofTxn, false)
       )
     }
   }
   for (const exclusive of [true, false]) {
     family.context(`pg_advisory_unlock${exclusive ? '' : '_shared'}_${width}`, ({ session }, ...args) => {
-      if (session.cluster.txns.advisory.release(session, tagOf(session, args), exclusive)) return true
+      if (session.shared.txns.advisory.release(session, tagOf(session, args), exclusive)) return true
       session.notice({
         severity: 'WARNING',
         code: '01000',
@@ -95,6 +96,6 @@ for (const width of ['int8', 'int4']) {
   }
 }
 family.context('pg_advisory_unlock_all', ({ session }) => {
-  session.cluster.txns.advisory.releaseAll(session)
+  session.shared.txns.advisory.releaseAll(session)
   return ''
 })

@@ -42,6 +42,10 @@ export const tooManyColumns = (columnsMax) => new DbError('54011', `tables can h
 export const brokenRow = (fileId, tid, why) => new DbError('XX001',
   `damaged row (${Math.floor(tid / 512)},${tid % 512}) in relation file ${fileId}`, { detail: why })
 
+/** XX001: a row says that an older version of it is where no undo was ever written. @param {number} pointer */
+export const undoPointerInvalid = (pointer) =>
+  new DbError('XX001', 'damaged row: its undo pointer leads nowhere', { detail: `The pointer is ${pointer}.` })
+
 /** XX001: the checkpoint or the log contradicts itself. @param {string} why */
 export const recoveryFailed = (why) => new DbError('XX001', `recovery failed: ${why}`, { severity: 'FATAL' })
 

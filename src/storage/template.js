@@ -227,11 +227,6 @@ export class TemplateFile {
   /** The copy. @type {VfsFile | null} */
   #own = null
   #named = false
-  /**
-   * What its first failed sync said: a copy that is not on the disk for all anybody knows gets no name.
-   * @type {unknown}
-   */
-  #spoiltBy = null
 
   /**
    * @param {Vfs} vfs
@@ -274,34 +269,14 @@ export class TemplateFile {
 
   syncSync() {
     if (this.#own === null) return
-    this.#mayBeNamed()
-    try {
-      this.#own.syncSync()
-    } catch (error) {
-      throw this.#spoil(error)
-    }
+    this.#own.syncSync()
     this.#giveName()
   }
 
   async sync() {
     if (this.#own === null) return
-    this.#mayBeNamed()
-    try {
-      await this.#own.sync()
-    } catch (error) {
-      throw this.#spoil(error)
-    }
+    await this.#own.sync()
     this.#giveName()
-  }
-
-  /** A later sync may say that all is well, and bring nothing back. @param {unknown} error */
-  #spoil(error) {
-    this.#spoiltBy ??= error
-    return error
-  }
-
-  #mayBeNamed() {
-    if (this.#spoiltBy !== null && !this.#named) throw this.#spoiltBy
   }
 
   /** @param {number} size */

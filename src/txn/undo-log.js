@@ -10,7 +10,7 @@
  * record (53100), and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
-import { undoFileFull } from '../errors/txn.js'
+import { undoFileFull, undoPointerInvalid } from '../errors/txn.js'
 import { UndoFile } from './undo-file.js'
 
 /** @import { Transaction } from './transaction.js' */
@@ -169,9 +169,13 @@ export class UndoLog {
     return pointer
   }
 
-  /** Stands `view`, `bytes`, `at` on a record that is not before `low`. @param {number} pointer */
+  /**
+   * Stands `view`, `bytes`, `at` on a record that is not before `low`.
+   * @param {number} pointer @throws {DbError} XX001 there is no such record: the row that points to it is damaged
+   */
   seek(pointer) {
     const chunk = this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo]
+    if (chunk === undefined || pointer >= this.next) throw undoPointerInvalid(pointer)
     if (chunk.view === null) {
       this.load(pointer)
       return

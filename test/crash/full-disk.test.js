@@ -8,28 +8,13 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
 import pg from 'pg'
+import { fill } from '../support/ballast.js'
 import { ServerProcess, temporaryDirectory } from '../support/server-process.js'
 
 const CLIENTS = 6
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const skip = process.platform === 'linux' && process.getuid?.() === 0 ? false : 'only root mounts a file system on Linux: this is NOT tested here'
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Takes all there is. @param {string} path */
-function fill(path) {
-  const file = fs.openSync(path, 'a')
-  try {
-    for (let bytes = 1 << 20; bytes >= 4096;) {
-      try {
-        fs.writeSync(file, new Uint8Array(bytes))
-      } catch {
-        bytes >>= 1
-      }
-    }
-  } finally {
-    fs.closeSync(file)
-  }
-}
 
 class Client {
   acknowledged = 0

@@ -40,16 +40,33 @@ export async function checkCluster(cluster) {
   guard(report, '', 'pg_database', () => { databases = openDatabases(cluster) })
   for (const database of databases) {
     report.databases++
-    for (const oid of relationsOf(database, report, 'rm')) {
+    for (const oid of among(database, () => relationsOf(database, report, 'rm'))) {
       await nextTurn()
-      checkTable(database, oid, report)
+      among(database, () => checkTable(database, oid, report))
     }
-    for (const oid of relationsOf(database, report, 'S')) checkSequence(database, oid, report)
-    guard(report, database.name, 'catalogs', () => checkCatalogs(database, report))
+    among(database, () => {
+      for (const oid of relationsOf(database, report, 'S')) checkSequence(database, oid, report)
+    })
+    guard(report, database.name, 'catalogs', () => among(database, () => checkCatalogs(database, report)))
   }
   await cluster.storage.files.settled()
   guard(report, '', 'files', () => checkFiles(cluster, report))
   return report
+}
+
+/**
+ * Runs a step among the types of its database: those in use are of whoever ran last, who may be in another, or in
+ * another cluster of this process.
+ * @template T @param {Database} database @param {() => T} step @returns {T}
+ */
+function among(database, step) {
+  const inUse = typesInUse()
+  useTypes(database.storage.types)
+  try {
+    return step()
+  } finally {
+    useTypes(inUse)
+  }
 }
 
 /**
@@ -92,8 +109,6 @@ function checkSequence({ cluster, catalog, store, name }, oid, report) {
 /** @param {Database} database @param {number} oid @param {CheckReport} report */
 function checkTable(database, oid, report) {
   const { cluster, catalog, store, name } = database
-  const inUse = typesInUse()
-  useTypes(database.storage.types)
   try {
     const relation = catalog.snapshot(null, EVERYWHERE).relation(oid)
     if (relation === undefined) return // dropped meanwhile
@@ -111,8 +126,6 @@ function checkTable(database, oid, report) {
     }
   } catch (error) {
     report.problems.push({ database: name, relation: `relation ${oid}`, ...findingOf(error) })
-  } finally {
-    useTypes(inUse)
   }
 }
 

@@ -108,6 +108,13 @@ function removeRow(env, { heap, indexes }, tid) {
   if (bodyTid >= 0) {
     bodyFrame = pool.pinBeside(frame, heap.file, Math.floor(bodyTid / 512))
     from = itemAt(view, bodyFrame, bodyTid & 511)
+    if (from === 0 || (headerFlags(view, from) & FLAG.MOVED) === 0) {
+      // Earlier versions let the body go first, and a crash came between: of the row nothing else is left.
+      pool.unpin(frame)
+      pool.unpin(bodyFrame)
+      purgeSlot(env, heap.file, block, slotIndex, 0)
+      return
+    }
   }
   copyWithin(view, bytes, env.workAt, from, heap.layout.tupleBytes(view, from))
   pool.unpin(frame)
@@ -121,10 +128,12 @@ function removeRow(env, { heap, indexes }, tid) {
     const end = index.extractKey(bytes, view, env.workAt, env.keyBytes, 0)
     if (end >= 0) index.tree.remove(env.keyBytes, 0, end, tid, 0, 0)
   }
+  // The home goes first: a crash may come before the rest, and what no row points to any more is found by the sweep
+  // after it. A home whose body is gone would name whatever has that place by then.
+  purgeSlot(env, heap.file, block, slotIndex, 0)
+  if (bodyTid >= 0) purgeSlot(env, heap.file, Math.floor(bodyTid / 512), bodyTid & 511, 0)
   if (hasOverflow)
     heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
-  if (bodyTid >= 0) purgeSlot(env, heap.file, Math.floor(bodyTid / 512), bodyTid & 511, 0)
-  purgeSlot(env, heap.file, block, slotIndex, 0)
 }
 
 /**

@@ -33,7 +33,7 @@ import { LANES } from './lanes/index.js'
  * @property {number} [lives]
  * @property {boolean} [faults] in every life, or in none
  * @property {Call} [call] that fails in every life
- * @property {RegExp} [sort] lives end soon after a change of such a file
+ * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
  * @property {Cut} [cut] of the first life
  */
@@ -62,15 +62,15 @@ export function planOf(seed, limits = {}) {
     /** @type {Cut} */
     let cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * (limits.reach ?? reach)), path }
     if (path !== undefined && random.below(3) === 0) cut.later = random.below(12)
-    if (limits.sort !== undefined) {
+    if (limits.sort !== undefined && limits.call === undefined) {
       cut = { kind: 'write', path: limits.sort, at: 1 + random.below(limits.reach ?? 12), later: random.below(8) }
     }
     const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({ kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])), at: 1 + random.below(one(random, [20, 150, 600])) }))
     const seedOfLife = random.uint32() >>> 8
     const hasFaults = random.below(4) === 0
     const troubled = limits.faults ?? hasFaults
-    const trouble = troubled ? troubleOf(random, limits.call) : null
-    const openFault = troubled && random.below(3) === 0 ? faultOf(random, 120, limits.call) : null
+    const trouble = troubled ? troubleOf(random, limits) : null
+    const openFault = troubled && random.below(3) === 0 ? faultOf(random, 120, limits) : null
     return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, trouble }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
@@ -78,15 +78,18 @@ export function planOf(seed, limits = {}) {
   return { seed, mode, isNew: random.below(16) === 0, lanes: [...new Set(lanes)], chosen, lives }
 }
 
-/** @param {Random} random @param {number} reach @param {Call} [call] any if absent @returns {Fault} */
-function faultOf(random, reach, call = one(random, CALLS)) {
-  return { call, at: 1 + Math.floor(random.double() ** 2 * reach), times: random.below(4) === 0 ? 1 + random.below(30) : 1, code: one(random, CODES[call]) }
+/** @param {Random} random @param {number} reach @param {Limits} limits @returns {Fault} */
+function faultOf(random, reach, limits) {
+  const call = limits.call ?? one(random, CALLS)
+  const times = random.below(4) === 0 ? 1 + random.below(30) : 1
+  const at = 1 + Math.floor(random.double() ** 2 * (limits.sort === undefined ? reach : 3))
+  return { call, path: limits.call === undefined ? undefined : limits.sort, at, times, code: one(random, CODES[call]) }
 }
 
-/** @param {Random} random @param {Call} [call] any if absent @returns {Trouble} */
-function troubleOf(random, call) {
-  if (call !== undefined) return { fault: faultOf(random, 60, call) }
-  if (random.below(4) > 0) return { fault: faultOf(random, 250) }
+/** @param {Random} random @param {Limits} limits @returns {Trouble} */
+function troubleOf(random, limits) {
+  if (limits.call !== undefined) return { fault: faultOf(random, 60, limits) }
+  if (random.below(4) > 0) return { fault: faultOf(random, 250, limits) }
   return { room: random.below(1_500_000), roomReturns: random.below(2) === 0 ? 100 + random.below(400) : undefined }
 }
 
@@ -104,4 +107,7 @@ export function describe({ mode, isNew, lanes, lives }) {
 }
 
 /** @param {Fault} fault */
-const faultText = ({ call, at, times, code }) => `${call} ${at}${times === 1 ? '' : ` and ${(times ?? 1) - 1} more`} fails with ${code}`
+function faultText({ call, path, at, times = 1, code }) {
+  const which = `${call} ${at}${path === undefined ? '' : ` of ${path}`}`
+  return `${which}${times === 1 ? '' : ` and ${times - 1} more`} fails with ${code}`
+}

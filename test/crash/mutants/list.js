@@ -31,12 +31,20 @@ const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '-
 /** Batches of the cleaner and of synchronous code at once. */
 const BOTH_AREAS = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--sort', '^double-write.1']
 
+/** Pages torn in place, a recovery that writes others, and is cut as well. */
+const RESTORED = ['--lane', 'bulk', '--lane', 'rows', '--sort', '^base/[0-9a-f]{8}$', '--reach', '100', '--lives', '3']
+
 /** Records that recovery undoes. */
 const UNDOABLE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (['FILE_CREATE', 'FILE_DROP', 'HEAP_INSERT', 'HEAP_INSERT_MANY', 'HEAP_PATCH', 'HEAP_UPDATE', 'HEAP_DELETE', 'BTREE_INSERT', 'GIST_INSERT', 'OVERFLOW_PAGE'])
 /** Lanes whose unfinished transactions have most of them. @type {Partial<Record<string, string[]>>} */
 const UNDONE_BY = { OVERFLOW_PAGE: ['--lane', 'long', '--lane', 'upkeep'] }
-/** Records that recovery replays onto pages and files. */
-const REDONE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (Object.keys(RECORD_KINDS).filter((name) => !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE)$/.test(name)))
+/**
+ * Records that recovery replays onto pages and files. Not: those whose part in redo is done, or done as well, by the
+ * analysis before it (OID_RANGE, FILE_LENGTHS, FILE_QUARANTINE), and one that nobody writes (FILE_TRUNCATE): forgetting
+ * these changes nothing.
+ */
+const REDONE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (Object.keys(RECORD_KINDS).filter((name) =>
+  !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE|OID_RANGE|FILE_LENGTHS|FILE_QUARANTINE|FILE_TRUNCATE)$/.test(name)))
 /** What rollback undoes while the engine runs. */
 const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ (['INSERT', 'INSERT_MANY', 'PATCH', 'UPDATE', 'DELETE', 'INDEX_INSERT', 'OVERFLOW_STORED', 'FILE_CREATED', 'FILE_DROPPED'])
 
@@ -46,7 +54,7 @@ export const MUTANTS = [
   mutant('answer-before-sync-embedded', GATE, '    if (lsn > cluster.wal.durableLsn) return cluster.wal.durable(lsn)\n', '', WITNESSES),
   mutant('answer-before-sync-run', GATE, 'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else', '', WITNESSES),
   mutant('answer-before-sync-stream', GATE, 'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn', 'return txn === null && state === OPEN ? 0 : this.lsn', WITNESSES),
-  mutant('answer-before-sync-copy', 'library/copy.js', '        await session.session.gate.opened()\n', '', WITNESSES),
+  mutant('answer-before-sync-copy', 'library/copy.js', '        await session.door.opened()\n', '', WITNESSES),
   mutant('answer-before-sync-notify', 'engine/session/notify.js', 'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)', 'session.waitsForSync ? commitLsn : 0', WITNESSES),
   mutant('answer-before-sync-error', GATE, 'this.raise(this.session.cluster.txns.gatingLsn)', '', WITNESSES),
   mutant('answer-before-write', 'engine/cluster/cluster.js', '    this.wal.writeOutNow()\n    this.unwrittenCommits = false', '    this.unwrittenCommits = false'),
@@ -71,20 +79,20 @@ export const MUTANTS = [
   mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
   mutant('area-disbelieved-early', AREA, 'if (batch.sequence >= batches[0].oldest) restored', 'if (batch === batches[0]) restored', BOTH_AREAS),
-  mutant('restored-pages-not-synced', AREA, '    for (const file of torn) file.syncSync()\n', ''),
+  mutant('restored-pages-not-synced', AREA, '    for (const file of torn) file.syncSync()\n', '', RESTORED),
   mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
     '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
-  mutant('spoilt-copy-named', 'storage/template.js', '    this.#spoiltBy ??= error\n', '', FAILED_SYNCS),
+  mutant('failed-copy-named', 'storage/relation-files.js',
+    'if (handle instanceof TemplateFile) handle.abandon()\n      else ', '',
+    ['--lane', 'definitions', '--lane', 'anything', '--faults', '--call', 'sync', '--sort', '\\.new$', '--lives', '3']),
   mutant('pages-before-log', PAGES, '    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)\n    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, \'no page reaches the disk before its log\')\n    if (area', '    if (area'),
   mutant('hint-pages-before-log', PAGES, '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n', '', HOLDERS),
   mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity'),
   mutant('unsynced-pages-forgotten', PAGES, '    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn\n', ''),
   // Files and names.
   mutant('base-names-not-synced', 'storage/relation-files.js', "    if (own.names) await this.vfs.syncDirLater('base')\n", ''),
-  mutant('lengths-not-synced', 'storage/relation-files.js', '        await handle.sync()\n', '        await null\n'),
   mutant('drops-not-said-again', 'storage/relation-files.js', '    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop', '    for (const fileId of []) this.#logDrop'),
   mutant('orphans-kept', 'storage/relation-files.js', '      this.#remove(fileId)\n      removed++', '      removed++'),
-  mutant('cut-before-log', 'storage/relation-files.js', '    this.log.syncSync(lsn + 1)\n    this.#cut', '    this.#cut'),
   // Transactions.
   mutant('purge-beyond-durable', 'txn/manager.js', '((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)', '(gates || !gates || txn === null)'),
   mutant('active-forgotten-at-checkpoint', 'engine/cluster/checkpoint.js', 'if (txn.lastLsn !== 0) active.push(txn)', 'if (txn.lastLsn < 0) active.push(txn)'),

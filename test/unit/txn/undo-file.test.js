@@ -93,3 +93,11 @@ test('places that came free are used first', () => {
   assert.equal(/** @type {any} */ (undo.file.file).size(), before)
   for (let number = Math.floor(records.length / 2); number < records.length; number += 11) looks(undo, records[number], number)
 })
+
+test('a pointer to what was never written is damage (XX001)', () => {
+  const { undo, records } = filled(new MemoryVfs(), 3 * MB, 300)
+  for (const pointer of [undo.next, undo.next + 5, undo.next + 10 * MB]) {
+    assert.throws(() => undo.seek(pointer), { code: 'XX001' })
+  }
+  looks(undo, records[records.length - 1], records.length - 1)
+})

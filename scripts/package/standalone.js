@@ -76,7 +76,7 @@ export async function standalone(root, { knownToFit }) {
       nodeModulesImported,
       replaced('grammar', /src\/parser\/grammar-module\.js$/, () => `${INFLATE}export const compiledModule = WebAssembly.compile(${embedded(wasm)})\n`),
       replaced('template', /src\/catalog\/template\.js$/, (source) => INFLATE + exchanged(knownToFit(source), "readPackageFile(new URL('./data/template.bin', import.meta.url))", embedded(template))),
-      replaced('thread', /src\/engine\/waits\/long-calls\.js$/, (source) => INFLATE + exchanged(source, "new Worker(new URL('./long-call-thread.js', import.meta.url), {",
+      replaced('thread', /src\/engine\/turns\/long-calls\.js$/, (source) => INFLATE + exchanged(source, "new Worker(new URL('./long-call-thread.js', import.meta.url), {",
         `new Worker(${embedded(Buffer.from(thread.outputFiles[0].text))}.toString(), { eval: true,`)),
     ],
   })

@@ -18,7 +18,10 @@
  *   nothing else
  */
 
-/** @typedef {Typed & { kind: 'const', value: any }} Const value as docs/seams.md section 1; null for NULL */
+/**
+ * @typedef {Typed & { kind: 'const', value: any, lifted?: number }} Const value as docs/seams.md section 1; null for
+ *   NULL; lifted: the mark of a literal that stands for many (parser/wide.js)
+ */
 /**
  * @typedef {Typed & { kind: 'param', number: number, fromEnd?: number, list?: { elementType: number, after:
  *   number, rows: number } }} Param $number, 1-based; list: an array of this one and those behind it but for the last
@@ -48,6 +51,10 @@
  */
 /** @typedef {Typed & { kind: 'nullif', oid: number, funcOid: number, args: [Expr, Expr] }} NullIf */
 /** @typedef {Typed & { kind: 'and' | 'or' | 'not', args: Expr[] }} BoolExpr */
+/**
+ * @typedef {Typed & { kind: 'wide', op: 'and' | 'or', args: Expr[], value: import('./wide.js').WideBody }}
+ *   WideCondition many alike terms over the same columns, `args`
+ */
 /**
  * @typedef {Typed & { kind: 'isnull', arg: Expr, not: boolean, scalar?: boolean }} NullTest of a row: of all its
  *   fields, unless `scalar`, which asks for the value itself
@@ -138,7 +145,7 @@
  */
 
 /**
- * @typedef {Const | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
+ * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
  *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr

@@ -32,6 +32,7 @@
  * @property {boolean} [ordinality]
  * @property {Expr[][]} [rows] for VALUES
  * @property {number} [rowWidth] its one row stands for many, of so many parameters each
+ * @property {import('./wide.js').RowLists} [value] of so many literals each, which are here
  * @property {CteEntry} [cte] for a reference to a WITH query; `selfReference` inside its own recursive term
  * @property {boolean} [selfReference]
  * @property {boolean} lateral may refer to entries on its left

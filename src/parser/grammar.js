@@ -36,6 +36,24 @@ export class GrammarStackOverflow extends Error {}
 /** The grammar's memory ended. */
 export class GrammarOutOfMemory extends Error {}
 
+/**
+ * What a grammar says, as a message to another thread; the other way round: `grammarFailed`.
+ * @typedef {{ kind: 'complaint' | 'stack' | 'memory' | 'other', message: string, cursor: number }} Failure
+ */
+
+/** @param {unknown} error @returns {Failure} */
+export function grammarFailure(error) {
+  const { message } = /** @type {Error} */ (error)
+  if (error instanceof GrammarComplaint) return { kind: 'complaint', message, cursor: error.cursor }
+  return { kind: error instanceof GrammarOutOfMemory ? 'memory' : error instanceof GrammarStackOverflow || error instanceof RangeError ? 'stack' : 'other', message, cursor: 0 }
+}
+
+/** @param {Failure} failure @returns {Error} */
+export function grammarFailed({ kind, message, cursor }) {
+  if (kind === 'complaint') return new GrammarComplaint(message, cursor)
+  return kind === 'memory' ? new GrammarOutOfMemory(message) : kind === 'stack' ? new GrammarStackOverflow(message) : new Error(message)
+}
+
 /** Texts of so many characters may have overflowed the stack: they have left some 40 MB. */
 const OVERFLOWED_MAX = 256 * 1024
 

@@ -18,6 +18,8 @@ import { differenceIn } from './differences.js'
 import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
+import { readAlready } from './ahead.js'
+import { WIDE_MIN, foldWide } from './wide.js'
 
 /**
  * @typedef {object} ParsedStatement
@@ -44,6 +46,9 @@ export const loadParser = () => loaded
  */
 const NESTING_MAX = 2500
 
+/** Shorter texts have nothing wide in them. */
+const WIDE_TEXT = 4 * WIDE_MIN
+
 /**
  * Every statement of a string, in order; none for an empty or blank one.
  * @param {string} text @returns {ParsedStatement[]}
@@ -54,17 +59,42 @@ export function parse(text) {
   if (text === '') return []
   if (text.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   const difference = differenceIn(text)
-  const tree = difference === null ? treeOf(text, text) : treeOfDifferent(text, difference)
+  const ahead = readAlready(difference?.text ?? text)
+  if (ahead?.statements !== undefined) return ahead.statements
+  const tree = difference === null ? treeOf(text, text, ahead) : treeOfDifferent(text, difference, ahead)
+  if (ahead === undefined && text.length > WIDE_TEXT) foldWide(tree.stmts ?? [])
   refuseMisplaced(tree, text)
   const parsed = parsedStatements(tree.stmts ?? [], text)
   addNotices(text, parsed)
+  if (ahead !== undefined) ahead.statements = parsed
   return parsed
 }
 
-/** @param {string} text @param {string} grammarText what the grammar reads for it @returns {any} @throws {DbError} */
-function treeOf(text, grammarText) {
+/** @param {string} text as the grammar gets it @returns {import('./wide.js').Tree} @throws {unknown} as grammar.js says it */
+export function foldedTree(text) {
+  const tree = grammar.treeOf(text)
+  foldWide(tree.stmts ?? [])
+  return tree
+}
+
+/** @type {object | null} */
+let wasm = null
+void compiledModule.then((module) => { wasm = module }, () => undefined)
+
+/** The grammar, for another thread; null: it is not loaded. @returns {object | null} a WebAssembly.Module */
+export const grammarModule = () => wasm
+
+/**
+ * @param {string} text
+ * @param {string} grammarText what the grammar reads for it
+ * @param {import('./ahead.js').Read | undefined} ahead if it was read
+ * @returns {import('./wide.js').Tree}
+ * @throws {DbError}
+ */
+function treeOf(text, grammarText, ahead) {
   try {
-    return grammar.treeOf(grammarText)
+    if (ahead?.failure !== undefined) throw ahead.failure
+    return ahead === undefined ? grammar.treeOf(grammarText) : ahead.tree
   } catch (error) {
     throw parseFailure(error, text, grammarText)
   }
@@ -74,12 +104,13 @@ function treeOf(text, grammarText) {
  * What is wrong first is said, by whomever.
  * @param {string} text
  * @param {import('./differences.js').Difference} difference
- * @returns {any}
+ * @param {import('./ahead.js').Read | undefined} ahead
+ * @returns {import('./wide.js').Tree}
  * @throws {DbError}
  */
-function treeOfDifferent(text, { text: grammarText, refusal }) {
+function treeOfDifferent(text, { text: grammarText, refusal }, ahead) {
   try {
-    const tree = treeOf(text, grammarText)
+    const tree = treeOf(text, grammarText, ahead)
     if (refusal === null) return tree
   } catch (error) {
     if (

@@ -4,6 +4,7 @@
  */
 import { deparse } from '../catalog/deparse/expressions.js'
 import { isNever } from '../catalog/expr.js'
+import { written } from './bind/expressions/wide.js'
 import { rebuild } from './expr-tools.js'
 import { Fixed } from './explain-formats.js'
 import { quoteIdentifier } from './catalog-view.js'
@@ -191,6 +192,7 @@ class Printer {
     const stars = new Set()
     const printable = rebuild(plain, (child) => {
       if (child.kind === 'sublink' && child.plan) return { kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1, collation: 0 }
+      if (child.kind === 'wide') return written(child)
       if (child.kind === 'window') return { kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type, typmod: -1, collation: 0 }
       if (child.kind !== 'agg') return undefined
       if (child.star) stars.add(this.catalog.func(child.oid)?.name)

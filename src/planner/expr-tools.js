@@ -1,5 +1,6 @@
 /**
- * Walking, comparing and rebuilding bound expressions. Pure; knows every kind through the shape alone: a node is an object with `kind`, its
+ * Walking, comparing and rebuilding bound expressions. Pure; knows every kind through the shape alone: a node is an
+ * object with `kind`, its
  * children are the objects and arrays in its fields.
  */
 import { PgMultirange } from '../types/range/multirange.js'
@@ -9,11 +10,17 @@ import { PgRange } from '../types/range/range.js'
 
 /** Fields that hold no child expressions. */
 const LEAF_FIELDS = new Set(['relation', 'tree', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
-/** A constant's value holds none; the value of an index bound (which has no kind) is one. @param {any} node @param {string} field */
+/**
+ * A constant's value holds none; the value of an index bound (which has no kind) is one.
+ * @param {any} node
+ * @param {string} field
+ */
 const isLeaf = (node, field) => LEAF_FIELDS.has(field) || (field === 'value' && node.kind !== undefined)
 
 /**
- * Calls `visit` on a node and everything below it, sublinks' bound queries included. @param {any} node @param {(node: any) => void | boolean} visit true: do not go below
+ * Calls `visit` on a node and everything below it, sublinks' bound queries included.
+ * @param {any} node
+ * @param {(node: any) => void | boolean} visit true: do not go below
  */
 export function walk(node, visit) {
   if (node === null || typeof node !== 'object') return
@@ -25,7 +32,11 @@ export function walk(node, visit) {
   }
 }
 
-/** Where an expression begins, which is where PostgreSQL's errors point: an operator's place is that of its name. @param {any} expr @returns {number} -1: not known */
+/**
+ * Where an expression begins, which is where PostgreSQL's errors point: an operator's place is that of its name.
+ * @param {any} expr
+ * @returns {number} -1: not known
+ */
 export function startOf(expr) {
   let start = expr.location ?? -1
   const take = (/** @type {any} */ part) => {
@@ -40,7 +51,10 @@ export function startOf(expr) {
 const BEGINS_WITH_ARGS = new Set(['op', 'func', 'and', 'or', 'not', 'nullif', 'distinct', 'anyall'])
 const BEGINS_WITH_ARG = new Set(['relabel', 'viaio', 'arraycoerce', 'collate', 'isnull', 'booltest', 'field', 'subscript', 'domain', 'rowconvert', 'sublink'])
 
-/** @param {any} node @returns {import('../catalog/expr.js').Column[]} every column reference, of inner and outer queries alike */
+/**
+ * @param {any} node
+ * @returns {import('../catalog/expr.js').Column[]} every column reference, of inner and outer queries alike
+ */
 export function columnsOf(node) {
   /** @type {import('../catalog/expr.js').Column[]} */
   const found = []
@@ -68,7 +82,8 @@ export function contains(node, test) {
 }
 
 /**
- * A copy with nodes replaced: `replace` returns the node to use instead, or undefined to go on below. Unchanged parts are shared.
+ * A copy with nodes replaced: `replace` returns the node to use instead, or undefined to go on below. Unchanged parts
+ * are shared.
  * @template T @param {T} node @param {(node: any) => any} replace @returns {T}
  */
 export function rebuild(node, replace) {
@@ -100,17 +115,24 @@ export function rebuild(node, replace) {
 /** @type {WeakMap<object, string>} */
 const KEYS = new WeakMap()
 
-/** Left out of an expression's key: places in the source, ways of writing, descriptors (of which the OID says enough). */
+/**
+ * Left out of an expression's key: places in the source, ways of writing, descriptors (of which the OID says enough).
+ */
 const UNKEYED = new Set(['location', 'syn', 'display', 'sqlSyntax', 'written', 'slot', 'tree', 'names'])
 
 /**
- * A text that is equal for equal expressions (places in the source and ways of writing apart). A subquery's own range-table numbers count from its start: written
+ * A text that is equal for equal expressions (places in the source and ways of writing apart). A subquery's own
+ * range-table numbers count from its start: written
  * twice it is the same.
  * @param {any} node @returns {string}
  */
 export const exprKey = (node) => keyIn(node, undefined)
 
-/** @param {any} node @param {Map<number, string> | undefined} rts those of the subqueries around it @returns {string} */
+/**
+ * @param {any} node
+ * @param {Map<number, string> | undefined} rts those of the subqueries around it
+ * @returns {string}
+ */
 function keyIn(node, rts) {
   if (node === null || typeof node !== 'object') return typeof node === 'bigint' ? `${node}n` : JSON.stringify(node) ?? 'undefined'
   if (Array.isArray(node)) return `[${node.map((item) => keyIn(item, rts)).join()}]`
@@ -138,7 +160,11 @@ function fieldKey(node, field, rts) {
   return field === 'cte' && value ? value.id ?? value : keyIn(value, rts)
 }
 
-/** @param {any} query @param {Map<number, string> | undefined} outer @returns {Map<number, string>} with the range-table numbers that the query defines, numbered as they come */
+/**
+ * @param {any} query
+ * @param {Map<number, string> | undefined} outer
+ * @returns {Map<number, string>} with the range-table numbers that the query defines, numbered as they come
+ */
 function withOwn(query, outer) {
   const rts = new Map(outer)
   walk(query, (node) => { if (node.rt !== undefined && node.kind !== 'column' && node.kind !== 'entry' && !rts.has(node.rt)) rts.set(node.rt, `q${rts.size}`) })
@@ -153,7 +179,21 @@ function valueKey(value) {
   if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
   if (value instanceof PgRange) return `range(${value.kind.oid},${value.isEmpty},${valueKey(value.lower)},${valueKey(value.upper)},${value.lowerInc},${value.upperInc})`
   if (value instanceof PgMultirange) return `multirange(${value.kind.oid},${value.ranges.map(valueKey).join()})`
+  if (value.values?.length > LONG_VALUE) return `long(${identityOf(value)})`
   return `${value.constructor?.name}(${Object.keys(value).map((field) => `${field}=${Array.isArray(value[field]) ? value[field].map(valueKey).join() : valueKey(value[field])}`).join()})`
+}
+
+/** Arrays beyond are told apart by which they are: their text would be longer than the statement. */
+const LONG_VALUE = 1000
+/** @type {WeakMap<object, number>} */
+const identities = new WeakMap()
+let identityCount = 0
+
+/** @param {object} value @returns {number} */
+function identityOf(value) {
+  let known = identities.get(value)
+  if (known === undefined) identities.set(value, known = ++identityCount)
+  return known
 }
 
 /** @param {any} a @param {any} b */

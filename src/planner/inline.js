@@ -98,7 +98,7 @@ function bodyOf(func) {
   if (stmts.length !== 1) return null
   if (stmts[0].StoredQuery !== undefined) return stmts[0]
   const node = stmts[0].SelectStmt
-  if (node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.valuesLists || node.targetList?.length !== 1) return null
+  if (node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.wideRows !== undefined || node.valuesLists || node.targetList?.length !== 1) return null
   for (const clause of ['fromClause', 'whereClause', 'groupClause', 'havingClause', 'windowClause', 'sortClause', 'distinctClause', 'limitCount', 'limitOffset', 'lockingClause', 'withClause', 'intoClause']) {
     if (node[clause] !== undefined && !(Array.isArray(node[clause]) && node[clause].length === 0)) return null
   }

@@ -37,7 +37,7 @@
  *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY);
  *   gin, gist: column and value under the operator with this strategy in the column's family */
 /** Scans of what is not a table also carry `names: string[]`, their column names, for EXPLAIN alone. */
-/** @typedef {Common & { node: 'values', rt: number, rows: Expr[][], rowWidth?: number }} ValuesScan outputs {kind:'column', rt, attnum}; rowWidth: the row stands for one per so many parameters, which are the columns behind its own */
+/** @typedef {Common & { node: 'values', rt: number, rows: Expr[][], rowWidth?: number, value?: import('../catalog/wide.js').RowLists }} ValuesScan outputs {kind:'column', rt, attnum}; rowWidth: the row stands for one per so many parameters, which are the columns behind its own */
 /** @typedef {Common & { node: 'functionScan', rt: number, alias: string, functions: { expr: Expr, columnCount: number }[], ordinality: boolean, filter: Expr | null }} FunctionScan */
 /** @typedef {Common & { node: 'subqueryScan', rt: number, alias: string, input: PlanNode, outputs: Expr[], filter: Expr | null }} SubqueryScan
  *   outputs[i] over `input` becomes {kind:'column', rt, attnum: i + 1} */

@@ -33,7 +33,7 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 export function plan(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
-  const { query, ctx } = bindStatement(stmt, catalog, options)
+  const { query, ctx } = bindStatement(stmt, catalog, { ...options, foldsWide: true })
   if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return planBound(query, ctx, options)
   const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
   // A query of the same kind in place of the statement is the statement.

@@ -284,7 +284,8 @@ export class Connection {
         const types = []
         for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
         reader.finish()
-        session.extended.parse(name, text, types)
+        const pending = session.extended.parse(name, text, types)
+        if (pending !== null) return pending.then(() => backend.ParseComplete(this.out))
         backend.ParseComplete(this.out)
         return null
       }

@@ -1,9 +1,15 @@
 /** A thread of long calls (long-calls.js): makes one after the other, and sends the answers. */
 import { parentPort } from 'node:worker_threads'
 import { implementationNamed } from '../../functions/registry.js'
+import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
+import { cutTree } from '../../parser/pieces.js'
 import { fromMessage, toMessage } from './messages.js'
 
-parentPort?.on('message', ({ name, args }) => {
+parentPort?.on('message', ({ name, args, text, module }) => {
+  if (text !== undefined) {
+    void read(text, module)
+    return
+  }
   try {
     const impl = implementationNamed(name)
     if (impl === undefined) throw new Error(`no function ${name}`)
@@ -18,6 +24,23 @@ parentPort?.on('message', ({ name, args }) => {
     parentPort?.postMessage({ error: { code, message, fields: JSON.parse(JSON.stringify(fields)) } })
   }
 })
+
+/** @type {Grammar | null} */
+let grammar = null
+
+/** @param {string} text as the grammar gets it @param {object} module WebAssembly.Module */
+async function read(text, module) {
+  try {
+    if (grammar === null) {
+      const own = new Grammar(() => newInstance(Promise.resolve(module)))
+      await own.load()
+      grammar = own
+    }
+    parentPort?.postMessage({ value: cutTree(grammar.treeOf(text)) })
+  } catch (error) {
+    parentPort?.postMessage({ value: { failure: grammarFailure(error) } })
+  }
+}
 
 /** Values of a set in one message: what is read in a millisecond or two. */
 const PART_VALUES = 4096

@@ -1,11 +1,17 @@
 /**
- * Calls that turned out to take long are made once more on a thread of their own, which a cancel or statement_timeout ends. Only functions of their arguments alone come here
- * (FunctionImpl.long, or with large values): the thread knows nothing of the database. It starts in some tens of milliseconds, and the last one to be idle waits a while for the next
+ * Calls that turned out to take long are made once more on a thread of their own, which a cancel or statement_timeout
+ * ends. Only functions of their arguments alone come here
+ * (FunctionImpl.long, or with large values): the thread knows nothing of the database. It starts in some tens of
+ * milliseconds, and the last one to be idle waits a while for the next
  * call; so many run at a time, others stay here. A call that can rest in the middle (`steps`) stays on this thread.
  */
 import { Worker } from 'node:worker_threads'
 import { DbError } from '../../errors/db-error.js'
 import { nextTurn } from './drive.js'
+import { LongText, readingAhead } from '../../parser/ahead.js'
+import { grammarFailed } from '../../parser/grammar.js'
+import { foldedTree, grammarModule } from '../../parser/parser.js'
+import { joinedTree } from '../../parser/pieces.js'
 import { fromMessage, isSendable, toMessage } from './messages.js'
 
 /** The thread's file may be missing where a program is one bundle. */
@@ -31,31 +37,95 @@ class Thread {
   }
 }
 
-/** @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?: (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then */
+/**
+ * @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?:
+ *   (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then
+ */
 
-/** @param {import('../session/session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+/**
+ * @param {import('../session/session.js').Session} session
+ * @param {LongImpl} impl
+ * @param {any[]} args
+ * @returns {Generator<Promise<unknown>, any, void>}
+ */
 export function* longCall(session, impl, args) {
   if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
-  const thread = session.synchronous || threads >= THREADS_MAX || !args.every(isSendable) ? null : startThread()
-  if (thread === null) return callHere(impl, args)
+  if (session.synchronous || !args.every(isSendable)) return callHere(impl, args)
+  /** @type {any[]} */
+  const list = []
+  const answer = yield* asked(session, () => ({ name: impl.name, args: args.map(toMessage) }), (part) => { for (const value of part) list.push(fromMessage(value)) })
+  if (answer === CANNOT_START) return callHere(impl, args)
+  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
+  return answer.part !== undefined ? list : fromMessage(answer.value)
+}
+
+/**
+ * A call that parses: long texts in it are read by the grammar on another thread before. @template T
+ * @param {import('../session/session.js').Session} session
+ * @param {() => T} call without effect until it has parsed
+ * @returns {Generator<Promise<unknown>, T, void>}
+ */
+export function* readFirst(session, call) {
+  /** @type {Map<string, import('../../parser/ahead.js').Read>} */
+  const known = new Map()
+  for (;;) {
+    try {
+      return readingAhead(known, call)
+    } catch (error) {
+      if (!(error instanceof LongText)) throw error
+      known.set(error.text, yield* readElsewhere(session, error.text))
+    }
+  }
+}
+
+/**
+ * What is wrong with a long text, or its tree, from another thread: read there, put together here between the turns of
+ * others.
+ * @param {import('../session/session.js').Session} session
+ * @param {string} text as the grammar gets it
+ * @returns {Generator<Promise<unknown>, import('../../parser/ahead.js').Read, void>}
+ */
+export function* readElsewhere(session, text) {
+  const module = session.synchronous ? null : grammarModule()
+  const answer = module === null ? CANNOT_START : yield* asked(session, () => ({ text, module }), () => undefined)
+  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
+  if (answer === CANNOT_START) {
+    try {
+      return { tree: foldedTree(text) }
+    } catch (failure) {
+      return { failure }
+    }
+  }
+  const { value } = answer
+  return value.failure !== undefined ? { failure: grammarFailed(value.failure) } : { tree: yield* inSteps(session, joinedTree(value)) }
+}
+
+/**
+ * One question to a thread.
+ * @param {import('../session/session.js').Session} session
+ * @param {() => object} question
+ * @param {(part: unknown[]) => void} take parts of an answer that come before its end
+ * @returns {Generator<Promise<unknown>, any, void>} CANNOT_START where there is none for it
+ */
+function* asked(session, question, take) {
+  const thread = threads >= THREADS_MAX ? null : startThread()
+  if (thread === null) return CANNOT_START
   threads++
   const { clock } = session.cluster
   /** @type {any} */
   let answer = null
-  /** @type {any[]} */
-  const list = []
   try {
     /** @type {() => void} */
     let wake = () => undefined
     const told = (/** @type {any} */ message) => {
       // A set comes in parts, so that reading it holds up nobody.
-      if (message.part !== undefined) for (const value of message.part) list.push(fromMessage(value))
+      if (message.part !== undefined) take(message.part)
       if (message.value === undefined && message.part !== undefined) return
       answer ??= message
       wake()
     }
     thread.told = told
-    thread.worker.postMessage({ name: impl.name, args: args.map(toMessage) })
+    thread.worker.postMessage(question())
     // A timer may fire a little before the deadline it was set for.
     for (; answer === null; session.checkInterrupts()) {
       const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
@@ -73,12 +143,15 @@ export function* longCall(session, impl, args) {
     if (answer === null || answer === CANNOT_START || idle !== null) endThread(thread)
     else restThread(thread, clock)
   }
-  if (answer === CANNOT_START) return callHere(impl, args)
-  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
-  return answer.part !== undefined ? list : fromMessage(answer.value)
+  return answer
 }
 
-/** On this thread, between the turns of others. @param {import('../session/session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */
+/**
+ * On this thread, between the turns of others.
+ * @param {import('../session/session.js').Session} session
+ * @param {Generator<void, any, void>} work
+ * @returns {Generator<Promise<unknown>, any, void>}
+ */
 function* inSteps(session, work) {
   const { clock } = session.cluster
   for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {
@@ -112,7 +185,11 @@ function startThread() {
   }
 }
 
-/** It waits for the next call, but keeps no process alive. @param {Thread} thread @param {import('./clock.js').Clock} clock */
+/**
+ * It waits for the next call, but keeps no process alive.
+ * @param {Thread} thread
+ * @param {import('./clock.js').Clock} clock
+ */
 function restThread(thread, clock) {
   idle = thread
   thread.worker.unref()

@@ -16,7 +16,13 @@ export function compileOr(fn, args) {
   return connect(fn, args, 'true', '||')
 }
 
-/** @param {FunctionBuilder} fn @param {any[]} args @param {'true' | 'false'} decisive @param {'&&' | '||'} operator @returns {Value} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {any[]} args
+ * @param {'true' | 'false'} decisive
+ * @param {'&&' | '||'} operator
+ * @returns {Value}
+ */
 function connect(fn, args, decisive, operator) {
   const values = args.map((arg) => fn.expression(arg))
   if (values.every((value) => !value.nullable)) return { js: `(${values.map((value) => value.js).join(` ${operator} `)})`, nullable: false }
@@ -49,7 +55,12 @@ export function compileNullTest(fn, expr) {
   return { js: `(${value.js} ${test} null)`, nullable: false }
 }
 
-/** Places of a row type's dropped columns, which count neither way. @param {FunctionBuilder} fn @param {number} type @returns {number[] | null} null: there are none */
+/**
+ * Places of a row type's dropped columns, which count neither way.
+ * @param {FunctionBuilder} fn
+ * @param {number} type
+ * @returns {number[] | null} null: there are none
+ */
 function droppedFields(fn, type) {
   const { catalog } = fn.module
   if (type === RECORD) return null
@@ -86,7 +97,12 @@ export function compileDistinct(fn, expr) {
 /** Lists longer than this are looked up. */
 const FEW = 8
 
-/** `x IN (a, b, c)` of a column and values that are at hand, written out. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp @returns {string | null} */
+/**
+ * `x IN (a, b, c)` of a column and values that are at hand, written out.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr ScalarArrayOp
+ * @returns {string | null}
+ */
 function oneOfFew(fn, expr) {
   const [left, array] = expr.args
   if (expr.all || (left.kind !== 'column' && left.kind !== 'slot' && left.kind !== 'relabel') || (left.kind === 'relabel' && left.arg.kind !== 'column')) return null

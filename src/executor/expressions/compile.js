@@ -15,6 +15,7 @@ import { compileSubscriptAssign } from './array-assign.js'
 import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
+import { compileWide } from './wide.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -33,6 +34,7 @@ export function expression(fn, expr) {
     case 'and': return compileAnd(fn, expr.args)
     case 'or': return compileOr(fn, expr.args)
     case 'not': return compileNot(fn, expr.args[0])
+    case 'wide': return compileWide(fn, expr)
     case 'isnull': return compileNullTest(fn, expr)
     case 'booltest': return compileBooleanTest(fn, expr)
     case 'case': return compileCase(fn, expr)

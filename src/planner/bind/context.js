@@ -84,6 +84,8 @@ export class BindContext {
     this.nullEquals = options.settings?.get?.('transform_null_equals') === true
     this.sourceText = options.sourceText ?? ''
     this.env = options.env
+    /** What is bound is planned and not stored: long conditions may be taken together (expressions/wide.js). */
+    this.foldsWide = false
     /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */
     this.unusableIndexes = options.unusableIndexes ?? NONE
     /** Unique keys are not unique to the transaction (txn/README.md). */

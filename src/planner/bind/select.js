@@ -3,10 +3,14 @@
  */
 import { checkEqualityCollation, derivedCollation, unionCollation } from './expressions/collation.js'
 import { INT8, UNKNOWN } from '../../types/oids.js'
-import { aggregateInRecursion, syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
+import {
+  aggregateInRecursion, syntaxError, invalidColumnReference, notSupportedAt, located
+} from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './expressions/coerce.js'
 import { bindExpr, expandRowArgs } from './expressions/expressions.js'
+import { wideRows } from './expressions/wide.js'
+import { literalValue } from './expressions/literal.js'
 import { bindFrom, nameItem } from './from.js'
 import { bindTargets, targetIndex, visibleTargets, textIfUnknown } from './targets.js'
 import { checkGrouped, inClause } from './expressions/aggregates.js'
@@ -23,6 +27,8 @@ import { contains, startOf, walk } from '../expr-tools.js'
 /** @typedef {import('../../catalog/query.js').SetOperation} SetOperation */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
+/** @typedef {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} SelectOptions */
+
 /** @returns {Query} with nothing in it */
 export const emptyQuery = () => ({ command: 'select', entries: [], from: [], where: null, targets: [], groupBy: [], groupingSets: null, having: null, hasAggregates: false, grouped: false,
   windows: [], hasWindowCalls: false, hasSetReturning: false, distinct: null, distinctOn: false, orderBy: [], limit: null, offset: null, withTies: false, ctes: [], locks: [],
@@ -30,7 +36,8 @@ export const emptyQuery = () => ({ command: 'select', entries: [], from: [], whe
 
 /**
  * @param {BindContext} ctx @param {Level | null} parent @param {any} stmt tagged
- * @param {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} [options] keepUnknown: unknown literals stay so (the caller knows their type)
+ * @param {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} [options] keepUnknown: unknown
+ *   literals stay so (the caller knows their type)
  * @returns {Query}
  */
 export function bindSelect(ctx, parent, stmt, options = {}) {
@@ -38,7 +45,7 @@ export function bindSelect(ctx, parent, stmt, options = {}) {
   if (!node) throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
   if (node.intoClause) throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
   if (node.op && node.op !== 'SETOP_NONE') return bindSetOperation(ctx, parent, node)
-  if (node.valuesLists) return bindValues(ctx, parent, node, options)
+  if (node.wideRows !== undefined || node.valuesLists) return bindValues(ctx, parent, node, options)
   return bindPlainSelect(ctx, parent, node, options)
 }
 
@@ -186,7 +193,14 @@ function bindLocking(ctx, level, query, clauses) {
 /** @param {import('../../catalog/query.js').FromNode} node @param {string} name @returns {boolean} */
 const namesJoin = (node, name) => node.kind === 'join' && (node.alias ? node.alias === name : node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
 
-/** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry @param {import('../../catalog/query.js').RowLocking} lock @param {string} name */
+/**
+ * A table's lock is the query's; a subquery's (a view's) goes down to its tables.
+ * @param {BindContext} ctx
+ * @param {Query} query
+ * @param {import('../../catalog/query.js').RangeEntry} entry
+ * @param {import('../../catalog/query.js').RowLocking} lock
+ * @param {string} name
+ */
 function lockEntry(ctx, query, entry, lock, name) {
   const known = query.locks.find((other) => other.rt === entry.rt)
   if (known) {
@@ -214,14 +228,13 @@ function lockEntry(ctx, query, entry, lock, name) {
   for (const item of inner.entries) if (item.kind === 'relation' || item.kind === 'subquery') lockEntry(ctx, inner, item, { rt: item.rt, strength: lock.strength, wait: lock.wait, pushed: true }, name)
 }
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {any} options @returns {Query} */
-function bindValues(ctx, parent, node, options) {
-  const level = new Level(parent)
-  const query = emptyQuery()
-  if (parent === null || options.insertSource) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
-  if (node.withClause?.recursive) query.withRecursive = true
-  const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => expandRowArgs(ctx, level, item.List.items, false)))
+/**
+ * Rows whose cells have the types of their columns.
+ * @param {BindContext} ctx
+ * @param {Expr[][]} rows changed in place
+ * @param {SelectOptions} options
+ */
+function valuesColumns(ctx, rows, options) {
   const width = rows[0].length
   for (const row of rows) if (row.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
   const columns = []
@@ -229,9 +242,37 @@ function bindValues(ctx, parent, node, options) {
     const cells = rows.map((/** @type {Expr[]} */ row) => row[at])
     const type = options.keepUnknown && cells.every((/** @type {Expr} */ cell) => cell.type === UNKNOWN) ? UNKNOWN : commonType(ctx, cells, 'VALUES')
     for (const row of rows) row[at] = type === UNKNOWN ? row[at] : coerceToCommon(ctx, row[at], type, 'VALUES')
-    columns.push({ name: `column${at + 1}`, type, typmod: commonTypmod(rows.map((/** @type {Expr[]} */ row) => row[at]), type), collation: type === UNKNOWN ? 0 : derivedCollation(ctx, type, rows.map((/** @type {Expr[]} */ row) => row[at])) })
+    columns.push({ name: `column${at + 1}`, type, typmod: commonTypmod(rows.map((/** @type {Expr[]} */ row) => row[at]), type),
+      collation: type === UNKNOWN ? 0 : derivedCollation(ctx, type, rows.map((/** @type {Expr[]} */ row) => row[at])) })
   }
-  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
+  return { rows, columns }
+}
+
+/**
+ * The same of rows that were folded.
+ * @param {BindContext} ctx
+ * @param {Expr[][]} rows the first
+ * @param {import('../../parser/wide.js').Wide} wide
+ * @param {SelectOptions} options
+ */
+function wideValues(ctx, rows, wide, options) {
+  const { columns } = valuesColumns(ctx, rows, options)
+  const many = wideRows(ctx, rows[0], wide, literalValue)
+  return many === null ? null : { rows: [many.row], columns, lists: many.lists }
+}
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {any} options @returns {Query} */
+function bindValues(ctx, parent, node, options) {
+  const level = new Level(parent)
+  const query = emptyQuery()
+  if (parent === null || options.insertSource) ctx.showRuleRows(level)
+  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause?.recursive) query.withRecursive = true
+  const bound = (/** @type {import('../../parser/wide.js').Tree[]} */ lists) => inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES',
+    () => lists.map((item) => expandRowArgs(ctx, level, item.List.items, false)))
+  const wide = ctx.foldsWide && node.wideRows !== undefined ? wideValues(ctx, bound([node.wideRows.node]), node.wideRows, options) : null
+  const { rows, columns } = wide ?? valuesColumns(ctx, bound(node.valuesLists), options)
+  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, ...(wide === null ? {} : { rowWidth: node.wideRows.lists.length, value: wide.lists }), lateral: false })
   const item = nameItem(entry, null)
   level.items.push(item)
   query.from = [{ kind: 'entry', rt: entry.rt }]
@@ -257,7 +298,15 @@ function bindSetOperation(ctx, parent, node) {
   return query
 }
 
-/** Output columns, ORDER BY and LIMIT over a set operation. @param {BindContext} ctx @param {Level} level @param {Query} query @param {SetOperation} tree @param {string[]} names @param {any} node */
+/**
+ * Output columns, ORDER BY and LIMIT over a set operation.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {SetOperation} tree
+ * @param {string[]} names
+ * @param {any} node
+ */
 export function finishSetOperation(ctx, level, query, tree, names, node) {
   query.setOperation = tree
   const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SETOP*', columns: tree.columns.map((column, at) => ({ ...column, name: names[at] })), lateral: false })
@@ -276,19 +325,29 @@ export function finishSetOperation(ctx, level, query, tree, names, node) {
   query.entries = level.entries
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node a set operation whose ORDER BY and the like are the caller's business @returns {{ tree: SetOperation, names: string[] }} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} node a set operation whose ORDER BY and the like are the caller's business
+ * @returns {{ tree: SetOperation, names: string[] }}
+ */
 function setOperationTree(ctx, level, node) {
   const left = setOperand(ctx, level, node.larg)
   const right = setOperand(ctx, level, node.rarg)
   return { tree: combine(ctx, node, left.tree, right.tree), names: left.names }
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {{ tree: Query | SetOperation, names: string[] }} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} node
+ * @returns {{ tree: Query | SetOperation, names: string[] }}
+ */
 export function setOperand(ctx, level, node) {
   const plain = node.op && node.op !== 'SETOP_NONE' && !node.sortClause && !node.limitCount && !node.limitOffset && !node.withClause && !node.lockingClause
   if (plain) return setOperationTree(ctx, level, node)
   // A VALUES list settles its types by itself.
-  const query = bindSelect(ctx, level, { SelectStmt: node }, { keepUnknown: !node.valuesLists })
+  const query = bindSelect(ctx, level, { SelectStmt: node }, { keepUnknown: node.wideRows === undefined && !node.valuesLists })
   return { tree: query, names: visibleTargets(query).map((target) => target.name) }
 }
 
@@ -298,12 +357,23 @@ function sideColumns(side) {
   return columns.map((column, index) => ({ kind: 'subcolumn', index, type: column.type, typmod: column.typmod, collation: column.collation, location: /** @type {any} */ (column).location }))
 }
 
-/** The constant or parameter behind an unknown column of a leaf query. @param {Query | SetOperation} side @param {number} index @returns {Target | null} */
+/**
+ * The constant or parameter behind an unknown column of a leaf query.
+ * @param {Query | SetOperation} side
+ * @param {number} index
+ * @returns {Target | null}
+ */
 function unknownTarget(side, index) {
   return 'columns' in side ? null : visibleTargets(side)[index]
 }
 
-/** @param {BindContext} ctx @param {any} node @param {Query | SetOperation} left @param {Query | SetOperation} right @returns {SetOperation} */
+/**
+ * @param {BindContext} ctx
+ * @param {any} node
+ * @param {Query | SetOperation} left
+ * @param {Query | SetOperation} right
+ * @returns {SetOperation}
+ */
 export function combine(ctx, node, left, right) {
   const op = node.op === 'SETOP_UNION' ? 'union' : node.op === 'SETOP_INTERSECT' ? 'intersect' : 'except'
   const name = op.toUpperCase()
@@ -327,10 +397,23 @@ export function combine(ctx, node, left, right) {
   return { op, all: node.all === true, left, right, columns, leftOutputs, rightOutputs }
 }
 
-/** What a query has in a column, where its COLLATE still shows; undefined for a set operation. @param {Query | SetOperation} side @param {number} at @returns {Expr | undefined} */
+/**
+ * What a query has in a column, where its COLLATE still shows; undefined for a set operation.
+ * @param {Query | SetOperation} side
+ * @param {number} at
+ * @returns {Expr | undefined}
+ */
 const writtenAs = (side, at) => ('columns' in side ? undefined : visibleTargets(side)[at]?.expr)
 
-/** @param {BindContext} ctx @param {Query | SetOperation} side @param {Expr} column @param {number} at @param {number} type @param {string} name @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Query | SetOperation} side
+ * @param {Expr} column
+ * @param {number} at
+ * @param {number} type
+ * @param {string} name
+ * @returns {Expr}
+ */
 function sideOutput(ctx, side, column, at, type, name) {
   if (column.type === UNKNOWN) {
     // An unknown literal of a leaf takes the common type inside its own query.

@@ -92,7 +92,7 @@ export function figureName(node) {
     while (select?.larg) select = select.larg
     const first = select?.targetList?.[0]?.ResTarget
     if (first) return first.name ? { name: first.name, strength: 2 } : figureName(first.val)
-    return select?.valuesLists ? { name: 'column1', strength: 2 } : none
+    return select?.wideRows !== undefined || select?.valuesLists ? { name: 'column1', strength: 2 } : none
   }
   if (node.CaseExpr) {
     const inner = figureName(node.CaseExpr.defresult)

@@ -1,12 +1,18 @@
 /**
- * INSERT, UPDATE, DELETE as written: the target, what is given for its columns, ON CONFLICT, RETURNING. What the statement does not say (defaults, generated
+ * INSERT, UPDATE, DELETE as written: the target, what is given for its columns, ON CONFLICT, RETURNING. What the
+ * statement does not say (defaults, generated
  * columns, constraints, the table under a view, rules) comes with rewriting: ../rewrite/.
  */
 import { UNKNOWN } from '../../types/oids.js'
-import { invalidColumnReference, syntaxError, tooFewCells, tooManyCells, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
+import {
+  invalidColumnReference, syntaxError, tooFewCells, tooManyCells, undefinedColumn, duplicateColumn, datatypeMismatch,
+  wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject
+} from '../../errors/syntax.js'
 import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './expressions/coerce.js'
+import { wideRows } from './expressions/wide.js'
+import { literalValue } from './expressions/literal.js'
 import { bindExpr, expandRowArgs } from './expressions/expressions.js'
 import { bindFrom, findRelation, nameItem, relationColumns } from './from.js'
 import { bindSelect, emptyQuery } from './select.js'
@@ -35,7 +41,11 @@ export function bindWrite(ctx, parent, stmt) {
   throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
 }
 
-/** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc that may be written; a view perhaps: rewriting decides */
+/**
+ * @param {BindContext} ctx
+ * @param {any} node RangeVar
+ * @returns {any} RelationDesc that may be written; a view perhaps: rewriting decides
+ */
 export function writable(ctx, node) {
   return writableRelation(ctx, findRelation(ctx, node))
 }
@@ -59,12 +69,23 @@ export function targetEntry(ctx, level, relation, node) {
     lockMode: 3, lateral: false, inh: node.inh === true, target: true })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias the row being written, for checks and RETURNING */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} relation
+ * @param {string} alias the row being written, for checks and RETURNING
+ */
 export function newRowEntry(ctx, level, relation, alias) {
   return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
 }
 
-/** @param {any} relation @param {string} name @param {number} location @param {string} routine who misses it @returns {any} ColumnDesc */
+/**
+ * @param {any} relation
+ * @param {string} name
+ * @param {number} location
+ * @param {string} routine who misses it
+ * @returns {any} ColumnDesc
+ */
 function columnNamed(relation, name, location, routine) {
   const column = relation.columns.find((/** @type {any} */ item) => item.name === name && !item.dropped)
   if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location, routine })
@@ -77,13 +98,23 @@ const columnOf = (rt, column) => ({ kind: 'column', rt, attnum: column.attnum, t
 /** DEFAULT: rewriting knows what it is. @param {any} column @returns {Expr} */
 const defaultFor = (column) => ({ kind: 'default', type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
 
-/** What a write says of itself before it is rewritten. @param {any} relation @param {number} rt @param {number} newRt @returns {WriteTarget} */
+/**
+ * What a write says of itself before it is rewritten.
+ * @param {any} relation
+ * @param {number} rt
+ * @param {number} newRt
+ * @returns {WriteTarget}
+ */
 export const startWrite = (relation, rt, newRt) => ({ relation, rt, newRt, given: null, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null })
 
 export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({ OVERRIDING_USER_VALUE: 'user', OVERRIDING_SYSTEM_VALUE: 'system' })
 
 /**
- * A value on its way into a column: assignment conversion and length. @param {BindContext} ctx @param {Expr} expr @param {any} column @returns {Expr}
+ * A value on its way into a column: assignment conversion and length.
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {any} column
+ * @returns {Expr}
  */
 function assign(ctx, expr, column) {
   const converted = coerceTo(ctx, expr, column.typeOid, column.typmod, 'assignment')
@@ -124,7 +155,10 @@ function bindInsert(ctx, parent, node) {
 
 /**
  * What is given for which column: DEFAULT (null) or a value on its way into it. Parts of one column are one.
- * @param {BindContext} ctx @param {Level} level @param {{ column: any, indirection: any[] }[]} columns @param {(Expr | null)[]} cells null: DEFAULT
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {{ column: any, indirection: any[] }[]} columns
+ * @param {(Expr | null)[]} cells null: DEFAULT
  * @returns {{ attnum: number, expr: Expr | null }[]}
  */
 export function insertGiven(ctx, level, columns, cells) {
@@ -144,8 +178,13 @@ export function insertGiven(ctx, level, columns, cells) {
 }
 
 /**
- * One row of VALUES in which sets are called is as many rows as these give: a query of its own. What is DEFAULT is found for each of them.
- * @param {BindContext} ctx @param {Level} level @param {Query} query @param {{ attnum: number, expr: Expr | null }[]} given @param {{ column: any }[]} named
+ * One row of VALUES in which sets are called is as many rows as these give: a query of its own. What is DEFAULT is
+ * found for each of them.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {{ attnum: number, expr: Expr | null }[]} given
+ * @param {{ column: any }[]} named
  */
 function givenBySets(ctx, level, query, given, named) {
   if (!level.hasSetReturning) return given
@@ -165,17 +204,30 @@ function givenBySets(ctx, level, query, given, named) {
 }
 
 /** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
-const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.rowWidth && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
+const isSingleRow = (select) => select.wideRows === undefined && select.valuesLists?.length === 1 && !select.rowWidth && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
 
-/** @param {BindContext} ctx @param {Level} level @param {any[]} items @param {string} [clause] where they stand @returns {(Expr | null)[]} null for DEFAULT */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any[]} items
+ * @param {string} [clause] where they stand
+ * @returns {(Expr | null)[]} null for DEFAULT
+ */
 export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_INSERT') {
   if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, clause, () => bindExpr(ctx, level, item)))
   return inClause(level, clause, () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {any} select
+ * @param {{ column: any, indirection: any[] }[]} named
+ * @returns {(Expr | null)[]}
+ */
 function sourceQuery(ctx, level, query, select, named) {
-  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+  if ((select.wideRows !== undefined || select.valuesLists) && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
   const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
   const outputs = visibleTargets(inner)
   outputs.forEach((target, at) => {
@@ -187,8 +239,18 @@ function sourceQuery(ctx, level, query, select, named) {
   return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: target.expr.location }))
 }
 
-/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
+/**
+ * Several rows: every cell is converted to its column right here, so DEFAULT can stand among them.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {any} select
+ * @param {{ column: any, indirection: any[] }[]} named
+ * @returns {(Expr | null)[]}
+ */
 function multiRowValues(ctx, level, query, select, named) {
+  const plain = query.write === null && ctx.foldsWide && select.wideRows !== undefined ? wideSource(ctx, level, query, select, named) : null
+  if (plain !== null) return plain
   const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
   const width = lists[0].length
   if (width > named.length) throw tooManyCells()
@@ -213,10 +275,37 @@ function multiRowValues(ctx, level, query, select, named) {
   return columns.map((column, at) => allDefault[at] ? null : { kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
 }
 
+/**
+ * Many alike rows, bound as one.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {any} select
+ * @param {{ column: any, indirection: any[] }[]} named
+ * @returns {Expr[] | null} null: they have to be bound one by one
+ */
+function wideSource(ctx, level, query, select, named) {
+  /** @type {import('../../parser/wide.js').Tree[]} */
+  const items = select.wideRows.node.List.items
+  if (items.length > named.length) throw tooManyCells()
+  if (named.some(({ indirection }) => indirection.length > 0) || items.some((item) => item.SetToDefault)) return null
+  const row = items.map((item, at) => assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), named[at].column))
+  const many = wideRows(ctx, row, select.wideRows, literalValue)
+  if (many === null) return null
+  const columns = items.map((_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
+  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows: [many.row], rowWidth: select.wideRows.lists.length, value: many.lists, lateral: false })
+  query.from = [{ kind: 'entry', rt: entry.rt }]
+  return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+}
+
 /** @param {any} tagged @returns {number | undefined} */
 const firstLocation = (tagged) => /** @type {any} */ (Object.values(tagged ?? {})[0])?.location
 
-/** @param {any} relation @param {any[] | undefined} nodes @returns {{ column: any, indirection: any[], location: number }[]} */
+/**
+ * @param {any} relation
+ * @param {any[] | undefined} nodes
+ * @returns {{ column: any, indirection: any[], location: number }[]}
+ */
 export function insertColumns(relation, nodes) {
   if (!nodes) return relation.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
   const whole = new Set()
@@ -230,7 +319,14 @@ export function insertColumns(relation, nodes) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} relation
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {any} node OnConflictClause
+ * @returns {import('../../catalog/query.js').OnConflict}
+ */
 function bindOnConflict(ctx, level, relation, target, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   // A rule's rows are known, and out of reach here.
@@ -245,7 +341,13 @@ function bindOnConflict(ctx, level, relation, target, node) {
   return { action: update ? 'update' : 'nothing', infer, indexOids: [], excludedRt: excluded.rt, rt: target.rt, assignments, where }
 }
 
-/** @param {BindContext} ctx @param {any[]} parts String nodes @param {number} location @returns {number} @throws {DbError} 42704 */
+/**
+ * @param {BindContext} ctx
+ * @param {any[]} parts String nodes
+ * @param {number} location
+ * @returns {number}
+ * @throws {DbError} 42704
+ */
 function namedCollation(ctx, parts, location) {
   const names = parts.map((part) => part.String.sval)
   const found = ctx.catalog.collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
@@ -263,7 +365,15 @@ function namedOpclass(ctx, parts) {
 
 const BTREE = 403
 
-/** By what a conflict is told. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').Inference | null} */
+/**
+ * By what a conflict is told.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} relation
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {any} node OnConflictClause
+ * @returns {import('../../catalog/query.js').Inference | null}
+ */
 function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
   if (!infer) return null
@@ -291,7 +401,12 @@ function bindInference(ctx, level, relation, target, node) {
 
 /**
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
- * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} relation
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {any[]} nodes
+ * @returns {{ attnum: number, expr: Expr }[]}
  */
 export function bindAssignments(ctx, level, relation, target, nodes) {
   return inClause(level, 'UPDATE', () => {
@@ -328,7 +443,12 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} reference MultiAssignRef @returns {(Expr | null)[]} null: DEFAULT */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} reference MultiAssignRef
+ * @returns {(Expr | null)[]} null: DEFAULT
+ */
 function multiSource(ctx, level, reference) {
   const { source, ncolumns } = reference
   if (source.RowExpr) {
@@ -381,7 +501,15 @@ function startChange(ctx, parent, node, command) {
   return { level, query, relation, target, created, schema: node.relation.alias ? null : '' }
 }
 
-/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {Query} query @param {import('../../catalog/query.js').RangeEntry} target @param {string | null} schema @param {any[] | undefined} items */
+/**
+ * FROM or USING beside the target: LATERAL items see it.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {string | null} schema
+ * @param {any[] | undefined} items
+ */
 function bindFromBeside(ctx, level, query, target, schema, items) {
   level.items.push({ ...nameItem(target, schema), lateralOnly: true })
   query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFrom(ctx, level, items ?? []))]
@@ -392,7 +520,13 @@ function bindWhere(ctx, level, query, node) {
   if (node.whereClause) query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem[]} items @param {any} node @returns {import('../../catalog/query.js').Target[] | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {import('./context.js').NameItem[]} items
+ * @param {any} node
+ * @returns {import('../../catalog/query.js').Target[] | null}
+ */
 function bindReturning(ctx, level, items, node) {
   const exprs = node.returningClause?.exprs ?? node.returningList
   if (!exprs) return null

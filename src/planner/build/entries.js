@@ -19,6 +19,10 @@ export function planEntry(state, entry, conditions) {
   switch (entry.kind) {
     case 'values': {
       const rows = /** @type {Expr[][]} */ (entry.rows)
+      if (entry.value !== undefined) {
+        const scan = listedRows(state, entry, rows[0])
+        return filter ? state.node({ node: 'filter', input: scan, filter }, entry.value.count * fraction, entry.value.count * 0.015) : scan
+      }
       if (entry.rowWidth) return manyRows(state, entry, rows[0], entry.rowWidth)
       const scan = state.node({ node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length)
       return filter ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015) : scan
@@ -46,10 +50,23 @@ export function planEntry(state, entry, conditions) {
 /** Rows a plan is made for that serves any number of them. */
 const MANY_ROWS = 1000
 
-/** One row that stands for as many as there are parameters for: these are columns of the scan, behind its own. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} row @param {number} width */
+/**
+ * One row that stands for as many as there are parameters for: these are columns of the scan, behind its own.
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} row
+ * @param {number} width
+ */
 function manyRows(state, entry, row, width) {
   const cells = rebuild(row, (/** @type {any} */ expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
   return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0, 8 * entry.columns.length)
+}
+
+/** The same where its literals are at hand. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} row */
+function listedRows(state, entry, row) {
+  const cells = rebuild(row, (expr) => expr.kind === 'listed' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.index + 1 } : undefined)
+  const { count } = /** @type {import('../../catalog/wide.js').RowLists} */ (entry.value)
+  return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: entry.rowWidth, value: entry.value }, count, count * 0.0125, 0, 8 * entry.columns.length)
 }
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */

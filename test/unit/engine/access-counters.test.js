@@ -1,4 +1,7 @@
-/** What pg_stat_user_tables and pg_stat_user_indexes count: scans, rows read and changed; what is undone leaves the rows there are; resets. */
+/**
+ * What pg_stat_user_tables and pg_stat_user_indexes count: scans, rows read and changed; what is undone leaves the rows
+ * there are; resets.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

@@ -1,4 +1,7 @@
-/** Statements without an end in sight, one for each operator: each gives way, so that a cancel is seen within a bounded number of turns of the event loop. */
+/**
+ * Statements without an end in sight, one for each operator: each gives way, so that a cancel is seen within a bounded
+ * number of turns of the event loop.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

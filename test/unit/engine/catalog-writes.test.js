@@ -1,5 +1,6 @@
 /**
- * DELETE FROM pg_class once succeeded, and the next TRUNCATE died on an assertion (XX000): descriptors are cached above the catalogs' heaps and
+ * DELETE FROM pg_class once succeeded, and the next TRUNCATE died on an assertion (XX000): descriptors are cached above
+ * the catalogs' heaps and
  * learn of changes through DDL alone. Catalogs now refuse to be written by hand.
  */
 import { test } from 'vitest'

@@ -1,4 +1,6 @@
-/** db.check() reads rows of every type, those made by CREATE TYPE too, in tables, partitions and every kind of index. */
+/**
+ * db.check() reads rows of every type, those made by CREATE TYPE too, in tables, partitions and every kind of index.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

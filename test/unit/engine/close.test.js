@@ -1,4 +1,7 @@
-/** A close does not wait for all purge work: what it leaves is done after the reopen, and nothing of it is seen meanwhile. */
+/**
+ * A close does not wait for all purge work: what it leaves is done after the reopen, and nothing of it is seen
+ * meanwhile.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { systemClock } from '../../../src/engine/turns/clock.js'

@@ -1,4 +1,7 @@
-/** Closing a database and its server: statements that run for ever are ended, and clients that are gone hear nothing of it. */
+/**
+ * Closing a database and its server: statements that run for ever are ended, and clients that are gone hear nothing of
+ * it.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

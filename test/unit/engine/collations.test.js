@@ -1,4 +1,7 @@
-/** Collated keys that last: unique keys and lookups over random texts against a plain table, across rollbacks, reopens, a killed process and a vacuum; spilled sorts; versions. */
+/**
+ * Collated keys that last: unique keys and lookups over random texts against a plain table, across rollbacks, reopens,
+ * a killed process and a vacuum; spilled sorts; versions.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'

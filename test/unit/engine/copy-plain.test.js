@@ -1,5 +1,6 @@
 /**
- * COPY FROM's rows that go from bytes to tuples at once (executor/operators/write/plain-rows.js), against the general reader: a table with a CHECK is always read by that
+ * COPY FROM's rows that go from bytes to tuples at once (executor/operators/write/plain-rows.js), against the general
+ * reader: a table with a CHECK is always read by that
  * one. Both get the same pieces; rows, index contents and errors must agree.
  */
 import { test } from 'vitest'
@@ -13,7 +14,13 @@ const NAMES = 'id small big ratio word code pad day at flag amount single list t
 
 /** @typedef {ReturnType<typeof seededRandom>} Random */
 
-/** A field of a column, mostly right. @param {Random} random @param {string} name @param {number} row @param {boolean} wild */
+/**
+ * A field of a column, mostly right.
+ * @param {Random} random
+ * @param {string} name
+ * @param {number} row
+ * @param {boolean} wild
+ */
 function field(random, name, row, wild) {
   const some = (/** @type {string[]} */ list) => list[random.below(list.length)]
   if (wild && random.below(60) === 0) return some(['', ' 5', '5 ', '+5', '--1', '1e3', 'x', '99999999999', '-', '.', 'NaN', '-0', '0x1', '  ', 'é', '1_0'])

@@ -1,4 +1,6 @@
-/** COPY's readers: formats in pieces of any size, ends of lines, what is malformed; COPY binary there and back; FREEZE. */
+/**
+ * COPY's readers: formats in pieces of any size, ends of lines, what is malformed; COPY binary there and back; FREEZE.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BinaryReader } from '../../../src/engine/commands/copy/binary-reader.js'
@@ -13,7 +15,12 @@ import { startServer } from '../../support/wire-server.js'
 const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
 const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({ DefElem: { defname, arg: typeof value === 'string' ? { String: { sval: value } } : { Boolean: { boolval: value } } } })
 
-/** @param {'text' | 'csv' | 'binary'} format @param {string | Buffer} input @param {{ piece?: number, types?: number[], options?: Record<string, any> }} [how] @returns {any[][]} */
+/**
+ * @param {'text' | 'csv' | 'binary'} format
+ * @param {string | Buffer} input
+ * @param {{ piece?: number, types?: number[], options?: Record<string, any> }} [how]
+ * @returns {any[][]}
+ */
 function rows(format, input, { piece = 1, types = [25, 25], options = {} } = {}) {
   const columns = types.map((type, at) => ({ name: 'abcdef'[at], type, typmod: -1, ops: builtinType(type) }))
   const reader = new READERS[format]('t', columns, copyOptions([option('format', format), ...Object.entries(options).map(([name, value]) => option(name, value))], true), DEFAULT_ENV)
@@ -30,12 +37,23 @@ function rows(format, input, { piece = 1, types = [25, 25], options = {} } = {})
   }
 }
 
-/** Whatever the pieces. @param {'text' | 'csv'} format @param {string} input @param {any[][]} expected @param {Record<string, any>} [options] */
+/**
+ * Whatever the pieces.
+ * @param {'text' | 'csv'} format
+ * @param {string} input
+ * @param {any[][]} expected
+ * @param {Record<string, any>} [options]
+ */
 function reads(format, input, expected, options = {}) {
   for (const piece of [1, 2, 3, 7, 1000]) assert.deepEqual(rows(format, input, { piece, options }), expected, `${JSON.stringify(input)} in pieces of ${piece}`)
 }
 
-/** @param {'text' | 'csv'} format @param {string} input @param {RegExp} message @param {Record<string, any>} [options] */
+/**
+ * @param {'text' | 'csv'} format
+ * @param {string} input
+ * @param {RegExp} message
+ * @param {Record<string, any>} [options]
+ */
 function refuses(format, input, message, options = {}) {
   for (const piece of [1, 2, 1000]) assert.throws(() => rows(format, input, { piece, options }), (/** @type {any} */ error) => error.code === '22P04' && message.test(error.message))
 }

@@ -1,4 +1,7 @@
-/** Statements that meet a damaged page, of whatever file and by whatever path: they fail, leave nothing pinned behind (#invariants), and the table can be dropped. */
+/**
+ * Statements that meet a damaged page, of whatever file and by whatever path: they fail, leave nothing pinned behind
+ * (#invariants), and the table can be dropped.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

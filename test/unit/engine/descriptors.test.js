@@ -1,4 +1,7 @@
-/** Descriptors: what a system that has none left for a moment may cost is an error, never a row; and who closes a directory has given all of them back. */
+/**
+ * Descriptors: what a system that has none left for a moment may cost is an error, never a row; and who closes a
+ * directory has given all of them back.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,6 @@
 /**
- * Every kind of statement under everything that takes a statement: EXPLAIN, PREPARE, cursors, CREATE TABLE AS, views, COPY, functions in SQL, rules. What is wrong is said in PostgreSQL's terms; XX000 is
+ * Every kind of statement under everything that takes a statement: EXPLAIN, PREPARE, cursors, CREATE TABLE AS, views,
+ * COPY, functions in SQL, rules. What is wrong is said in PostgreSQL's terms; XX000 is
  * always a fault of ours. What a statement leaves behind is rolled back.
  */
 import { test } from 'vitest'

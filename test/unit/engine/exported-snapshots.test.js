@@ -1,4 +1,7 @@
-/** pg_export_snapshot() and SET TRANSACTION SNAPSHOT: the versions that one transaction sees are kept for those that take its snapshot. */
+/**
+ * pg_export_snapshot() and SET TRANSACTION SNAPSHOT: the versions that one transaction sees are kept for those that
+ * take its snapshot.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

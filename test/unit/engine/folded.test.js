@@ -1,5 +1,6 @@
 /**
- * INSERT with many rows, folded to one row, and IN with many parameters, folded to one: the same statements, in the same order, on two databases, with folding on and off, give
+ * INSERT with many rows, folded to one row, and IN with many parameters, folded to one: the same statements, in the
+ * same order, on two databases, with folding on and off, give
  * the same answers and the same errors at the same places.
  */
 import assert from 'node:assert/strict'
@@ -257,7 +258,8 @@ test('values read before a table changed are of the types it had', async () => {
 })
 
 /**
- * A statement that waits for a lock is planned again, and what it shares its plan with may be another text: a folded one, or the first of its shape. The error's place was in that one.
+ * A statement that waits for a lock is planned again, and what it shares its plan with may be another text: a folded
+ * one, or the first of its shape. The error's place was in that one.
  * It is in the client's.
  */
 test('what is wrong with a statement that waited is said of its own text', async () => {

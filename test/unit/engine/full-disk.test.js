@@ -1,4 +1,7 @@
-/** A full disk: writing is refused and goes on when there is room again, without a restart; what was acknowledged stays; reading, rollback and commit go on meanwhile. */
+/**
+ * A full disk: writing is refused and goes on when there is room again, without a restart; what was acknowledged stays;
+ * reading, rollback and commit go on meanwhile.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { fileAccessError, systemError } from '../../../src/errors/storage.js'
@@ -19,7 +22,13 @@ async function makeBank(disk, options = {}) {
   return db
 }
 
-/** Transactions as pgbench's until one is refused. @param {any} db @param {{ done: number }} count @param {number} most @returns {Promise<any>} the error */
+/**
+ * Transactions as pgbench's until one is refused.
+ * @param {any} db
+ * @param {{ done: number }} count
+ * @param {number} most
+ * @returns {Promise<any>} the error
+ */
 async function work(db, count, most) {
   for (let step = 0; step < most; step++) {
     try {

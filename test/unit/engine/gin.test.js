@@ -1,4 +1,7 @@
-/** gin indexes against the same rows without one: random changes, rollbacks, savepoints, a reader that holds old versions, a reopen, and the checker's opinion. */
+/**
+ * gin indexes against the same rows without one: random changes, rollbacks, savepoints, a reader that holds old
+ * versions, a reopen, and the checker's opinion.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

@@ -1,4 +1,7 @@
-/** Out-of-line values that no row has: a crash leaves them, `check` tells of them, VACUUM and the sweep after a crash give them back, and never one that a row has. */
+/**
+ * Out-of-line values that no row has: a crash leaves them, `check` tells of them, VACUUM and the sweep after a crash
+ * give them back, and never one that a row has.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

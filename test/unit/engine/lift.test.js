@@ -1,5 +1,6 @@
 /**
- * Literals lifted out of texts: the same statements, in the same order, on two databases, with lifting on and off, give the same answers and the same
+ * Literals lifted out of texts: the same statements, in the same order, on two databases, with lifting on and off, give
+ * the same answers and the same
  * errors at the same places.
  */
 import assert from 'node:assert/strict'

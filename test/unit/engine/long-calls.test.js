@@ -1,4 +1,7 @@
-/** Regular expressions and documents that take long: the answer from the thread, or from several turns, is the one made here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind. */
+/**
+ * Regular expressions and documents that take long: the answer from the thread, or from several turns, is the one made
+ * here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

@@ -1,4 +1,7 @@
-/** What a disk lost without a checksum that says so: files cut short or emptied, pages that became zero. And what was never written, which is no damage. */
+/**
+ * What a disk lost without a checksum that says so: files cut short or emptied, pages that became zero. And what was
+ * never written, which is no damage.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

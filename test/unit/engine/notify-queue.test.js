@@ -1,4 +1,7 @@
-/** Notifications for a listener that cannot take them: their number is bounded, whoever would tell more fails, and all is well once the listener took what waits. */
+/**
+ * Notifications for a listener that cannot take them: their number is bounded, whoever would tell more fails, and all
+ * is well once the listener took what waits.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

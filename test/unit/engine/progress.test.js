@@ -3,7 +3,12 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
-/** What other sessions see of a command while it runs. @param {import('../../../src/index.js').Database} db @param {string} command @param {string} view */
+/**
+ * What other sessions see of a command while it runs.
+ * @param {import('../../../src/index.js').Database} db
+ * @param {string} command
+ * @param {string} view
+ */
 async function seenOf(db, command, view) {
   const [worker, watcher] = [await db.connect(), await db.connect()]
   /** @type {any[]} */

@@ -29,7 +29,8 @@ test('versions that an index expression cannot be computed for', () => withoutCo
   assert.deepEqual((await db.query('select a from t')).rows, [{ a: 1 }])
 }))
 
-// Purge went by whatever view of a table had been read last, a rolled back one too: its new indexes had no file, and its dropped ones kept their entries.
+// Purge went by whatever view of a table had been read last, a rolled back one too: its new indexes had no file, and
+// its dropped ones kept their entries.
 test('indexes whose making or dropping was rolled back', () => withoutComplaints(async (db) => {
   const holder = await db.connect()
   await db.exec('create table other (); create table t (a int primary key, b int); create index kept on t (b); insert into t select g, g % 10 from generate_series(1, 2000) g')

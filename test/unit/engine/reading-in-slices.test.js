@@ -1,10 +1,14 @@
-/** That what reads a table in slices beside writers (ANALYZE, VALIDATE CONSTRAINT) does not go after versions whose long values and bodies were purged between two of its slices. */
+/**
+ * That what reads a table in slices beside writers (ANALYZE, VALIDATE CONSTRAINT) does not go after versions whose long
+ * values and bodies were purged between two of its slices.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /**
- * Rows with values out of line; while `text` runs, they are changed and purged between two of its slices. An open transaction, older than that, keeps the undo log.
+ * Rows with values out of line; while `text` runs, they are changed and purged between two of its slices. An open
+ * transaction, older than that, keeps the undo log.
  * @param {string[]} before @param {string} text @param {string[]} between
  */
 async function changedBetweenSlices(before, text, between) {

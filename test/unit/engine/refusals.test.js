@@ -1,5 +1,6 @@
 /**
- * Everything that may refuse a change comes before its log record: a full disk met anywhere in a statement leaves nothing of it, neither in memory nor after a crash.
+ * Everything that may refuse a change comes before its log record: a full disk met anywhere in a statement leaves
+ * nothing of it, neither in memory nor after a crash.
  * Undo is refused a new chunk at every record of a statement in turn, the log its next record at every one in turn.
  */
 import { test } from 'vitest'
@@ -104,7 +105,11 @@ function refuseLog(db, nth) {
   return { wasMet: () => count >= nth, stop: () => { delete wal.reserve } }
 }
 
-/** The undo log has room for 4 * nth units more, then refuses the next chunk once. @param {any} db @param {number} nth */
+/**
+ * The undo log has room for 4 * nth units more, then refuses the next chunk once.
+ * @param {any} db
+ * @param {number} nth
+ */
 function refuseUndo(db, nth) {
   const { undo } = db.cluster.txns
   if (undo.usedUnits + 4 * nth > CHUNK_UNITS) undo.beginChunk()

@@ -1,9 +1,17 @@
-/** Tables written anew under older snapshots: rows that were there stay visible; where an older snapshot should see other versions, it is told (40001), never shown an empty table. */
+/**
+ * Tables written anew under older snapshots: rows that were there stay visible; where an older snapshot should see
+ * other versions, it is told (40001), never shown an empty table.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
-/** Somebody with a snapshot from before `change` and `rewrite`. @param {string} change @param {string} rewrite @param {(old: any, db: any) => Promise<void>} look */
+/**
+ * Somebody with a snapshot from before `change` and `rewrite`.
+ * @param {string} change
+ * @param {string} rewrite
+ * @param {(old: any, db: any) => Promise<void>} look
+ */
 async function under(change, rewrite, look) {
   const db = await open(':memory:')
   await db.exec("create table t (a int primary key, b text); insert into t select g, 'x' from generate_series(1, 100) g; create materialized view m as select a from t")

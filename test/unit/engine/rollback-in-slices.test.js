@@ -5,7 +5,12 @@ import { open } from '../../../src/index.js'
 
 const ROWS = 9000
 
-/** @param {any} db @param {any} worker @param {() => Promise<unknown>} end @returns {Promise<number>} statements that others ran while `end` did */
+/**
+ * @param {any} db
+ * @param {any} worker
+ * @param {() => Promise<unknown>} end
+ * @returns {Promise<number>} statements that others ran while `end` did
+ */
 async function beside(db, worker, end) {
   let over = false
   let ran = 0

@@ -1,5 +1,6 @@
 /**
- * Statements that rules make several of, through the embedding API: what comes back, what a failure leaves, and that rules are there after a restart and after a
+ * Statements that rules make several of, through the embedding API: what comes back, what a failure leaves, and that
+ * rules are there after a restart and after a
  * power cut.
  */
 import { test } from 'vitest'

@@ -1,5 +1,6 @@
 /**
- * Sequences over crashes and restarts: a value that somebody was told is never handed out again, whatever happens to the process; a clean close
+ * Sequences over crashes and restarts: a value that somebody was told is never handed out again, whatever happens to
+ * the process; a clean close
  * loses none.
  */
 import { test } from 'vitest'

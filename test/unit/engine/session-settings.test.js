@@ -1,4 +1,7 @@
-/** Settings a session begins with: which may be given, and that plans made under them are not shared with sessions that have others. */
+/**
+ * Settings a session begins with: which may be given, and that plans made under them are not shared with sessions that
+ * have others.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { open } from '../../../src/index.js'

@@ -1,4 +1,7 @@
-/** Settings of roles and databases are what sessions begin with; those of ALTER SYSTEM the server's, from pg_reload_conf() on and after a reopen. */
+/**
+ * Settings of roles and databases are what sessions begin with; those of ALTER SYSTEM the server's, from
+ * pg_reload_conf() on and after a reopen.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

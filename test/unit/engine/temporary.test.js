@@ -1,5 +1,6 @@
 /**
- * Temporary tables over the life of sessions: they are their session's alone, go with it, do not survive a crash, and cost other sessions none
+ * Temporary tables over the life of sessions: they are their session's alone, go with it, do not survive a crash, and
+ * cost other sessions none
  * of their plans.
  */
 import { test } from 'vitest'

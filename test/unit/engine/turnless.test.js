@@ -1,4 +1,7 @@
-/** A program that calls the synchronous API in a loop gives the event loop no turn: purge and checkpoints happen nevertheless. */
+/**
+ * A program that calls the synchronous API in a loop gives the event loop no turn: purge and checkpoints happen
+ * nevertheless.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'

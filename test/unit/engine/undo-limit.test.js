@@ -1,5 +1,6 @@
 /**
- * undo_file_limit: the file of undo stays within it, whoever keeps undo from being forgotten is ended for that and told why, and nobody else. The log says who it was, and pg_stat_activity shows it before.
+ * undo_file_limit: the file of undo stays within it, whoever keeps undo from being forgotten is ended for that and told
+ * why, and nobody else. The log says who it was, and pg_stat_activity shows it before.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -9,7 +10,11 @@ const MB = 1024 * 1024
 /** What the file may grow beyond its limit while those who keep it are ended. */
 const BEYOND = 17 * MB
 
-/** @param {(db: any, lines: string[], fill: (rounds: number) => Promise<void>) => Promise<void>} work fill: about a MB of undo a round @param {string | null} limit */
+/**
+ * @param {(db: any, lines: string[], fill: (rounds: number) => Promise<void>) => Promise<void>} work fill: about a MB
+ *   of undo a round
+ * @param {string | null} limit
+ */
 async function limited(work, limit = '3MB') {
   /** @type {string[]} */
   const lines = []

@@ -1,4 +1,7 @@
-/** Directories of the release before are opened and become this one's; others are refused; what built-in rows are is the version's (src/catalog/README.md, "Versions"). */
+/**
+ * Directories of the release before are opened and become this one's; others are refused; what built-in rows are is the
+ * version's (src/catalog/README.md, "Versions").
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -90,7 +93,11 @@ test('directories of other versions are refused', async () => {
   }
 })
 
-/** A change of built-in rows as a release could make it: of what version 2 has, one function is new, one goes, one is other. @returns {import('../../../src/engine/cluster/upgrade.js').CatalogChange[]} */
+/**
+ * A change of built-in rows as a release could make it: of what version 2 has, one function is new, one goes, one is
+ * other.
+ * @returns {import('../../../src/engine/cluster/upgrade.js').CatalogChange[]}
+ */
 function change() {
   const { at } = catalogShape('pg_proc')
   const next = rowsIn(catalogTemplate(), 'pg_proc')

@@ -1,4 +1,7 @@
-/** Built-in functions: what PostgreSQL 15 answers, as implementation, result type, arguments and answer. Zone America/New_York. */
+/**
+ * Built-in functions: what PostgreSQL 15 answers, as implementation, result type, arguments and answer. Zone
+ * America/New_York.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { builtinFunction } from '../../../src/functions/registry.js'

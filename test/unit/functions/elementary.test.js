@@ -1,4 +1,6 @@
-/** The elementary functions of floats give PostgreSQL's last digit: the answers are those of a PostgreSQL 15 on glibc. */
+/**
+ * The elementary functions of floats give PostgreSQL's last digit: the answers are those of a PostgreSQL 15 on glibc.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { acos, asin, atan, atan2 } from '../../../src/functions/numbers/elementary/arcs.js'

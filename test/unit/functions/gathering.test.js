@@ -1,4 +1,7 @@
-/** Values made of many: the text that grows is the one concatenation makes, and what would not fit into memory fails before it does not. */
+/**
+ * Values made of many: the text that grows is the one concatenation makes, and what would not fit into memory fails
+ * before it does not.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { GrowingText, grown } from '../../../src/functions/aggregates/gathering.js'

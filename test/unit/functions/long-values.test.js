@@ -1,4 +1,6 @@
-/** Long texts, arrays and documents give what short ones do: they go other ways (replace-text.js, util/membership.js). */
+/**
+ * Long texts, arrays and documents give what short ones do: they go other ways (replace-text.js, util/membership.js).
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

@@ -3,7 +3,9 @@ import { test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, newInstance } from '../../../src/parser/grammar.js'
+import {
+  Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, newInstance
+} from '../../../src/parser/grammar.js'
 
 const { compile } = /** @type {any} */ (globalThis).WebAssembly
 const WASM = readFileSync(createRequire(import.meta.url).resolve('libpg-query/wasm/libpg-query.wasm'))

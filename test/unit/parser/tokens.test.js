@@ -1,14 +1,22 @@
 /**
- * Where tokens end: each rule at its edges, and all of them against the lexer of the grammar, over random texts. The answers that are written out here are PostgreSQL 15's.
+ * Where tokens end: each rule at its edges, and all of them against the lexer of the grammar, over random texts. The
+ * answers that are written out here are PostgreSQL 15's.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { loadModule, scanSync } from 'libpg-query'
-import { blankEnd, commentEnd, continuation, dollarQuoteEnd, escapedStringEnd, isNamePart, isNameStart, KIND, lineEnd, nameEnd, numberEnd, quotedNameEnd, SPACE, spacesEnd, stringEnd, tokenEnd } from '../../../src/parser/tokens.js'
+import {
+  blankEnd, commentEnd, continuation, dollarQuoteEnd, escapedStringEnd, isNamePart, isNameStart, KIND, lineEnd, nameEnd,
+  numberEnd, quotedNameEnd, SPACE, spacesEnd, stringEnd, tokenEnd
+} from '../../../src/parser/tokens.js'
 import { splitStatements } from '../../../src/parser/split.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
-/** What a primitive takes of each text, from its beginning on. @param {(text: string, at: number) => number} end @param {Record<string, string | null>} cases null: it is not finished */
+/**
+ * What a primitive takes of each text, from its beginning on.
+ * @param {(text: string, at: number) => number} end
+ * @param {Record<string, string | null>} cases null: it is not finished
+ */
 function takes(end, cases) {
   for (const [text, taken] of Object.entries(cases)) {
     for (const before of ['', 'é ']) assert.equal(end(before + text, before.length), taken === null ? -1 : before.length + taken.length, JSON.stringify(text))
@@ -76,7 +84,8 @@ test('the grammar cuts where these do', async (context) => {
     } catch {
       continue // something is not finished, or no token begins so
     }
-    // What it reads otherwise than PostgreSQL 15 (differences.js): comments between the pieces of a string, 0x1 as a number.
+    // What it reads otherwise than PostgreSQL 15 (differences.js): comments between the pieces of a string, 0x1 as a
+    // number.
     if (/'\s*--|0[bx]/i.test(text)) continue
     const own = []
     for (let at = 0, end = 0; at < text.length; at = end) {

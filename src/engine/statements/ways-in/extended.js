@@ -5,10 +5,12 @@
 import { canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
 import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
+import { readFirst } from '../../turns/long-calls.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits } from '../core/prepared.js'
+import { LONG_TEXT } from '../core/run-one.js'
 import { PointRunner } from '../core/point.js'
 import { callNow } from '../core/call.js'
 import { runEdge } from '../core/edge.js'
@@ -60,18 +62,33 @@ export class ExtendedQuery {
     return point
   }
 
-  /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
+  /** Parse. @param {string} name @param {string} text @param {number[]} types @returns {Promise<void> | null} null: it is done @throws {DbError} */
   parse(name, text, types) {
     this.startTimeout()
     try {
       if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
-      const prepared = makePrepared(this.session, text, types)
-      if (prepared.notices !== null) this.session.give(prepared.notices)
-      this.session.prepared.set(name, prepared)
-      this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
+      if (text.length > LONG_TEXT) return drive(this.parseLong(name, text, types))
+      this.#keep(name, makePrepared(this.session, text, types))
+      return null
     } catch (error) {
       throw this.session.envelope.fail(error)
     }
+  }
+
+  /** @param {string} name @param {string} text @param {number[]} types @returns {Generator<Promise<unknown>, void, void>} */
+  *parseLong(name, text, types) {
+    try {
+      this.#keep(name, yield* readFirst(this.session, () => makePrepared(this.session, text, types)))
+    } catch (error) {
+      throw this.session.envelope.fail(error)
+    }
+  }
+
+  /** @param {string} name @param {Prepared} prepared */
+  #keep(name, prepared) {
+    if (prepared.notices !== null) this.session.give(prepared.notices)
+    this.session.prepared.set(name, prepared)
+    this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
   }
 
   /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */

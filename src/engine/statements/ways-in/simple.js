@@ -4,6 +4,7 @@
 import { DbError } from '../../../errors/db-error.js'
 import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
+import { readFirst } from '../../turns/long-calls.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
 import { findPieces, lookUpStatements, readLiftedValues, withOldStrings } from '../core/statement-lookup.js'
 
@@ -29,7 +30,9 @@ export function simpleQuery(session, text, sink) {
 function* runPieces(session, text, sink) {
   if (!session.standardStrings) text = withOldStrings(session, text)
   const { plans } = session
-  const pieces = findPieces(session, text)
+  const pieces = text.length <= LONG_TEXT
+    ? findPieces(session, text)
+    : yield* readFirst(session, () => findPieces(session, text))
   if (text.length > LONG_TEXT) yield session.turn()
   const { refined } = plans
   if (pieces.length === 0) sink.emptyQuery()

@@ -16,7 +16,12 @@ export function produceResult(node, fn, consume) {
   fn.close()
 }
 
-/** One row is written straight through; several become an array of rows, each computed when its turn comes. @param {any} node ValuesScan @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * One row is written straight through; several become an array of rows, each computed when its turn comes.
+ * @param {any} node ValuesScan
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 export function produceValues(node, fn, consume) {
   const { module } = fn
   /** @param {number} at */
@@ -63,21 +68,39 @@ export function produceValues(node, fn, consume) {
   fn.close()
 }
 
-/** The row of VALUES once for so many parameters. @param {any} node ValuesScan @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * The row of VALUES once for so many parameters.
+ * @param {any} node ValuesScan
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function produceManyRows(node, fn, consume) {
   const { module } = fn
   const [cells] = node.rows
   const at = module.name('at')
   fn.settle()
-  fn.open(`for (let ${at} = 0; ${at} < ctx.params.length; ${at} += ${node.rowWidth}) {`)
-  fn.loopHead()
-  for (let param = 0; param < node.rowWidth; param++) fn.bind(columnKey({ rt: node.rt, attnum: cells.length + param + 1 }), { read: `ctx.params[${at} + ${param}]`, nullable: true })
+  const key = (/** @type {number} */ place) => columnKey({ rt: node.rt, attnum: cells.length + place + 1 })
+  if (node.value === undefined) {
+    fn.open(`for (let ${at} = 0; ${at} < ctx.params.length; ${at} += ${node.rowWidth}) {`)
+    fn.loopHead()
+    for (let param = 0; param < node.rowWidth; param++) fn.bind(key(param), { read: `ctx.params[${at} + ${param}]`, nullable: true })
+  } else {
+    fn.open(`for (let ${at} = 0; ${at} < ${node.value.count}; ${at}++) {`)
+    fn.loopHead()
+    node.value.lists.forEach((/** @type {any[]} */ list, /** @type {number} */ place) => fn.bind(key(place), { read: `${module.constant(list, 'literals')}[${at}]`, nullable: false }))
+  }
   cells.forEach((/** @type {any} */ expr, /** @type {number} */ cell) => fn.bindValue(columnKey({ rt: node.rt, attnum: cell + 1 }), expression(fn, expr)))
   consume()
   fn.close()
 }
 
-/** Rows of ctx.source: see RowSource in context.js. @param {any} node ExternalScan @param {FunctionBuilder} fn @param {() => void} consume @param {() => void} [head] writes what a turn of the loop tries first */
+/**
+ * Rows of ctx.source: see RowSource in context.js.
+ * @param {any} node ExternalScan
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {() => void} [head] writes what a turn of the loop tries first
+ */
 export function produceExternal(node, fn, consume, head) {
   const { module } = fn
   fn.settle()
@@ -106,7 +129,12 @@ export function produceSubqueryScan(node, fn, consume) {
   })
 }
 
-/** Where a composite type's columns are in its records, dropped ones left out; null for other types. @param {FunctionBuilder} fn @param {number} type @returns {number[] | null} */
+/**
+ * Where a composite type's columns are in its records, dropped ones left out; null for other types.
+ * @param {FunctionBuilder} fn
+ * @param {number} type
+ * @returns {number[] | null}
+ */
 function livePlaces(fn, type) {
   const relationOid = fn.module.catalog?.type?.(baseType(fn.module, type))?.relationOid
   const columns = relationOid ? fn.module.catalog.relation(relationOid)?.columns : undefined
@@ -115,7 +143,12 @@ function livePlaces(fn, type) {
 
 const UNNEST = 2331
 
-/** A record as the column definition list behind the function says it is. @param {any} record @param {{ type: number }[]} columns @throws {DbError} 42804 */
+/**
+ * A record as the column definition list behind the function says it is.
+ * @param {any} record
+ * @param {{ type: number }[]} columns
+ * @throws {DbError} 42804
+ */
 function asDefined(record, columns) {
   if (record === null) return null
   const types = /** @type {number[]} */ (record.fieldTypes)
@@ -130,7 +163,12 @@ function asDefined(record, columns) {
 /** @param {string} detail */
 const rowMismatch = (detail) => new DbError('42804', 'function return row and query-specified return row do not match', { detail })
 
-/** Functions in lockstep; the shorter ones give nulls. @param {any} node FunctionScan @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * Functions in lockstep; the shorter ones give nulls.
+ * @param {any} node FunctionScan
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 export function produceFunctionScan(node, fn, consume) {
   const { module } = fn
   fn.settle()

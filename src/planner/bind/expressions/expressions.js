@@ -7,7 +7,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 import { canCoerce, coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod } from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
 import { derivedCollation, inputCollation, withInput } from './collation.js'
-import { bindConstant } from './literal.js'
+import { bindConstant, literalValue } from './literal.js'
 import { bindColumnRef, expandStar, expandComposite } from '../scope.js'
 import { allowSet, withoutSets } from './sets.js'
 import { bindFuncCall, columnProjection, noSuchField, resolveFunction, plainCall } from './functions.js'
@@ -15,6 +15,8 @@ import { bindGrouping } from './aggregates.js'
 import { bindSubLink } from './sublinks.js'
 import { bindTypeName, nameParts } from './typename.js'
 import { startOf } from '../../expr-tools.js'
+import { unfolded } from '../../../parser/wide.js'
+import { wideCondition } from './wide.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -199,8 +201,22 @@ const bool = (kind, args, location) => ({ kind, args, type: BOOL, typmod: -1, co
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindBoolExpr(ctx, level, node) {
   const name = node.boolop === 'AND_EXPR' ? 'AND' : node.boolop === 'OR_EXPR' ? 'OR' : 'NOT'
+  const kind = /** @type {'and' | 'or' | 'not'} */ (name.toLowerCase())
   const args = node.args.map((/** @type {any} */ arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
-  return bool(/** @type {any} */ (name.toLowerCase()), args, node.location ?? 0)
+  if (node.wide !== undefined) {
+    for (const wide of node.wide) args.push(...bindWide(ctx, level, wide, name, kind))
+    if (args.length === 1) return args[0]
+  }
+  return bool(kind, args, node.location ?? 0)
+}
+
+/**
+ * Terms that were folded: all of them as one, or each. @param {BindContext} ctx @param {Level} level @param {import('../../../parser/wide.js').Wide} wide @param {string} name
+ * @param {'and' | 'or' | 'not'} kind @returns {Expr[]}
+ */
+function bindWide(ctx, level, wide, name, kind) {
+  const together = ctx.foldsWide ? wideCondition(ctx, coerceToBoolean(ctx, bindExpr(ctx, level, wide.node), name), wide, kind === 'or' ? 'or' : 'and', literalValue) : null
+  return together !== null ? [together] : unfolded(wide).map((arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */

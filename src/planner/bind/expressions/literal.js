@@ -1,12 +1,16 @@
 /**
- * Literals: what a constant in the text is before and after it meets a type. A quoted string is `unknown` until its context names a type; then
- * that type's input function reads it, once, at bind time. What the reading depended on is noted: the session's settings (a time zone,
+ * Literals: what a constant in the text is before and after it meets a type. A quoted string is `unknown` until its
+ * context names a type; then
+ * that type's input function reads it, once, at bind time. What the reading depended on is noted: the session's
+ * settings (a time zone,
  * names on the search path) or the clock ('now', 'today'), so that the engine knows who may share the plan.
  */
 import { builtinType } from '../../../types/registry.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { toInt8 } from '../../../types/numbers/int8.js'
-import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS } from '../../../types/oids.js'
+import {
+  UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS
+} from '../../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from '../context.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -21,12 +25,15 @@ const DATETIME = new Set([DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, INTERVAL])
 const NAMED = new Set([24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
 const CLOCK_WORDS = /now|today|tomorrow|yesterday/i
 const FIXED_DATE = /^[ \t-\r]*\d{4}-\d{1,2}-\d{1,2}/
-/** A timestamp with time zone that says the same under all settings, or all but TimeZone where its offset is not there. */
+/**
+ * A timestamp with time zone that says the same under all settings, or all but TimeZone where its offset is not there.
+ */
 const ZONED = /^[ \t-\r]*\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)?)?[ \t-\r]*$/
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)[ \t-\r]*$/
 
 /** A constant of the parse tree. @param {BindContext} ctx @param {any} node A_Const @returns {Expr} */
 export function bindConstant(ctx, node) {
+  if (node.lifted !== undefined) return /** @type {Expr} */ ({ ...bindConstant(ctx, { ...node, lifted: undefined }), lifted: node.lifted })
   const location = node.location ?? 0
   if (node.isnull) return { kind: 'const', value: null, type: UNKNOWN, typmod: -2, collation: 0, location }
   if (node.ival) return { kind: 'const', value: node.ival.ival ?? 0, type: INT4, typmod: -1, collation: 0, location }
@@ -50,8 +57,12 @@ function number(ctx, text, location) {
 const bits = (written) => written
 
 /**
- * An unknown literal read as a type. Null when the text must wait for run time is never returned: a type whose input is not built in becomes {kind:'viaio'}.
- * @param {BindContext} ctx @param {import('../../../catalog/expr.js').Const} literal @param {number} to @param {number} typmod
+ * An unknown literal read as a type. Null when the text must wait for run time is never returned: a type whose input is
+ * not built in becomes {kind:'viaio'}.
+ * @param {BindContext} ctx
+ * @param {import('../../../catalog/expr.js').Const} literal
+ * @param {number} to
+ * @param {number} typmod
  * @param {'implicit' | 'assignment' | 'explicit'} context @param {'cast' | 'implicit'} display @returns {Expr}
  */
 export function literalValue(ctx, literal, to, typmod, context, display) {
@@ -71,7 +82,8 @@ export function literalValue(ctx, literal, to, typmod, context, display) {
   // An interval's fields are its input's business; every other length is applied by its own function, as for any value.
   const inputTypmod = to === INTERVAL ? typmod : -1
   const value = inputValue(ctx, to, literal.value, inputTypmod, location)
-  return { kind: 'const', value, type: to, typmod: inputTypmod, collation: info.collation, location }
+  const { lifted } = literal
+  return { kind: 'const', value, type: to, typmod: inputTypmod, collation: info.collation, location, ...(lifted === undefined ? null : { lifted }) }
 }
 
 /** User-defined types may hold dates; enums and arrays of them do not. @param {BindContext} ctx @param {number} type */
@@ -81,7 +93,12 @@ function readsSettings(ctx, type) {
   return info.kind !== 'e' && (info.elementType === 0 || ctx.view.type(info.elementType).kind !== 'e')
 }
 
-/** A relation's OID: as good as the search path, which is part of a plan's identity, and the relation. @param {BindContext} ctx @param {string} text @param {number} location */
+/**
+ * A relation's OID: as good as the search path, which is part of a plan's identity, and the relation.
+ * @param {BindContext} ctx
+ * @param {string} text
+ * @param {number} location
+ */
 function relationNamed(ctx, text, location) {
   try {
     const oid = /** @type {import('../../../types/type-ops.js').TypeOps} */ (builtinType(REGCLASS)).parse(text, -1, ctx.env)
@@ -95,7 +112,13 @@ function relationNamed(ctx, text, location) {
   }
 }
 
-/** @param {BindContext} ctx @param {number} type @param {string} text @param {number} typmod @param {number} location */
+/**
+ * @param {BindContext} ctx
+ * @param {number} type
+ * @param {string} text
+ * @param {number} typmod
+ * @param {number} location
+ */
 function inputValue(ctx, type, text, typmod, location) {
   if (type === REGCLASS) return relationNamed(ctx, text, location)
   if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true

@@ -1,0 +1,49 @@
+/**
+ * What expressions hold of long conditions and VALUES lists that were folded: walks of expressions do not look into it.
+ */
+
+let lastId = 0
+
+/** The term of a `wide`, and what its literals are. Walks of expressions do not look into it. */
+export class WideBody {
+  #template
+  #lists
+  #count
+
+  /**
+   * @param {import('./expr.js').Expr} template {kind: 'subcolumn'}s are the columns, then the literals
+   * @param {any[][]} lists
+   * @param {number} count
+   */
+  constructor(template, lists, count) {
+    this.#template = template
+    this.#lists = lists
+    this.#count = count
+    /** By which two are told apart. */
+    this.id = ++lastId
+  }
+
+  get template() { return this.#template }
+
+  /** Values by literal and term. */
+  get lists() { return this.#lists }
+
+  get count() { return this.#count }
+}
+
+/** Literals of many rows, by place and row. Walks do not look into it. */
+export class RowLists {
+  #lists
+  #count
+
+  /** @param {any[][]} lists @param {number} count rows */
+  constructor(lists, count) {
+    this.#lists = lists
+    this.#count = count
+    this.id = ++lastId
+  }
+
+  get lists() { return this.#lists }
+
+  get count() { return this.#count }
+}

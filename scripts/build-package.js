@@ -3,7 +3,7 @@
  * what it gains: docs/decisions/0005-the-package-is-one-script.md) and as one module for bundlers. The repository
  * itself needs none of this.
  *
- *     node scripts/build-package.js --types [DIR]      then: npm publish DIR
+ *     node scripts/build-package.js [DIR]      then: npm publish DIR
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,10 +19,7 @@ import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 import { exchanged, replaced, standalone } from './package/standalone.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const {
-  positionals: [where],
-  values: { types: withTypes },
-} = parseArgs({ allowPositionals: true, options: { types: { type: 'boolean', default: false } } })
+const { positionals: [where] } = parseArgs({ allowPositionals: true })
 const out = resolve(where ?? join(root, 'package'))
 const lib = join(out, 'lib')
 
@@ -33,10 +30,8 @@ const { '.': { types, default: source } } = manifest.exports
 delete manifest.devDependencies
 delete manifest.dependencies['libpg-query'] // is in the script
 for (const path of [...files, 'LICENSE', 'README.md']) {
-  if (path === 'types') continue
   cpSync(join(root, path), join(out, path), { recursive: true })
 }
-if (withTypes) execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json'), '--outDir', join(out, 'types')], { cwd: root, stdio: 'inherit' })
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files: [...files, 'lib'],
   exports: { ...manifest.exports, '.': { types, module: './lib/standalone.js', default: source } }, scripts: { start, bench } }, null, 2)}\n`)
 

@@ -1,18 +1,20 @@
 /**
- * Makes src/catalog/data/*.js: what a fresh PostgreSQL 15 database contains in its system catalogs (object ids, names, signatures), as compact
- * text. Needs a running PostgreSQL 15 (the usual PG* environment variables; superuser; connect to a database made from template0):
+ * Makes src/catalog/data/*.js: what a fresh PostgreSQL 15 database contains in its system catalogs (object ids, names,
+ * signatures), as compact text. Needs a running PostgreSQL 15 (the usual PG* environment variables; superuser; connect
+ * to a database made from template0):
  *
  *     PGDATABASE=fresh node scripts/extract-catalog.js
  *
- * What is said about objects is in a file of its own, pg_description.txt, which only who makes a template reads: a line per object with the OIDs of its catalog and its own,
- * an empty cell for the catalog of the line before, and the text.
+ * What is said about objects is in a file of its own, pg_description.txt, which only who makes a template reads: a line
+ * per object with the OIDs of its catalog and its own, an empty cell for the catalog of the line before, and the text.
  *
- * Left out: TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
- * built-in objects, and the operating system's collations but C.utf8.
+ * Left out: TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own,
+ * src/catalog/views/views.js), dependencies among built-in objects, and the operating system's collations but C.utf8.
  *
- * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells
- * cut. A cell is empty when the value is the column's commonest (`defaults`), `\N` for NULL, `\E` for the empty string; otherwise the
- * value's text form (functions by OID), with backslash, tab and newline written as \\ \t \n.
+ * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by
+ * tabs, trailing empty cells cut. A cell is empty when the value is the column's commonest (`defaults`), `\N` for NULL,
+ * `\E` for the empty string; otherwise the value's text form (functions by OID), with backslash, tab and newline
+ * written as \\ \t \n.
  */
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,7 +23,9 @@ import pg from 'pg'
 
 const out = join(dirname(fileURLToPath(import.meta.url)), '..', 'src', 'catalog', 'data')
 
-/** Catalog indexes that exist in Seawall: the keys the catalog cache, DDL and everyday client queries look things up by. */
+/**
+ * Catalog indexes that exist in Seawall: the keys the catalog cache, DDL and everyday client queries look things up by.
+ */
 const INDEXES = `pg_aggregate_fnoid_index pg_am_name_index pg_am_oid_index pg_amop_fam_strat_index pg_amop_opr_fam_index
   pg_amproc_fam_proc_index pg_attrdef_adrelid_adnum_index pg_attrdef_oid_index pg_attribute_relid_attnam_index pg_attribute_relid_attnum_index
   pg_auth_members_member_role_index pg_auth_members_role_member_index pg_authid_oid_index pg_authid_rolname_index pg_cast_oid_index
@@ -45,12 +49,34 @@ const STANDARD = ['sql_features', 'sql_implementation_info', 'sql_parts', 'sql_s
 
 /** Which rows of a catalog are kept; a catalog not named here is empty in a new database. */
 const FILTERS = /** @type {Record<string, string>} */ ({
-  pg_type: 'true', pg_proc: 'true', pg_class: `oid in (${KEPT})`, pg_attribute: `attrelid in (${KEPT}) and attnum > 0`,
-  pg_index: `indexrelid in (${KEPT})`, pg_constraint: `conrelid in (${KEPT}) and conindid in (${KEPT})`,
-  pg_operator: 'true', pg_cast: 'true', pg_aggregate: 'true', pg_am: 'true', pg_opclass: 'true', pg_opfamily: 'true', pg_amop: 'true',
-  pg_amproc: 'true', pg_language: 'true', pg_namespace: 'true', pg_authid: 'true', pg_auth_members: 'true', pg_tablespace: 'true',
-  pg_database: `datname in ('postgres', 'template0', 'template1')`, pg_conversion: 'true', pg_range: 'true', pg_extension: 'true',
-  pg_ts_config: 'true', pg_ts_config_map: 'true', pg_ts_dict: 'true', pg_ts_parser: 'true', pg_ts_template: 'true',
+  pg_type: 'true',
+  pg_proc: 'true',
+  pg_class: `oid in (${KEPT})`,
+  pg_attribute: `attrelid in (${KEPT}) and attnum > 0`,
+  pg_index: `indexrelid in (${KEPT})`,
+  pg_constraint: `conrelid in (${KEPT}) and conindid in (${KEPT})`,
+  pg_operator: 'true',
+  pg_cast: 'true',
+  pg_aggregate: 'true',
+  pg_am: 'true',
+  pg_opclass: 'true',
+  pg_opfamily: 'true',
+  pg_amop: 'true',
+  pg_amproc: 'true',
+  pg_language: 'true',
+  pg_namespace: 'true',
+  pg_authid: 'true',
+  pg_auth_members: 'true',
+  pg_tablespace: 'true',
+  pg_database: `datname in ('postgres', 'template0', 'template1')`,
+  pg_conversion: 'true',
+  pg_range: 'true',
+  pg_extension: 'true',
+  pg_ts_config: 'true',
+  pg_ts_config_map: 'true',
+  pg_ts_dict: 'true',
+  pg_ts_parser: 'true',
+  pg_ts_template: 'true',
   pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic', 'C.utf8')`,
   ...Object.fromEntries(STANDARD.map((name) => [name, 'true'])),
 })
@@ -64,8 +90,10 @@ const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
   pg_collation: { collversion: 'null' },
   pg_type: { typdefaultbin: 'null' },
   // Columns of information_schema have the base types of its domains.
-  pg_attribute: { atttypid: `coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)`,
-    atttypmod: `case when atttypmod >= 0 then atttypmod else (select typtypmod from pg_type where oid = atttypid) end` },
+  pg_attribute: {
+    atttypid: `coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)`,
+    atttypmod: `case when atttypmod >= 0 then atttypmod else (select typtypmod from pg_type where oid = atttypid) end`,
+  },
   pg_proc: { proargdefaults: DEFAULTS(), prosqlbody: 'null' },
   pg_constraint: { conbin: 'null' },
 })
@@ -95,16 +123,27 @@ for (const [table, filter] of Object.entries(FILTERS)) {
     if (type === 16) return `case when ${attname} then 't' else 'f' end`
     return `${attname}::text`
   })
-  const { rows } = await client.query({ text: `select ${cells.join(', ')} from ${qualified} where ${filter} order by 1`, rowMode: 'array' })
+  const { rows } = await client.query({
+    text: `select ${cells.join(', ')} from ${qualified} where ${filter} order by 1`,
+    rowMode: 'array',
+  })
   if (columns[0].type === 26) rows.sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[4] ?? 0) - Number(b[4] ?? 0))
   if (table === 'pg_attribute') {
     const at = columns.findIndex((column) => column.attname === 'attnum')
     rows.sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[at]) - Number(b[at]))
   }
   const defaults = columns.map((_, index) => commonest(rows.map((row) => row[index])))
-  const lines = rows.map((row) => row.map((/** @type {string | null} */ value, /** @type {number} */ index) =>
-    value === defaults[index] ? '' : cell(value)).join('\t').replace(/\t+$/, ''))
-  writeFileSync(join(out, `${table}.js`), `/** Rows of ${table} in a new database; made by scripts/extract-catalog.js, which describes the format. */
+  const lines = rows.map((row) =>
+    row
+      .map((/** @type {string | null} */ value, /** @type {number} */ index) =>
+        value === defaults[index] ? '' : cell(value)
+      )
+      .join('\t')
+      .replace(/\t+$/, '')
+  )
+  writeFileSync(
+    join(out, `${table}.js`),
+    `/** Rows of ${table} in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const ${table.toUpperCase()} = {
   columns: ${literal(columns.map((column) => column.attname).join(' '))},
   types: [${columns.map((column) => column.type).join(', ')}],
@@ -120,7 +159,8 @@ const described = (await client.query({ rowMode: 'array', text: `select classoid
   and (classoid <> 'pg_collation'::regclass or objoid in (select oid from pg_collation where ${FILTERS.pg_collation})) order by 1, 2` })).rows
 writeFileSync(join(out, 'pg_description.txt'), described.map(([catalog, oid, text], at) => `${at > 0 && described[at - 1][0] === catalog ? '' : catalog}\t${oid}\t${cell(text)}\n`).join(''))
 
-// The shape of every system catalog, empty ones included, is in pg_class and pg_attribute; nothing else is needed to create them.
+// The shape of every system catalog, empty ones included, is in pg_class and pg_attribute; nothing else is needed to
+// create them.
 writeFileSync(join(out, 'index.js'), `/** Every data file by catalog name. Made by scripts/extract-catalog.js. */
 ${Object.keys(FILTERS).map((table) => `import { ${table.toUpperCase()} } from './${table}.js'`).join('\n')}
 

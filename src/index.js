@@ -16,7 +16,7 @@ export { Database, EmbeddedSession } from './library/database.js'
 export { Statement } from './library/statement.js'
 export { DbError } from './errors/db-error.js'
 
-/** @typedef {import('./engine/cluster/cluster.js').ClusterOptions} ClusterOptions */
+/** @typedef {import('./engine/cluster/options.js').ClusterOptions} ClusterOptions */
 
 /**
  * @typedef {object} LibraryOptions
@@ -31,11 +31,14 @@ export { DbError } from './errors/db-error.js'
 /** @typedef {ClusterOptions & LibraryOptions} OpenOptions */
 
 /**
- * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal handler.
- * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until `close()`), ':memory:', or options with `path`
+ * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal
+ * handler.
+ * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until
+ *   `close()`), ':memory:', or options with `path`
  * @param {OpenOptions} [options]
  * @returns {Promise<Database>} resolves when queries may run
- * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does not exist; 0A000 one that is not supported
+ * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does
+ *   not exist; 0A000 one that is not supported
  */
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }

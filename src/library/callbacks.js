@@ -1,6 +1,7 @@
 /**
- * Functions that a program hands over. Those that are called in the middle of synchronous work cannot be async: what they do after their first wait would be done when nobody waits for
- * it any more, and what they return would be a promise where a value is wanted.
+ * Functions that a program hands over. Those that are called in the middle of synchronous work cannot be async: what
+ * they do after their first wait would be done when nobody waits for it any more, and what they return would be a
+ * promise where a value is wanted.
  */
 import { DbError } from '../errors/db-error.js'
 
@@ -18,13 +19,22 @@ export function requireFunction(what, given) {
   if (typeof given !== 'function') throw new DbError('22023', `${what} is not a function`)
 }
 
-/** @param {string} what @param {any} given @param {string} [hint] @throws {DbError} 22023 not a function, or one that is seen to be async or a generator before it is called */
+/**
+ * @param {string} what
+ * @param {any} given
+ * @param {string} [hint]
+ * @throws {DbError} 22023 not a function, or one that is seen to be async or a generator before it is called
+ */
 export function requireSync(what, given, hint) {
   requireFunction(what, given)
   if (DEFERRED.has(given.constructor.name)) throw mayNotWait(what, hint)
 }
 
-/** Calls somebody who only listens: what goes wrong there is the program's (an uncaught exception), not the statement's that was under way. @param {() => void} call */
+/**
+ * Calls somebody who only listens: what goes wrong there is the program's (an uncaught exception), not the statement's
+ * that was under way.
+ * @param {() => void} call
+ */
 export function tell(call) {
   try {
     call()

@@ -1,10 +1,16 @@
-/** COPY for programs: rows of text or CSV from any iterable of bytes into a table, and out of a query as an async iterable. */
+/**
+ * COPY for programs: rows of text or CSV from any iterable of bytes into a table, and out of a query as an async
+ * iterable.
+ */
 import { ResultCollector } from './result.js'
 
 /** @import { EmbeddedSession } from './database.js' */
 
 /** @typedef {{ format?: 'text' | 'csv', header?: boolean, delimiter?: string, null?: string }} CopyFormat */
-/** @typedef {Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>} CopySource pieces of any size; a Readable is one */
+/**
+ * @typedef {Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>} CopySource pieces of any size; a
+ *   Readable is one
+ */
 
 /** @param {CopyFormat} format */
 function withOptions({ format = 'text', header, delimiter, null: nullText }) {
@@ -16,7 +22,10 @@ class CopyInCollector extends ResultCollector {
   /** @param {import('./values.js').ValueOptions} options @param {CopySource} source */
   constructor(options, source) {
     super(options, false)
-    this.pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : /** @type {Iterable<string | Uint8Array>} */ (source)[Symbol.iterator]()
+    this.pieces =
+      Symbol.asyncIterator in source
+        ? source[Symbol.asyncIterator]()
+        : /** @type {Iterable<string | Uint8Array>} */ (source)[Symbol.iterator]()
   }
 
   /** @returns {any} nothing has to be announced */
@@ -42,13 +51,18 @@ function pieceOf(step) {
 }
 
 /**
- * @param {EmbeddedSession} session @param {string} target a table, with columns if not all: `t(a, b)` @param {CopySource} source @param {CopyFormat} [format]
+ * @param {EmbeddedSession} session
+ * @param {string} target a table, with columns if not all: `t(a, b)`
+ * @param {CopySource} source
+ * @param {CopyFormat} [format]
  * @returns {Promise<number>} rows
  */
 export async function copyFrom(session, target, source, format = {}) {
   const collector = new CopyInCollector(session.options, source)
   try {
-    const [result] = await session.inOrder(() => session.runWith(`COPY ${target} FROM STDIN ${withOptions(format)}`, collector))
+    const [result] = await session.inOrder(() =>
+      session.runWith(`COPY ${target} FROM STDIN ${withOptions(format)}`, collector)
+    )
     return result.rowCount ?? 0
   } finally {
     await collector.stop()
@@ -94,7 +108,9 @@ class CopyOutCollector extends ResultCollector {
 }
 
 /**
- * @param {EmbeddedSession} session @param {string} source a table `t(a, b)` or a query in parentheses @param {CopyFormat} [format]
+ * @param {EmbeddedSession} session
+ * @param {string} source a table `t(a, b)` or a query in parentheses
+ * @param {CopyFormat} [format]
  * @returns {AsyncGenerator<Buffer, void, void>} bytes, in pieces of about a row to 64 kB
  */
 export async function* copyTo(session, source, format = {}) {

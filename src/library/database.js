@@ -1,6 +1,6 @@
 /**
- * What a program that embeds the engine holds: `Database` (from `open`) and `EmbeddedSession` (from `db.connect()`), with the
- * asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
+ * What a program that embeds the engine holds: `Database` (from `open`) and `EmbeddedSession` (from `db.connect()`),
+ * with the asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser } from '../errors/engine.js'
@@ -18,31 +18,57 @@ import { StreamEnd, joined } from '../util/stream-pair.js'
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
 
-/** A statement; its name is not needed: plans are found by their text. @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig */
-/** Who serves connections that are handed over. @typedef {{ accept: (socket: any) => void, close: () => Promise<void> }} Acceptor */
-/** What ends a statement early: an aborted signal, so many milliseconds. @typedef {{ signal?: AbortSignal, timeout?: number }} QueryLimits */
-/** @typedef {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean, retry?: number }} TransactionOptions */
+/**
+ * A statement; its name is not needed: plans are found by their text.
+ * @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig
+ */
+/**
+ * What ends a statement early: an aborted signal, so many milliseconds.
+ * @typedef {{ signal?: AbortSignal, timeout?: number }} QueryLimits
+ */
+/**
+ * @typedef
+ *   {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean,
+ *   retry?: number }} TransactionOptions
+ */
+/**
+ * Who serves connections that are handed over.
+ * @typedef {{ accept: (socket: any) => void, close: () => Promise<void> }} Acceptor
+ */
 
 export class EmbeddedSession {
-  /** @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options */
+  /** @internal @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options */
   constructor(engine, door, options) {
+    /** @internal */
     this.engine = engine
+    /** @internal */
     this.door = door
-    /** Of the engine in this process, for tests and tools. @type {any} */
+    /** Of the engine in this process, for tests and tools. @internal @type {any} */
     this.session = door.session
-    /** @type {any} */
+    /** @internal @type {any} */
     this.cluster = engine.cluster
+    /** @internal */
     this.options = options
-    /** Statements of one session run one after the other. @type {Promise<unknown>} */
+    /** Statements of one session run one after the other. @internal @type {Promise<unknown>} */
     this.tail = Promise.resolve()
+    /** @internal */
     this.released = false
-    /** By channel. @type {Map<string, ((payload: string, from: { channel: string, pid: number }) => void)[]>} */
+    /**
+     * By channel.
+     * @internal
+     * @type {Map<string, ((payload: string, from: { channel: string, pid: number }) => void)[]>}
+     */
     this.handlers = new Map()
   }
 
   /**
-   * The rows of a damaged table that can still be read, as a script of COPY: for `seawall check --salvage`, while nobody else uses the directory.
-   * @param {string | null} schema @param {string} name @param {(text: string) => void} write @param {(line: string) => void} say what cannot be read @returns {{ rows: number, lost: number }}
+   * @internal The rows of a damaged table that can still be read, as a script of COPY: for `seawall check --salvage`,
+   *   while nobody else uses the directory.
+   * @param {string | null} schema
+   * @param {string} name
+   * @param {(text: string) => void} write
+   * @param {(line: string) => void} say what cannot be read
+   * @returns {{ rows: number, lost: number }}
    */
   salvage(schema, name, write, say) {
     return this.door.salvage(schema, name, write, say)
@@ -65,11 +91,18 @@ export class EmbeddedSession {
     return this.inOrder(limits === undefined ? work : () => this.limited(limits, work))
   }
 
-  /** @template T @param {QueryLimits} limits @param {() => Promise<T>} work one statement of this session @returns {Promise<T>} */
+  /**
+   * @internal
+   * @template T
+   * @param {QueryLimits} limits
+   * @param {() => Promise<T>} work one statement of this session
+   * @returns {Promise<T>}
+   */
   async limited({ signal, timeout }, work) {
     const { door } = this
     if (signal?.aborted) throw canceledByUser()
-    if (timeout !== undefined && !(timeout > 0)) throw new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
+    if (timeout !== undefined && !(timeout > 0))
+      throw new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
     const cancel = () => door.cancel()
     signal?.addEventListener('abort', cancel)
     const unlimited = timeout === undefined ? null : door.limit(timeout)
@@ -83,7 +116,9 @@ export class EmbeddedSession {
 
   /**
    * Hears notifications of a channel, from any session of the database: `await db.listen('jobs', (payload) => …)`.
-   * @param {string} channel @param {(payload: string, from: { channel: string, pid: number }) => void} handler @returns {Promise<() => Promise<void>>} ends it
+   * @param {string} channel
+   * @param {(payload: string, from: { channel: string, pid: number }) => void} handler
+   * @returns {Promise<() => Promise<void>>} ends it
    */
   async listen(channel, handler) {
     requireFunction('the handler of listen()', handler)
@@ -101,12 +136,21 @@ export class EmbeddedSession {
     }
   }
 
-  /** Tells whoever listens, when the transaction commits. @param {string} channel @param {string} [payload] @returns {Promise<void>} */
+  /**
+   * Tells whoever listens, when the transaction commits.
+   * @param {string} channel
+   * @param {string} [payload]
+   * @returns {Promise<void>}
+   */
   async notify(channel, payload = '') {
     await this.query('SELECT pg_notify($1, $2)', [channel, payload])
   }
 
-  /** Several statements, without parameters. @param {string} script @returns {Promise<QueryResult[]>} one result each */
+  /**
+   * Several statements, without parameters.
+   * @param {string} script
+   * @returns {Promise<QueryResult[]>} one result each
+   */
   exec(script) {
     return this.inOrder(() => this.run(script, [], false, false))
   }
@@ -120,8 +164,11 @@ export class EmbeddedSession {
   }
 
   /**
-   * Runs `work` in a transaction: commit when it resolves, rollback when it throws. Inside another one it is a savepoint.
-   * @template T @param {(tx: EmbeddedSession) => Promise<T>} work @param {TransactionOptions} [options] retry: how often 40001 and 40P01 are tried again
+   * Runs `work` in a transaction: commit when it resolves, rollback when it throws. Inside another one it is a
+   * savepoint.
+   * @template T
+   * @param {(tx: EmbeddedSession) => Promise<T>} work
+   * @param {TransactionOptions} [options] retry: how often 40001 and 40P01 are tried again
    * @returns {Promise<T>}
    */
   async transaction(work, options = {}) {
@@ -134,12 +181,17 @@ export class EmbeddedSession {
       await this.exec(begin)
       try {
         const value = await work(this)
-        if (this.door.state() === 'failed') throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+        if (this.door.state() === 'failed')
+          throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
         await this.exec(commit)
         return value
       } catch (error) {
         if (this.door.state() !== 'idle') await this.exec(rollback)
-        const again = error instanceof DbError && (error.code === '40001' || error.code === '40P01') && !nested && attempt < (options.retry ?? 0)
+        const again =
+          error instanceof DbError &&
+          (error.code === '40001' || error.code === '40P01') &&
+          !nested &&
+          attempt < (options.retry ?? 0)
         if (!again) throw error
       }
     }
@@ -147,13 +199,19 @@ export class EmbeddedSession {
 
   /**
    * COPY FROM STDIN: `await db.copyFrom('t(a, b)', createReadStream('rows.csv'), { format: 'csv' })`.
-   * @param {string} target @param {import('./copy.js').CopySource} source @param {import('./copy.js').CopyFormat} [format] @returns {Promise<number>} rows
+   * @param {string} target
+   * @param {import('./copy.js').CopySource} source
+   * @param {import('./copy.js').CopyFormat} [format]
+   * @returns {Promise<number>} rows
    */
   copyFrom(target, source, format) { return copyFrom(this, target, source, format) }
 
   /**
-   * COPY TO STDOUT: `for await (const bytes of db.copyTo('(select * from t)')) …`. Nothing runs before the first piece is asked for.
-   * @param {string} source @param {import('./copy.js').CopyFormat} [format] @returns {AsyncGenerator<Buffer, void, void>}
+   * COPY TO STDOUT: `for await (const bytes of db.copyTo('(select * from t)')) …`. Nothing runs before the first piece
+   * is asked for.
+   * @param {string} source
+   * @param {import('./copy.js').CopyFormat} [format]
+   * @returns {AsyncGenerator<Buffer, void, void>}
    */
   copyTo(source, format) { return copyTo(this, source, format) }
 
@@ -166,22 +224,35 @@ export class EmbeddedSession {
   }
 
   /**
-   * A function whose body is JavaScript, for SQL on every connection of this database: `db.createFunction('slug', { args: ['text'], returns: 'text' }, (title) => …)`.
-   * Its body runs inside the calling statement's transaction; with one parameter more than `args` it gets that transaction first (`tx.get`, `tx.all`, `tx.run`). A synchronous
-   * body may run more than once for one call, where a statement in it has to wait; only the last run counts. Code lasts as long as the program: enter it after each open.
-   * @param {string} name @param {import('./routines.js').RoutineOptions} options @param {(...args: any[]) => any} body @returns {void} when calls may come @throws {DbError}
+   * A function whose body is JavaScript, for SQL on every connection of this database:
+   * `db.createFunction('slug', { args: ['text'], returns: 'text' }, (title) => …)`. Its body runs inside the calling
+   * statement's transaction; with one parameter more than `args` it gets that transaction first (`tx.get`, `tx.all`,
+   * `tx.run`). A synchronous body may run more than once for one call, where a statement in it has to wait; only the
+   * last run counts. Code lasts as long as the program: enter it after each open.
+   * @param {string} name
+   * @param {import('./routines.js').RoutineOptions} options
+   * @param {(...args: any[]) => any} body
+   * @returns {void} when calls may come
+   * @throws {DbError}
    */
   createFunction(name, options, body) { createRoutine(this, 'FUNCTION', name, options, body) }
 
   /**
-   * The same as a procedure, for CALL; the body gets the transaction first: `db.createProcedure('transfer', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
-   * @param {string} name @param {import('./routines.js').RoutineOptions} options @param {(...args: any[]) => any} body @returns {void} @throws {DbError}
+   * The same as a procedure, for CALL; the body gets the transaction first:
+   * `db.createProcedure('transfer', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
+   * @param {string} name
+   * @param {import('./routines.js').RoutineOptions} options
+   * @param {(...args: any[]) => any} body
+   * @returns {void}
+   * @throws {DbError}
    */
   createProcedure(name, options, body) { createRoutine(this, 'PROCEDURE', name, options, body) }
 
   /**
    * Runs `work` in one transaction, synchronously: commit when it returns, rollback when it throws.
-   * @template T @param {() => T} work an ordinary function: what an async one does after its first wait would be outside @returns {T}
+   * @template T
+   * @param {() => T} work an ordinary function: what an async one does after its first wait would be outside
+   * @returns {T}
    * @throws {DbError} 22023 `work` is async, or returned a promise: everything was rolled back
    */
   transactionSync(work) {
@@ -221,7 +292,7 @@ export class EmbeddedSession {
   /** For `await using session = await db.connect()`. @returns {Promise<void>} */
   async [Symbol.asyncDispose]() { await this.release() }
 
-  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  /** @internal @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   inOrder(work) {
     if (this.released) return Promise.reject(new DbError('08003', 'the session was released'))
     const answered = () => this.answered(work)
@@ -231,7 +302,9 @@ export class EmbeddedSession {
   }
 
   /**
-   * Whatever `work` comes to, a value or an error: the program is told when that may be told. @template T @param {() => Promise<T>} work @returns {Promise<T>}
+   * Whatever `work` comes to, a value or an error: the program is told when that may be told.
+   * @internal
+   * @template T @param {() => Promise<T>} work @returns {Promise<T>}
    */
   async answered(work) {
     try {
@@ -241,7 +314,14 @@ export class EmbeddedSession {
     }
   }
 
-  /** @param {string} text @param {any[]} values @param {boolean} asArrays @param {boolean} single @returns {Promise<QueryResult[]>} */
+  /**
+   * @internal
+   * @param {string} text
+   * @param {any[]} values
+   * @param {boolean} asArrays
+   * @param {boolean} single
+   * @returns {Promise<QueryResult[]>}
+   */
   async run(text, values, asArrays, single) {
     const { door } = this
     const collector = new ResultCollector(this.options, asArrays).of(door.types)
@@ -252,7 +332,7 @@ export class EmbeddedSession {
     return collector.results
   }
 
-  /** @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
+  /** @internal @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
   async runWith(text, collector) {
     const pending = this.door.script(text, collector.of(this.door.types))
     if (pending !== null) await pending
@@ -283,30 +363,46 @@ const CLOSE_GRACE_MS = 2000
 /** The handle `open` gives: a session of its own, and everything about the whole database. */
 export class Database extends EmbeddedSession {
   /**
-   * @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options
+   * @internal
+   * @param {EngineDoor} engine
+   * @param {SessionDoor} door
+   * @param {ValueOptions} options
    * @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
    * @param {() => Acceptor} acceptor
    */
   constructor(engine, door, options, serve, acceptor) {
     super(engine, door, options)
+    /** @internal */
     this.serveWith = serve
+    /** @internal */
     this.acceptor = acceptor
-    /** @type {Set<{ close: () => Promise<void> }>} */
+    /** @internal @type {Set<{ close: () => Promise<void> }>} */
     this.listeners = new Set()
-    /** Serves connections that come through no socket. @type {Acceptor | null} */
+    /** Serves connections that come through no socket. @internal @type {Acceptor | null} */
     this.inProcess = null
-    /** @type {Promise<void> | null} */
+    /** @internal @type {Promise<void> | null} */
     this.closing = null
   }
 
-  /** A session of its own: transaction, settings, temporary tables. @param {{ user?: string, database?: string, settings?: Record<string, string> }} [options] @returns {Promise<EmbeddedSession>} */
+  /**
+   * A session of its own: transaction, settings, temporary tables.
+   * @param {{ user?: string, database?: string, settings?: Record<string, string> }} [options]
+   * @returns {Promise<EmbeddedSession>}
+   */
   async connect({ user = this.door.user, database = this.door.database, settings = {} } = {}) {
-    return new EmbeddedSession(this.engine, await this.engine.connect({ user, database, settings }, this.door), this.options)
+    return new EmbeddedSession(
+      this.engine,
+      await this.engine.connect({ user, database, settings }, this.door),
+      this.options
+    )
   }
 
   /**
    * Runs `work` in a transaction on a session of its own.
-   * @template T @param {(tx: EmbeddedSession) => Promise<T>} work @param {TransactionOptions} [options] @returns {Promise<T>}
+   * @template T
+   * @param {(tx: EmbeddedSession) => Promise<T>} work
+   * @param {TransactionOptions} [options]
+   * @returns {Promise<T>}
    */
   async transaction(work, options = {}) {
     const own = await this.connect()
@@ -317,7 +413,12 @@ export class Database extends EmbeddedSession {
     }
   }
 
-  /** Accepts PostgreSQL clients. @param {Omit<import('../server/listener.js').ListenOptions, 'log'> & { log?: (line: string) => void }} [options] @returns {Promise<{ port: number, close: () => Promise<void> }>} */
+  /**
+   * Accepts PostgreSQL clients.
+   * @param {Omit<import('../server/listen-options.js').ListenOptions, 'log'> & { log?: (line: string) => void }}
+   *   [options]
+   * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+   */
   async serve(options = {}) {
     const listener = await this.serveWith(options)
     this.listeners.add(listener)
@@ -337,7 +438,9 @@ export class Database extends EmbeddedSession {
   }
 
   /**
-   * Serves who writes to the other end. @param {StreamEnd} end
+   * Serves who writes to the other end.
+   * @internal
+   * @param {StreamEnd} end
    * @throws {DbError} 57P01 the database is closing
    */
   accept(end) {
@@ -352,19 +455,27 @@ export class Database extends EmbeddedSession {
   /** Counters of the log, the buffer pool and transactions. */
   stats() { return this.engine.stats() }
 
-  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/door/door.js').CheckReport>} */
+  /**
+   * Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes
+   * nothing.
+   * @returns {Promise<import('../engine/door/door.js').CheckReport>}
+   */
   check() { return this.answered(() => this.engine.check(this.door)) }
 
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
   parse(text) { return parse(text).map((statement) => statement.stmt) }
 
-  /** Ends all sessions and closes the files after a checkpoint. Statements under way may end by themselves for two seconds; then they are ended (57014). @returns {Promise<void>} */
+  /**
+   * Ends all sessions and closes the files after a checkpoint. Statements under way may end by themselves for two
+   * seconds; then they are ended (57014).
+   * @returns {Promise<void>}
+   */
   close() {
     this.closing ??= this.closeAll()
     return this.closing
   }
 
-  /** Resolves when nothing runs any more in this process, or after a while. @returns {Promise<void>} */
+  /** Resolves when nothing runs any more in this process, or after a while. @internal @returns {Promise<void>} */
   async settled() {
     const { engine } = this
     let isOver = false
@@ -376,6 +487,7 @@ export class Database extends EmbeddedSession {
     }
   }
 
+  /** @internal */
   async closeAll() {
     for (const listener of this.listeners) await listener.close()
     this.released = true

@@ -1,4 +1,7 @@
-/** Options of `open`: what there is, and a refusal by name of what there is not. A misspelt option that did nothing would be found out late. */
+/**
+ * Options of `open`: what there is, and a refusal by name of what there is not. A misspelt option that did nothing
+ * would be found out late.
+ */
 import { requireFunction, requireSync } from './callbacks.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 
@@ -7,17 +10,28 @@ const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'w
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
 
-const CHOICES = /** @type {Record<string, string[]>} */ ({ int8: ['string', 'bigint', 'number'], numeric: ['string', 'number'] })
+const CHOICES = /** @type {Record<string, string[]>} */ ({
+  int8: ['string', 'bigint', 'number'],
+  numeric: ['string', 'number'],
+})
 
-/** @param {Record<string, any>} options @throws {DbError} 22023 no such option or choice; 0A000 one that is not supported */
+/**
+ * @param {Record<string, any>} options
+ * @throws {DbError} 22023 no such option or choice; 0A000 one that is not supported
+ */
 export function checkOptions(options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue
     if (NOT_SUPPORTED.has(name)) throw featureNotSupported(`the option ${name} of open()`)
     if (!KNOWN.has(name)) throw new DbError('22023', `open() has no option "${name}"`)
-    if (name in CHOICES && !CHOICES[name].includes(value)) throw new DbError('22023', `${name} must be ${CHOICES[name].map((choice) => `"${choice}"`).join(' or ')}, not "${value}"`)
+    if (name in CHOICES && !CHOICES[name].includes(value))
+      throw new DbError(
+        '22023',
+        `${name} must be ${CHOICES[name].map((choice) => `"${choice}"`).join(' or ')}, not "${value}"`
+      )
   }
-  for (const name of ['onNotice', 'logger']) if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
+  for (const name of ['onNotice', 'logger'])
+    if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
   for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)
   if (/^postgres(ql)?:\/\//.test(String(options.path))) throw featureNotSupported('open() of another server')
 }

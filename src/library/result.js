@@ -1,6 +1,7 @@
 /**
- * Collecting a session's answers for a program: a ResultSink that makes node-postgres' results ({command, rowCount, rows, fields}).
- * Rows become objects by a generated literal per result shape, so that all rows of a statement have one hidden class.
+ * Collecting a session's answers for a program: a ResultSink that makes node-postgres' results
+ * ({command, rowCount, rows, fields}). Rows become objects by a generated literal per result shape, so that all rows of
+ * a statement have one hidden class.
  */
 import { DbError } from '../errors/db-error.js'
 import { outputConverter, usesParser } from './values.js'
@@ -10,7 +11,11 @@ import { propertyOf } from '../executor/sinks.js'
 /** @import { Types } from '../engine/door/door.js' */
 /** @import { ValueOptions } from './values.js' */
 
-/** @typedef {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier: number, format: 'text' }} Field */
+/**
+ * @typedef
+ *   {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier:
+ *   number, format: 'text' }} Field
+ */
 /**
  * @template [Row=any]
  * @typedef {{ command: string, rowCount: number | null, rows: Row[], fields: Field[] }} QueryResult
@@ -27,14 +32,17 @@ const ROWS_HIGH_WATER = 4096
  */
 export function rowMaker(columns, types, options, asArrays, rows = Infinity) {
   const converters = columns.map((column) => outputConverter(column.type, types, options))
-  const value = (/** @type {number} */ index) => converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
+  const value = (/** @type {number} */ index) =>
+    converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
   // Later columns of the same name win, as in node-postgres.
   const last = new Map(columns.map((column, index) => [column.name, index]))
   const body = asArrays ? `[${columns.map((_column, index) => value(index)).join(', ')}]`
     : `{${[...last].map(([name, index]) => `${propertyOf(name)}: ${value(index)}`).join(', ')}}`
   let maker = makers.get(body)
   if (maker === undefined && rows < ROWS_WORTH_CODE && !seen(body)) {
-    return asArrays ? (row) => row.map((cell, index) => shown(cell, converters[index])) : rowByRow([...last], converters)
+    return asArrays
+      ? (row) => row.map((cell, index) => shown(cell, converters[index]))
+      : rowByRow([...last], converters)
   }
   if (maker === undefined) {
     maker = /** @type {any} */ (new Function('convert', `return (row) => (${body})`))
@@ -45,16 +53,28 @@ export function rowMaker(columns, types, options, asArrays, rows = Infinity) {
 }
 
 /**
- * For statements whose code makes the objects itself. A parser of the program's may do anything, so it is called when the statement has ended: by `rowMaker`.
- * @param {ResultColumn[]} columns @param {Types} types @param {ValueOptions} options @returns {import('../engine/door/door.js').RowShape | null}
+ * For statements whose code makes the objects itself. A parser of the program's may do anything, so it is called when
+ * the statement has ended: by `rowMaker`.
+ * @param {ResultColumn[]} columns
+ * @param {Types} types
+ * @param {ValueOptions} options
+ * @returns {import('../engine/door/door.js').RowShape | null}
  */
 export function objectShape(columns, types, options) {
   if (columns.some(({ type }) => usesParser(type, types, options))) return null
   const convert = columns.map(({ type }) => outputConverter(type, types, options))
-  return { formats: convert.some((converter) => converter !== null) ? convert.map((converter) => converter === null ? '0' : '1').join('') : '', convert }
+  return {
+    formats: convert.some((converter) => converter !== null)
+      ? convert.map((converter) => (converter === null ? '0' : '1')).join('')
+      : '',
+    convert,
+  }
 }
 
-/** Code by its text: sessions that ask the same share what the machine has learned of it. @type {Map<string, (convert: any[]) => (row: any[]) => any>} */
+/**
+ * Code by its text: sessions that ask the same share what the machine has learned of it.
+ * @type {Map<string, (convert: any[]) => (row: any[]) => any>}
+ */
 const makers = new Map()
 const MAKERS_MAX = 1000
 
@@ -74,12 +94,22 @@ function seen(body) {
 /** @param {any} cell @param {((value: any) => any) | null} convert */
 const shown = (cell, convert) => convert === null || cell === null ? cell : convert(cell)
 
-/** @param {[string, number][]} places of the columns by their names @param {(((value: any) => any) | null)[]} converters @returns {(row: any[]) => any} */
+/**
+ * @param {[string, number][]} places of the columns by their names
+ * @param {(((value: any) => any) | null)[]} converters
+ * @returns {(row: any[]) => any}
+ */
 const rowByRow = (places, converters) => (row) => {
   /** @type {any} */
   const object = {}
   for (const [name, index] of places) {
-    if (name === '__proto__') Object.defineProperty(object, name, { value: shown(row[index], converters[index]), enumerable: true, writable: true, configurable: true })
+    if (name === '__proto__')
+      Object.defineProperty(object, name, {
+        value: shown(row[index], converters[index]),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
     else object[name] = shown(row[index], converters[index])
   }
   return object
@@ -145,7 +175,12 @@ export class ResultCollector {
     const words = tag.split(' ')
     const count = /^\d+$/.test(words[words.length - 1]) ? Number(words.pop()) : null
     const command = words[0] === 'INSERT' ? 'INSERT' : words.join(' ')
-    this.results.push({ command, rowCount: count, rows: this.made, fields: (this.columns ?? []).map((column, index) => fieldOf(column, this.sizes[index])) })
+    this.results.push({
+      command,
+      rowCount: count,
+      rows: this.made,
+      fields: (this.columns ?? []).map((column, index) => fieldOf(column, this.sizes[index])),
+    })
     this.made = []
     this.columns = null
     this.make = null
@@ -156,16 +191,29 @@ export class ResultCollector {
   noData() { /* nothing to describe */ }
   portalSuspended() { /* no row limits are set */ }
   /** @returns {any} */
-  copyInBegin() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
+  copyInBegin() {
+    throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
+  }
   /** @returns {any} */
-  copyRead() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
+  copyRead() {
+    throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
+  }
   /** @returns {any} */
-  copyOutBegin() { throw new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' }) }
+  copyOutBegin() {
+    throw new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' })
+  }
   /** @param {Uint8Array} [_bytes] @param {number} [_start] @param {number} [_end] */
   copyData(_bytes, _start, _end) { /* never begun */ }
   copyOutEnd() { /* never begun */ }
 }
 
 /** @param {ResultColumn} column @param {number} size @returns {Field} */
-const fieldOf = (column, size) => ({ name: column.name, tableID: column.tableOid, columnID: column.attnum, dataTypeID: column.type, dataTypeSize: size ?? -1,
-  dataTypeModifier: column.typmod, format: 'text' })
+const fieldOf = (column, size) => ({
+  name: column.name,
+  tableID: column.tableOid,
+  columnID: column.attnum,
+  dataTypeID: column.type,
+  dataTypeSize: size ?? -1,
+  dataTypeModifier: column.typmod,
+  format: 'text',
+})

@@ -1,6 +1,7 @@
 /**
- * Functions and procedures in JavaScript: `db.createFunction`, `db.createProcedure`. Their signature is in the catalog like any other's; the code is
- * entered anew by each program that opens the database. A body gets values as results give them, and a transaction: its caller's.
+ * Functions and procedures in JavaScript: `db.createFunction`, `db.createProcedure`. Their signature is in the catalog
+ * like any other's; the code is entered anew by each program that opens the database. A body gets values as results
+ * give them, and a transaction: its caller's.
  */
 import { DbError } from '../errors/db-error.js'
 import { javaScriptResult } from '../errors/procedures.js'
@@ -18,7 +19,8 @@ import { trimSqlSpaces } from '../util/ascii.js'
  * @typedef {object} RoutineOptions
  * @property {string[]} [args] types as SQL writes them, each with a name before it if wanted: `['int4', 'amount int8']`
  * @property {string} [returns='void'] type of a function's result; `setof type`: the body returns something iterable
- * @property {'immutable' | 'stable' | 'volatile'} [volatility='volatile'] the first two may read under the caller's snapshot, and write nothing
+ * @property {'immutable' | 'stable' | 'volatile'} [volatility='volatile'] the first two may read under the caller's
+ *   snapshot, and write nothing
  * @property {boolean} [strict=false] null for a null argument, without a call
  */
 
@@ -29,16 +31,31 @@ const STATEMENTS_MAX = 1000
 
 /**
  * Enters a function. The catalog is written only if it does not have this very signature yet.
- * @param {EmbeddedSession} session @param {'FUNCTION' | 'PROCEDURE'} kind @param {string} name as SQL writes it, with its schema if wanted @param {RoutineOptions} options
+ * @param {EmbeddedSession} session
+ * @param {'FUNCTION' | 'PROCEDURE'} kind
+ * @param {string} name as SQL writes it, with its schema if wanted
+ * @param {RoutineOptions} options
  * @param {(...args: any[]) => any} body @returns {void} when calls may come
- * @throws {DbError} 42704 no such type; 42809 the name is another kind of routine's; 42P13 another result than before; 0A000 a result that is a row
+ * @throws {DbError} 42704 no such type; 42809 the name is another kind of routine's; 42P13 another result than before;
+ *   0A000 a result that is a row
  */
-export function createRoutine(session, kind, name, { args = [], returns = 'void', volatility = 'volatile', strict = false }, body) {
+export function createRoutine(
+  session,
+  kind,
+  name,
+  { args = [], returns = 'void', volatility = 'volatile', strict = false },
+  body
+) {
   if (typeof body !== 'function') throw new DbError('22023', `the body of ${name} is not a function`)
-  if (!['immutable', 'stable', 'volatile'].includes(volatility)) throw new DbError('22023', `volatility "${volatility}" is not known`, { hint: 'It is immutable, stable or volatile.' })
+  if (!['immutable', 'stable', 'volatile'].includes(volatility))
+    throw new DbError('22023', `volatility "${volatility}" is not known`, {
+      hint: 'It is immutable, stable or volatile.',
+    })
   const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
-  if (body.constructor.name === 'AsyncGeneratorFunction') throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
-  if (body.constructor.name === 'GeneratorFunction' && !isSet) throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
+  if (body.constructor.name === 'AsyncGeneratorFunction')
+    throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
+  if (body.constructor.name === 'GeneratorFunction' && !isSet)
+    throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
   const { door } = session
   const signature = `${name}(${args.join(', ')})`
   const result = kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''
@@ -103,7 +120,8 @@ class BodyStatement {
   /** @param {any[]} values the caller's own array, which becomes the datums @returns {any[]} */
   parameters(values) {
     const types = this.prepared.paramTypes
-    if (values.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${values.length} were given`)
+    if (values.length !== types.length)
+      throw new DbError('08P01', `the statement has ${types.length} parameters, ${values.length} were given`)
     for (let at = 0; at < types.length; at++) values[at] = inputValue(values[at], types[at], this.host.session)
     return values
   }
@@ -194,7 +212,12 @@ class RoutineTransaction {
     return rows.length === 0 ? rows : rows.map(statement.maker())
   }
 
-  /** Runs for the effect. @param {string} text @param {...any} values @returns {{ changes: number }} rows inserted, updated or deleted */
+  /**
+   * Runs for the effect.
+   * @param {string} text
+   * @param {...any} values
+   * @returns {{ changes: number }} rows inserted, updated or deleted
+   */
   run(text, ...values) {
     const statement = this.statement(text)
     const rows = this.takeRows()

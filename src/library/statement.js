@@ -3,8 +3,8 @@
  * (src/engine/door/call.js).
  *
  * `run` (and the end of `transactionSync`) returns when the commit is durable in the sense of `walSync`: synced in
- * `immediate`, handed to the operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is
- * not yet durable; `db.flushed()` awaits that. Errors show nothing of the kind, whoever throws them.
+ * `immediate`, handed to the operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that
+ * is not yet durable; `db.flushed()` awaits that. Errors show nothing of the kind, whoever throws them.
  */
 import { DbError } from '../errors/db-error.js'
 import { objectShape, rowMaker } from './result.js'
@@ -15,20 +15,28 @@ import { inputValue } from './values.js'
 
 /** @template [Row=any] what a row is, for TypeScript */
 export class Statement {
-  /** @param {SessionDoor} door @param {string} text @param {ValueOptions} options @throws {DbError} 42601 … */
+  /**
+   * @internal
+   * @param {SessionDoor} door
+   * @param {string} text
+   * @param {ValueOptions} options
+   * @throws {DbError} 42601 …
+   */
   constructor(door, text, options) {
     const { types } = door
+    /** @internal */
     this.types = types
+    /** @internal */
     this.options = options
-    /** @type {CallDoor} */
+    /** @internal @type {CallDoor} */
     this.call = door.prepare(text, {
       parameters: (values, own) => parameters(values, own, types),
       row: (row, own) => converted(Array.isArray(row) ? row : [row], own, types, new Array(own.length)),
       shape: (columns) => objectShape(columns, types, options),
     })
-    /** @type {((row: any[]) => any) | null} */
+    /** @internal @type {((row: any[]) => any) | null} */
     this.make = null
-    /** @type {any} the columns `make` was made for */
+    /** The columns `make` was made for. @internal @type {any} */
     this.madeFor = null
   }
 
@@ -73,12 +81,16 @@ export class Statement {
     return { changes: this.call.runMany(Array.isArray(rows) ? rows : Array.from(rows)) }
   }
 
-  /** Rows one by one. They are all read before the first is given. @param {...any} values @returns {IterableIterator<any>} */
+  /**
+   * Rows one by one. They are all read before the first is given.
+   * @param {...any} values
+   * @returns {IterableIterator<any>}
+   */
   * iterate(...values) {
     for (const row of this.all(...values)) yield row
   }
 
-  /** @returns {(row: any[]) => any} */
+  /** @internal @returns {(row: any[]) => any} */
   maker() {
     const { columns } = this.call
     if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
@@ -90,7 +102,12 @@ export class Statement {
   }
 }
 
-/** @param {any[]} values @param {number[]} own types of the statement's parameters @param {Types} types @returns {any[]} */
+/**
+ * @param {any[]} values
+ * @param {number[]} own types of the statement's parameters
+ * @param {Types} types
+ * @returns {any[]}
+ */
 function parameters(values, own, types) {
   if (values.length === 1 && Array.isArray(values[0]) && own.length !== 1) {
     return converted(values[0], own, types, new Array(own.length))

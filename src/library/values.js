@@ -1,13 +1,17 @@
 /**
- * Values at the library's edge, as node-postgres has them: what a program gets for each type, and how what it passes becomes a datum.
- * The JavaScript type of a result depends on the SQL type and the options, never on the value.
+ * Values at the library's edge, as node-postgres has them: what a program gets for each type, and how what it passes
+ * becomes a datum. The JavaScript type of a result depends on the SQL type and the options, never on the value.
  */
 import { DbError } from '../errors/db-error.js'
 import { isPromise } from './callbacks.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 
 /** @import { Types } from '../engine/door/door.js' */
-/** @typedef {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) => any> }} ValueOptions */
+/**
+ * @typedef
+ *   {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) =>
+ *   any> }} ValueOptions
+ */
 
 const BOOL = 16
 const BYTEA = 17
@@ -49,28 +53,52 @@ export function outputConverter(type, types, options) {
       return options.int8 === 'bigint' ? (value) => BigInt(value) : (value) => String(value)
     case NUMERIC: {
       const ops = types.typeOps(NUMERIC)
-      return options.numeric === 'number' ? (value) => Number(ops.format(value, types.env)) : (value) => ops.format(value, types.env)
+      return options.numeric === 'number'
+        ? (value) => Number(ops.format(value, types.env))
+        : (value) => ops.format(value, types.env)
     }
-    case BYTEA: return (value) => Buffer.from(value)
-    case DATE: return (days) => typeof days === 'number' && Math.abs(days) < 2147483647 ? localDate(EPOCH_MICROS / 1000 + days * 86400000) : days > 0 ? Infinity : -Infinity
-    case TIMESTAMP: return (micros) => typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
-    case TIMESTAMPTZ: return (micros) => typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
-    case JSON_TYPE: return (value) => JSON.parse(value)
-    case JSONB: return jsonbToJs
+    case BYTEA:
+      return (value) => Buffer.from(value)
+    case DATE:
+      return (days) =>
+        typeof days === 'number' && Math.abs(days) < 2147483647
+          ? localDate(EPOCH_MICROS / 1000 + days * 86400000)
+          : days > 0
+            ? Infinity
+            : -Infinity
+    case TIMESTAMP:
+      return (micros) =>
+        typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+    case TIMESTAMPTZ:
+      return (micros) =>
+        typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+    case JSON_TYPE:
+      return (value) => JSON.parse(value)
+    case JSONB:
+      return jsonbToJs
     default: {
       const ops = types.typeOps(type)
-      if (types.catalog().type(type)?.kind === 'd') return outputConverter(types.catalog().baseType(type), types, options)
+      if (types.catalog().type(type)?.kind === 'd')
+        return outputConverter(types.catalog().baseType(type), types, options)
       if (ops.elementType !== 0 && ops.category === 'A') {
         const element = outputConverter(ops.elementType, types, options)
         return (array) => nested(array, element)
       }
       // What a user-defined type's values are called is the catalog's matter: asked for when the value is at hand.
-      return type < FIRST_USER_OID ? (value) => ops.format(value, types.env) : (value) => types.typeOps(type).format(value, types.env)
+      return type < FIRST_USER_OID
+        ? (value) => ops.format(value, types.env)
+        : (value) => types.typeOps(type).format(value, types.env)
     }
   }
 }
 
-/** Does what a program sees of this type come from a parser of its own? @param {number} type OID @param {Types} types @param {ValueOptions} options @returns {boolean} */
+/**
+ * Does what a program sees of this type come from a parser of its own?
+ * @param {number} type OID
+ * @param {Types} types
+ * @param {ValueOptions} options
+ * @returns {boolean}
+ */
 export function usesParser(type, types, options) {
   if (options.parsers[type] !== undefined) return true
   if (types.catalog().type(type)?.kind === 'd') return usesParser(types.catalog().baseType(type), types, options)
@@ -88,7 +116,9 @@ function localDate(wallMs) {
 
 /** @param {any} array PgArray @param {((value: any) => any) | null} element */
 function nested(array, element) {
-  const flat = array.values.map((/** @type {any} */ value) => value === null || element === null ? value : element(value))
+  const flat = array.values.map((/** @type {any} */ value) =>
+    value === null || element === null ? value : element(value)
+  )
   let level = flat
   for (let dimension = array.dims.length - 1; dimension > 0; dimension--) {
     const size = array.dims[dimension]
@@ -108,7 +138,11 @@ export function inputValue(value, type, types) {
   if (value === null || value === undefined) return null
   switch (typeof value) {
     case 'number':
-      if ((type === INT4 && (value | 0) === value || type === INT8 && Number.isSafeInteger(value)) && (value !== 0 || !Object.is(value, -0))) return value
+      if (
+        ((type === INT4 && (value | 0) === value) || (type === INT8 && Number.isSafeInteger(value))) &&
+        (value !== 0 || !Object.is(value, -0))
+      )
+        return value
       if (type === FLOAT8) return value
       return parseText(numberText(value), type, types)
     case 'string':
@@ -134,7 +168,8 @@ const parseText = (text, type, types) => types.typeOps(type).parse(text, -1, typ
 function objectValue(value, type, types) {
   if (isPromise(value)) throw new DbError('22023', 'a parameter cannot be a promise', { hint: 'Await it first.' })
   if (value instanceof Date) return dateValue(value, type, types)
-  if (value instanceof Uint8Array) return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
+  if (value instanceof Uint8Array)
+    return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
   const ops = types.typeOps(type)
   if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, types.env)
   return ops.parse(JSON.stringify(value), -1, types.env)
@@ -153,11 +188,19 @@ function dateValue(date, type, types) {
 
 /** @param {any[]} values @returns {string} */
 function arrayLiteral(values) {
-  return `{${values.map((value) => {
-    if (value === null || value === undefined) return 'NULL'
-    if (Array.isArray(value)) return arrayLiteral(value)
-    const text = value instanceof Date ? value.toISOString() : value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}`
-      : typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  }).join(',')}}`
+  return `{${values
+    .map((value) => {
+      if (value === null || value === undefined) return 'NULL'
+      if (Array.isArray(value)) return arrayLiteral(value)
+      const text =
+        value instanceof Date
+          ? value.toISOString()
+          : value instanceof Uint8Array
+            ? `\\x${Buffer.from(value).toString('hex')}`
+            : typeof value === 'object'
+              ? JSON.stringify(value)
+              : String(value)
+      return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+    })
+    .join(',')}}`
 }

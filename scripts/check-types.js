@@ -1,0 +1,100 @@
+/**
+ * `npm run check`: everything passes TypeScript's checker, and types/index.d.ts is what the library's declarations come
+ * to. With `--write` (`npm run types`) it makes that file anew. It is in the repository so that a change of the API
+ * shows in review.
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { rollUp } from './roll-up-types.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const writes = process.argv.includes('--write')
+const out = join(root, 'types')
+
+/** What package.json exports. */
+const ENTRIES = ['index.js', 'pg/index.js']
+
+const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, newLine: ts.NewLineKind.LineFeed }
+const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root)
+const options = { ...parsed.options, ...emit, rootDir: root, outDir: out }
+const host = sharingHost()
+
+if (!writes) {
+  const whole = ts.createProgram(parsed.fileNames, options, host)
+  // Not those of declarations: most files have none that anybody reads.
+  const diagnostics = [
+    ...whole.getOptionsDiagnostics(), ...whole.getGlobalDiagnostics(), ...whole.getSyntacticDiagnostics(),
+    ...whole.getSemanticDiagnostics(),
+  ]
+  if (diagnostics.length > 0) {
+    console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, host))
+    process.exit(1)
+  }
+}
+
+// A program of its own: the order in which unions are printed depends on what was looked at before.
+const library = parsed.fileNames.filter(
+  (name) => ENTRIES.some((entry) => name === join(root, 'src', entry)) || /\/src\/.*\.d\.ts$/.test(name)
+)
+const program = ts.createProgram(library, options, host)
+/** @param {string} path below src @returns {string} */
+function declarationsOf(path) {
+  const source = program.getSourceFile(join(root, 'src', path))
+  if (source === undefined) throw new Error(`the library's types need src/${path}, which is not there`)
+  let emitted = ''
+  program.emit(source, (_name, declarations) => { emitted = declarations }, undefined, true)
+  if (emitted === '') throw new Error(`src/${path} has no declarations: tsc --declaration says why`)
+  return emitted
+}
+
+const [main, ...others] = ENTRIES
+/** By path below types. @type {Map<string, string>} */
+const texts = new Map([['index.d.ts', rollUp(main, declarationsOf)]])
+// The others are as they are, with the files they need besides the main one.
+const wanted = new Set(others)
+for (const path of wanted) {
+  // Classes there extend a package's that has no types: what they inherit is any.
+  const text = declarationsOf(path).replace(/^export class \w+ \{\n/gm, '$&    [inherited: string]: any;\n')
+  texts.set(path.replace(/\.js$/, '.d.ts'), text)
+  for (const [, to] of text.matchAll(/(?:from|import\()\s*["'](\.[^"']+\.js)["']/g)) {
+    const other = join(dirname(path), to).replaceAll('\\', '/')
+    if (other !== main) wanted.add(other)
+  }
+}
+
+if (writes) {
+  rmSync(out, { recursive: true, force: true })
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(out, path)), { recursive: true })
+    writeFileSync(join(out, path), text)
+  }
+} else {
+  const there = existsSync(out)
+    ? readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))
+    : []
+  const old = [...texts].filter(
+    ([path, text]) => !existsSync(join(out, path)) || readFileSync(join(out, path), 'utf8') !== text
+  )
+  if (old.length > 0 || there.length !== texts.size) {
+    console.error(
+      `types/ is not what src says (${old.map(([path]) => path)}): npm run types, and look at the difference`
+    )
+    process.exit(1)
+  }
+}
+
+/** Programs share the files they have read. */
+function sharingHost() {
+  const made = ts.createCompilerHost(options)
+  const read = made.getSourceFile
+  /** @type {Map<string, ts.SourceFile | undefined>} */
+  const files = new Map()
+  made.getSourceFile = (name, ...how) => {
+    if (!files.has(name)) files.set(name, read.call(made, name, ...how))
+    return files.get(name)
+  }
+  return made
+}

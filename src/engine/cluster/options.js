@@ -1,0 +1,25 @@
+/** What a cluster is opened with. */
+
+/** @import { Clock } from '../turns/clock.js' */
+/** @import { Vfs } from '../../storage/vfs/vfs.js' */
+
+/**
+ * @typedef {object} ClusterOptions
+ * @property {string | URL} [path=':memory:'] a directory, or ':memory:'
+ * @property {Vfs} [vfs] instead of a path: where everything is kept (tests)
+ * @property {Clock} [clock] where time and timers come from (tests)
+ * @property {import('../../util/prng.js').Random} [random] what random() and gen_random_uuid() draw from (tests)
+ * @property {boolean} [create=true] make the directory if it is absent
+ * @property {'immediate' | 'batch' | 'none'} [walSync='immediate'] see the table in README
+ * @property {number} [walBatchMs=5] longest time a commit may stay unsynced in `batch`
+ * @property {number} [walBatchCommits=1000] most commits that may stay unsynced in `batch`
+ * @property {string | number} [bufferPool='128MB'] memory for pages, at least 2 MB
+ * @property {string} [workMem] default of the setting work_mem
+ * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
+ * @property {number} [checkpointMs=300000] time between checkpoints
+ * @property {string | number} [maxWal='1GB'] log written between checkpoints
+ * @property {boolean} [profile=false] measure where the engine's time goes
+ * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
+ */
+
+export {}

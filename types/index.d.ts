@@ -1,0 +1,346 @@
+/** The types of Seawall. Made of src by `npm run types`; what has changed here has changed for programs. */
+
+/**
+ * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal
+ * handler.
+ * @param where a directory (created if absent, locked against other processes until `close()`), ':memory:', or options
+ *   with `path`
+ * @returns resolves when queries may run
+ * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does
+ *   not exist; 0A000 one that is not supported
+ */
+export function open(where: string | URL | OpenOptions, options?: OpenOptions): Promise<Database>;
+
+export type OpenOptions = ClusterOptions & LibraryOptions;
+
+export type ClusterOptions = {
+    /** a directory, or ':memory:' */
+    path?: string | URL | undefined;
+    /** make the directory if it is absent */
+    create?: boolean | undefined;
+    /** see the table in README */
+    walSync?: "immediate" | "batch" | "none" | undefined;
+    /** longest time a commit may stay unsynced in `batch` */
+    walBatchMs?: number | undefined;
+    /** most commits that may stay unsynced in `batch` */
+    walBatchCommits?: number | undefined;
+    /** memory for pages, at least 2 MB */
+    bufferPool?: string | number | undefined;
+    /** default of the setting work_mem */
+    workMem?: string | undefined;
+    /** of a new directory; 16 MB on disk, 1 MB in memory */
+    walSegmentBytes?: number | undefined;
+    /** time between checkpoints */
+    checkpointMs?: number | undefined;
+    /** log written between checkpoints */
+    maxWal?: string | number | undefined;
+    /** measure where the engine's time goes */
+    profile?: boolean | undefined;
+    /** one line per notable event; nothing is printed without it */
+    logger?: ((line: string) => void) | undefined;
+};
+
+export type LibraryOptions = {
+    /** what int8 values are in results */
+    int8?: "string" | "number" | "bigint" | undefined;
+    /** what numeric values are in results */
+    numeric?: "string" | "number" | undefined;
+    /** by type OID: makes a result value from its text */
+    parsers?: Record<number, (text: string) => any> | undefined;
+    user?: string | undefined;
+    database?: string | undefined;
+    /** of the main session */
+    settings?: Record<string, string> | undefined;
+    /** of the main session */
+    onNotice?: ((notice: any) => void) | undefined;
+};
+
+/** The handle `open` gives: a session of its own, and everything about the whole database. */
+export class Database extends EmbeddedSession {
+    private constructor();
+    /** A session of its own: transaction, settings, temporary tables. */
+    connect({ user, database, settings }?: {
+        user?: string;
+        database?: string;
+        settings?: Record<string, string>;
+    }): Promise<EmbeddedSession>;
+    /** Accepts PostgreSQL clients. */
+    serve(options?: Omit<ListenOptions, "log"> & {
+        log?: (line: string) => void;
+    }): Promise<{
+        port: number;
+        close: () => Promise<void>;
+    }>;
+    /**
+     * A connection that speaks PostgreSQL's protocol inside the process: for drivers that take a stream, such as `pg`
+     * and `postgres`. A session of its own begins with the client's first message and ends with the stream.
+     * @returns connected
+     * @throws {DbError} 57P01 the database is closing
+     */
+    createConnection(): import("node:stream").Duplex;
+    /** Writes all changes to the data files, so that recovery has little to do. */
+    checkpoint(): Promise<void>;
+    /** Counters of the log, the buffer pool and transactions. */
+    stats(): any;
+    /**
+     * Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes
+     * nothing.
+     */
+    check(): Promise<CheckReport>;
+    /**
+     * Statements of a text, parsed by PostgreSQL's grammar.
+     * @returns trees
+     */
+    parse(text: string): any[];
+    /**
+     * Ends all sessions and closes the files after a checkpoint. Statements under way may end by themselves for two
+     * seconds; then they are ended (57014).
+     */
+    close(): Promise<void>;
+}
+
+export class EmbeddedSession {
+    private constructor();
+    /**
+     * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.
+     * @returns resolves when the answer is durable in the sense of `walSync`
+     * @throws {DbError} 57014 when `limits` ended it
+     */
+    query<Row = any>(query: string | QueryConfig, values?: any[], limits?: QueryLimits): Promise<QueryResult<Row>>;
+    /**
+     * Hears notifications of a channel, from any session of the database: `await db.listen('jobs', (payload) => …)`.
+     * @returns ends it
+     */
+    listen(channel: string, handler: (payload: string, from: {
+        channel: string;
+        pid: number;
+    }) => void): Promise<() => Promise<void>>;
+    /** Tells whoever listens, when the transaction commits. */
+    notify(channel: string, payload?: string): Promise<void>;
+    /**
+     * Several statements, without parameters.
+     * @returns one result each
+     */
+    exec(script: string): Promise<QueryResult[]>;
+    /** As a template: `` sql`select * from t where id = ${id}` ``. */
+    sql<Row = any>(parts: TemplateStringsArray, ...values: any[]): Promise<QueryResult<Row>>;
+    /**
+     * Runs `work` in a transaction: commit when it resolves, rollback when it throws. Inside another one it is a
+     * savepoint.
+     * @param options retry: how often 40001 and 40P01 are tried again
+     */
+    transaction<T>(work: (tx: EmbeddedSession) => Promise<T>, options?: TransactionOptions): Promise<T>;
+    /**
+     * COPY FROM STDIN: `await db.copyFrom('t(a, b)', createReadStream('rows.csv'), { format: 'csv' })`.
+     * @returns rows
+     */
+    copyFrom(target: string, source: CopySource, format?: CopyFormat): Promise<number>;
+    /**
+     * COPY TO STDOUT: `for await (const bytes of db.copyTo('(select * from t)')) …`. Nothing runs before the first
+     * piece is asked for.
+     */
+    copyTo(source: string, format?: CopyFormat): AsyncGenerator<Buffer, void, void>;
+    /**
+     * A statement for the synchronous API. In TypeScript `prepare<Row>(…)` says what its rows are.
+     * @throws {DbError}
+     */
+    prepare<Row = any>(text: string): Statement<Row>;
+    /**
+     * A function whose body is JavaScript, for SQL on every connection of this database: `db.createFunction('slug', {
+     * args: ['text'], returns: 'text' }, (title) => …)`. Its body runs inside the calling statement's transaction; with
+     * one parameter more than `args` it gets that transaction first (`tx.get`, `tx.all`, `tx.run`). A synchronous body
+     * may run more than once for one call, where a statement in it has to wait; only the last run counts. Code lasts as
+     * long as the program: enter it after each open.
+     * @returns when calls may come
+     * @throws {DbError}
+     */
+    createFunction(name: string, options: RoutineOptions, body: (...args: any[]) => any): void;
+    /**
+     * The same as a procedure, for CALL; the body gets the transaction first: `db.createProcedure('transfer', { args:
+     * ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
+     * @throws {DbError}
+     */
+    createProcedure(name: string, options: RoutineOptions, body: (...args: any[]) => any): void;
+    /**
+     * Runs `work` in one transaction, synchronously: commit when it returns, rollback when it throws.
+     * @param work an ordinary function: what an async one does after its first wait would be outside
+     * @throws {DbError} 22023 `work` is async, or returned a promise: everything was rolled back
+     */
+    transactionSync<T>(work: () => T): T;
+    /** Resolves when everything this session has been told is durable. */
+    flushed(): Promise<void>;
+    /** Stops the running statement: it rejects with 57014. */
+    cancel(): void;
+    /** Ends the session; an open transaction is rolled back. */
+    release(): Promise<void>;
+    /** For `await using session = await db.connect()`. */
+    [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A statement; its name is not needed: plans are found by their text. */
+export type QueryConfig = {
+    text: string;
+    values?: any[];
+    rowMode?: "array";
+    name?: string;
+};
+
+/** What ends a statement early: an aborted signal, so many milliseconds. */
+export type QueryLimits = {
+    signal?: AbortSignal;
+    timeout?: number;
+};
+
+export type QueryResult<Row = any> = {
+    command: string;
+    rowCount: number | null;
+    rows: Row[];
+    fields: Field[];
+};
+
+export type Field = {
+    name: string;
+    tableID: number;
+    columnID: number;
+    dataTypeID: number;
+    dataTypeSize: number;
+    dataTypeModifier: number;
+    format: "text";
+};
+
+export type TransactionOptions = {
+    isolation?: "read committed" | "repeatable read" | "serializable";
+    readOnly?: boolean;
+    deferrable?: boolean;
+    retry?: number;
+};
+
+/** pieces of any size; a Readable is one */
+export type CopySource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+export type CopyFormat = {
+    format?: "text" | "csv";
+    header?: boolean;
+    delimiter?: string;
+    null?: string;
+};
+
+export class Statement<Row = any> {
+    private constructor();
+    /** The first row, or undefined. */
+    get(...values: any[]): Row | undefined;
+    /** All rows. */
+    all(...values: any[]): Row[];
+    /**
+     * Runs for the effect.
+     * @returns rows inserted, updated or deleted
+     */
+    run(...values: any[]): {
+        changes: number;
+    };
+    /**
+     * Runs for each row of values, in their order and in one transaction, as `run` in a loop would; rows that an INSERT
+     * adds are written many at a time.
+     * @param rows each an array of values, or the value of the only parameter
+     * @returns rows inserted, updated or deleted
+     */
+    runMany(rows: Iterable<any>): {
+        changes: number;
+    };
+    /** Rows one by one. They are all read before the first is given. */
+    iterate(...values: any[]): IterableIterator<any>;
+}
+
+export type RoutineOptions = {
+    /** types as SQL writes them, each with a name before it if wanted: `['int4', 'amount int8']` */
+    args?: string[] | undefined;
+    /** type of a function's result; `setof type`: the body returns something iterable */
+    returns?: string | undefined;
+    /** the first two may read under the caller's snapshot, and write nothing */
+    volatility?: "immutable" | "stable" | "volatile" | undefined;
+    /** null for a null argument, without a call */
+    strict?: boolean | undefined;
+};
+
+export type ListenOptions = {
+    /** 0 for any free port */
+    port?: number | undefined;
+    host?: string | undefined;
+    /** also listen on `<dir>/.s.PGSQL.<port>` */
+    socketDir?: string | undefined;
+    auth?: "trust" | "scram-sha-256" | undefined;
+    connectionsMax?: number | undefined;
+    /**
+     * the process has nothing to do but serve: it may wait for the disk while there is one client, and V8 is told to
+     * inline more
+     */
+    dedicated?: boolean | undefined;
+    /**
+     * microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0:
+     * never. Default 100 in a dedicated process on more than one processor, else 0
+     */
+    busyPollUs?: number | undefined;
+    log?: ((line: string) => void) | undefined;
+};
+
+export type CheckReport = {
+    databases: number;
+    tables: number;
+    indexes: number;
+    rows: number;
+    entries: number;
+    staleEntries: number;
+    pages: number;
+    problems: (Finding & {
+        database: string;
+    })[];
+};
+
+export type Finding = {
+    relation: string;
+    code: string;
+    message: string;
+    detail?: string;
+};
+
+export class DbError extends Error {
+    /**
+     * @param code SQLSTATE, five characters
+     * @param message primary message: lower case, one fact
+     */
+    constructor(code: string, message: string, fields?: DbErrorFields);
+    code: string;
+    severity: "ERROR" | "FATAL" | "PANIC";
+    detail: string | undefined;
+    hint: string | undefined;
+    position: number | undefined;
+    internalPosition: number | undefined;
+    internalQuery: string | undefined;
+    where: string | undefined;
+    schema: string | undefined;
+    table: string | undefined;
+    column: string | undefined;
+    dataType: string | undefined;
+    constraint: string | undefined;
+    routine: string;
+}
+
+export type DbErrorFields = {
+    detail?: string | undefined;
+    hint?: string | undefined;
+    /** 1-based character position in the statement's text */
+    position?: number | undefined;
+    internalPosition?: number | undefined;
+    internalQuery?: string | undefined;
+    /** context lines */
+    where?: string | undefined;
+    schema?: string | undefined;
+    table?: string | undefined;
+    column?: string | undefined;
+    dataType?: string | undefined;
+    constraint?: string | undefined;
+    /** PostgreSQL's function, where it is not the one that the SQLSTATE stands for (routines.js) */
+    routine?: string | undefined;
+    severity?: "ERROR" | "FATAL" | "PANIC" | undefined;
+    cause?: unknown;
+};

@@ -23,6 +23,8 @@ const CLOSE_PURGE_MS = 500
 /** Between two looks of a full log for room, and between two checkpoints to make some. */
 const ROOM_MS = 250
 const ROOM_CHECKPOINT_MS = 1000
+/** Until tables that a sweep had to leave, because somebody was changing them, are swept again. */
+const SWEEP_AGAIN_MS = 30_000
 
 export class Maintenance {
   /** @param {Cluster} cluster */
@@ -42,6 +44,8 @@ export class Maintenance {
     this.sweeping = null
     /** The next look of a full log. @type {ReturnType<Clock['setTimer']> | null} */
     this.roomTimer = null
+    /** Until what a sweep has left is looked at again. @type {ReturnType<Clock['setTimer']> | null} */
+    this.sweepTimer = null
     /** The newest checkpoint that was to make room. */
     this.roomCheckpointMs = -Infinity
     /** What a full disk will need is being made. @type {Promise<void> | null} */
@@ -60,6 +64,7 @@ export class Maintenance {
   stop() {
     this.checkpointTimer?.cancel()
     this.roomTimer?.cancel()
+    this.sweepTimer?.cancel()
   }
 
   // --- a full disk (src/wal/README.md) ---------------------------------------------------------------------------------
@@ -190,7 +195,12 @@ export class Maintenance {
   /** Purge work that a crash left is done while sessions go on. */
   sweepSoon() {
     if (this.sweeping !== null || this.cluster.txns.sweepFiles.size === 0) return
-    this.sweeping = sweepAfterCrash(this.cluster).then(() => undefined, (error) => this.backgroundFailed('sweep', error)).finally(() => { this.sweeping = null })
+    const { cluster } = this
+    const sweeping = sweepAfterCrash(cluster).then((isDone) => {
+      if (isDone || !cluster.isOpen) return
+      this.sweepTimer = cluster.clock.setTimer(() => this.sweepSoon(), SWEEP_AGAIN_MS, true)
+    }, (error) => this.backgroundFailed('sweep', error))
+    this.sweeping = sweeping.finally(() => { this.sweeping = null })
   }
 
   /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */

@@ -290,7 +290,8 @@ export function* vacuum(env, relation, whole = true) {
   }
   // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a
   // younger body.
-  if (env.txns.unsettled.isEmpty) {
+  const isSettled = env.txns.unsettled.isEmpty
+  if (isSettled) {
     for (const tid of unsettled) {
       if (whole) values.row(tid)
       const at = itemNow(env, heap.file, tid)
@@ -305,7 +306,8 @@ export function* vacuum(env, relation, whole = true) {
     if (whole) values.free()
   }
   if (whole) for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
-  if (whole) env.txns.sweepFiles.delete(heap.fileId)
+  // Bodies and values that were left alone are still left over.
+  if (whole && isSettled) env.txns.sweepFiles.delete(heap.fileId)
   heap.release()
   return done
 }

@@ -63,7 +63,9 @@ function functionText(printer, entry, named, alias, columns) {
   }
   let at = 0
   const calls = functions.map(({ expr, columnCount, defined }) => {
-    const text = printer.text(expr, true) + (defined ? ` AS ${definitions(printer, entry, at, columnCount, null)}` : '')
+    // Each list has the names it was written with; what renames them stands behind all.
+    const names = expr.kind === 'func' ? expr.columns?.map((column) => column.name) ?? null : null
+    const text = printer.text(expr, true) + (defined ? ` AS ${definitions(printer, entry, at, columnCount, names)}` : '')
     at += columnCount
     return text
   })

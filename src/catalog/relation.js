@@ -63,6 +63,9 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {any} tree B+tree, null where nothing is stored
  * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null} extractKey key bytes of a tuple in
  *   pool memory; -1: the row is not in this partial index. Null where nothing is stored
+ * @property {{ exprs: (Expr | null)[], predicate: Expr | null } | null} computed its keys and predicate with the bodies
+ *   of
+ *   functions in place; null: there is nothing to compute, or not yet
  * @property {{ relpages: number, reltuples: number }} stats
  * @property {Record<string, string>} options
  * @property {number} version of the relation it was read with
@@ -172,7 +175,7 @@ export function indexDesc(fields) {
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
     predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
-    extractKey: fields.extractKey ?? null,
+    extractKey: fields.extractKey ?? null, computed: fields.computed ?? null,
     stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
   }
 }

@@ -2,10 +2,13 @@
  * Calls of simple SQL functions replaced by their bodies: one SELECT of one expression, nothing else in it. The rules are PostgreSQL's: the expression may not
  * be more volatile than the function says, a strict function's must be strict in every argument, an argument used more than once must be cheap and
  * not volatile. Bound queries are stored as written; this is done when a plan is made.
+ *
+ * Keys of indexes are made where no function can be called (purge), so more is replaced in them (`inlinesForKeys`): a
+ * strict function becomes a CASE, and what is not cheap is computed as often as it is used.
  */
 import { parse } from '../parser/parser.js'
 import { DbError } from '../errors/db-error.js'
-import { RECORD } from '../types/oids.js'
+import { BOOL, RECORD } from '../types/oids.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 import { loadedQuery } from './bind/views.js'
@@ -21,6 +24,28 @@ const INLINED_MAX = 500
 const SQL = 14
 const FIRST_USER_OID = 16384
 const RANK = { i: 0, s: 1, v: 2 }
+
+/** Parts of a key's expression: what is repeated within itself grows fast. */
+const KEY_NODES_MAX = 2000
+
+/** @param {Expr} expr */
+function sizeOf(expr) {
+  let count = 0
+  walk(expr, () => { count++ })
+  return count
+}
+
+/**
+ * A strict function's body, which would not be null by itself. @param {Expr[]} args @param {Expr} body @returns {Expr}
+ */
+function nullIfAny(args, body) {
+  const { type, typmod, collation } = body
+  const bool = { type: BOOL, typmod: -1, collation: 0, location: -1 }
+  const tests = args.map((arg) => /** @type {Expr} */ ({ kind: 'isnull', arg, not: false, scalar: true, ...bool }))
+  const when = tests.length === 1 ? tests[0] : /** @type {Expr} */ ({ kind: 'or', args: tests, ...bool })
+  const then = /** @type {Expr} */ ({ kind: 'const', value: null, type, typmod, collation, location: -1 })
+  return { kind: 'case', arg: null, whens: [{ when, then }], else: body, type, typmod, collation, location: -1 }
+}
 
 /** @param {any} node */
 const calledOid = (node) => node.kind === 'func' ? node.oid : node.kind === 'op' ? node.funcOid : 0
@@ -50,12 +75,17 @@ function inlined(ctx, call, active) {
   if (body === null) return null
   if (volatilityOf(ctx, body) > RANK[func.volatility]) return null
   const uses = usesOf(body, call.args.length)
-  if (func.strict && (uses.includes(0) || !isStrict(ctx, body))) return null
-  for (let at = 0; at < uses.length; at++) {
-    if (uses[at] > 1 && !isCheap(ctx, call.args[at])) return null
+  const wantsGuard = func.strict && (uses.includes(0) || !isStrict(ctx, body))
+  if (ctx.inlinesForKeys) {
+    for (let at = 0; at < uses.length; at++) if (uses[at] * sizeOf(call.args[at]) > KEY_NODES_MAX) return null
+  } else {
+    if (wantsGuard) return null
+    for (let at = 0; at < uses.length; at++) {
+      if (uses[at] > 1 && !isCheap(ctx, call.args[at])) return null
+    }
   }
   const expr = rebuild(body, (node) => node.kind === 'param' ? call.args[node.number - 1] : undefined)
-  const result = inlineCalls(ctx, expr, [...active, oid])
+  const result = inlineCalls(ctx, wantsGuard ? nullIfAny(call.args, expr) : expr, [...active, oid])
   // What the call's type says stays so: a RelabelType where the expression's own differs in its modifier alone.
   return result.kind === 'const' ? { ...result, location: call.location } : result
 }

@@ -116,5 +116,15 @@ export function simplified(catalog, expr) {
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
 }
 
+/**
+ * The same for an index's keys, in which no function is called. @template T @param {any} catalog @param {T} expr
+ * @returns {T}
+ */
+export function simplifiedForKeys(catalog, expr) {
+  const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
+  ctx.inlinesForKeys = true
+  return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
+}
+
 /** Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that constants rule out. @param {any} catalog @param {Expr} expr */
 export const isImmutable = (catalog, expr) => worstVolatility(catalog, simplified(catalog, expr), true) === 'i'

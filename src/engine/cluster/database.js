@@ -9,7 +9,7 @@ import { TEMPLATE_SLOT } from '../../catalog/template.js'
 import { compileKeyExtractor } from '../../executor/evaluate.js'
 import { walkExpr } from '../../catalog/expr-text.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { simplified } from '../../planner/table-expressions.js'
+import { simplifiedForKeys } from '../../planner/table-expressions.js'
 import { USUAL_LOCALE } from '../../types/collation/locale-names.js'
 import { typesInUse } from '../../types/lookup.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
@@ -35,7 +35,11 @@ export class Database {
   /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
   static storageFor(cluster, slot, catalogNow = () => undefined) {
     return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
-      compileKey: (index, relation) => compileKeyExtractor(simplifiedIndex(catalogNow(), index), relation.layout, { catalog: withRelation(catalogNow(), relation) }) })
+      compileKey: (index, relation) => {
+        const simple = simplifiedIndex(catalogNow(), index)
+        index.computed = { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate }
+        return compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation) })
+      } })
   }
 
   /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */
@@ -147,12 +151,15 @@ const SCANNING_HEAP = 1
 const VACUUMING_INDEXES = 2
 
 /**
- * An index whose expressions call no SQL functions any more, nor what constants leave out: keys are made without a session too (purge), so functions must be single expressions.
- * @param {any} catalog @param {any} index
+ * An index whose expressions call no SQL functions any more, nor what constants leave out: keys are made without a
+ * session too (purge), so functions must be single expressions.
+ * @param {any} catalog @param {import('../../catalog/relation.js').IndexDesc} index
+ * @returns {import('../../catalog/relation.js').IndexDesc}
+ * @throws {import('../../errors/db-error.js').DbError} 0A000 for other functions
  */
 function simplifiedIndex(catalog, index) {
   const expand = (/** @type {any} */ expr) => {
-    const made = expr === null ? null : simplified(catalog, expr)
+    const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
       const oid = node.kind === 'func' ? node.oid : node.funcOid
       if (oid >= 16384 && catalog.func(oid)?.language !== 12) throw featureNotSupported('an index over a function that is more than one expression in SQL')

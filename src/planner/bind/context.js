@@ -95,6 +95,8 @@ export class BindContext {
     this.nextCte = 1
     /** Calls that were replaced by the expression their function is (inline.js) */
     this.inlinedCalls = 0
+    /** All that can be is replaced, not only what PostgreSQL would. */
+    this.inlinesForKeys = false
     /** rt -> the level that owns it @type {Map<number, Level>} */
     this.levelOf = new Map()
     /** rt -> its entry @type {Map<number, RangeEntry>} */

@@ -250,8 +250,25 @@ function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) 
   return true
 }
 
-/** Sources of the values an index's keys are made of. @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]} */
-export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : fn.expression(retarget(key.expr, rt))).js)
+/**
+ * What a computed key is made by: a call that may wait would let go of the row at hand, so functions in it are their
+ * bodies (IndexDesc.computed). @param {any} index @param {number} at which key
+ */
+const keyExpr = (index, at) => index.computed?.exprs[at] ?? index.keys[at].expr
+
+/** The same for what a partial index is about; null: all rows. @param {any} index */
+export const partOf = (index) => index.computed?.predicate ?? index.predicate
+
+/** @param {FunctionBuilder} fn @param {any} index @param {number} at which key @param {number} rt whose row */
+const keyValue = (fn, index, at, rt) => index.keys[at].attnum > 0
+  ? fn.resolve(columnKey({ rt, attnum: index.keys[at].attnum })) : fn.expression(retarget(keyExpr(index, at), rt))
+
+/**
+ * Sources of the values an index's keys are made of.
+ * @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]}
+ */
+export const keyValues = (fn, index, rt) =>
+  index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => keyValue(fn, index, at, rt).js)
 
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
@@ -271,8 +288,8 @@ export function putKey(fn, index, rt, buffer, end) {
     return []
   }
   const runtime = module.constant(keyRuntime, 'runtime')
-  return index.keys.map((/** @type {any} */ key) => {
-    const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : fn.expression(retarget(key.expr, rt))
+  return index.keys.map((/** @type {any} */ key, /** @type {number} */ place) => {
+    const value = keyValue(fn, index, place, rt)
     const name = value.atom ? value.js : module.name('part')
     if (!value.atom) fn.line(`const ${name} = ${value.js}`)
     const spec = { typeOid: baseType(module, key.typeOid), desc: key.desc, nullsFirst: key.nullsFirst }

@@ -10,7 +10,7 @@
 import { condition } from '../../expressions/compile.js'
 import { insertSorted } from '../../../storage/btree/sorted-insert.js'
 import { DbError } from '../../../errors/db-error.js'
-import { keyValues, putKey, retarget, KEY_BYTES_MAX } from '../scan/index-keys.js'
+import { keyValues, partOf, putKey, retarget, KEY_BYTES_MAX } from '../scan/index-keys.js'
 import { ginFamilies, isGin } from '../scan/gin-scan.js'
 import { ginKeys } from '../../../types/gin.js'
 import { KeyList } from '../../../types/key-list.js'
@@ -125,7 +125,7 @@ const lineOf = (source) => source.lineOf?.() ?? 0
 function addKey(fn, index, at, rt, batch) {
   const { module } = fn
   if (isGin(index)) {
-    const isIn = index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))
+    const isIn = index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), rt))
     fn.line(`${batch}.keys[${at}].lists[${batch}.count] = ${isIn} ? new ${module.constant(KeyList, 'KeyList')}().pack(${module.constant(ginKeys, 'ginKeys')}(`
       + `${module.constant(ginFamilies(index), 'families')}, [${keyValues(fn, index, rt).join(', ')}])) : null`)
     return
@@ -134,7 +134,7 @@ function addKey(fn, index, at, rt, batch) {
   const end = module.name('keyEnd')
   fn.line(`const ${keys} = ${batch}.keys[${at}]`)
   fn.line(`let ${end} = ${keys}.at`)
-  fn.open(index.predicate === null ? '{' : `if (${condition(fn, retarget(index.predicate, rt))}) {`)
+  fn.open(index.predicate === null ? '{' : `if (${condition(fn, retarget(partOf(index), rt))}) {`)
   const out = module.name('out')
   fn.line(`const ${out} = ${keys}.bytes`)
   const values = putKey(fn, index, rt, out, end)

@@ -16,7 +16,7 @@ import { uniqueViolation } from '../../../errors/execution.js'
 import { deferrableArbiter, exclusionViolation } from '../../../errors/ddl/exclusion.js'
 import { indexColumnDefinition } from '../../../catalog/deparse/definitions.js'
 import { typeOps } from '../../expressions/operations.js'
-import { isStoredText, keyValues, putKey, retarget, storedTextIs, KEY_BYTES_MAX } from '../scan/index-keys.js'
+import { isStoredText, keyValues, partOf, putKey, retarget, storedTextIs, KEY_BYTES_MAX } from '../scan/index-keys.js'
 import { ginFamilies, isGin } from '../scan/gin-scan.js'
 import { isGist } from '../scan/gist-scan.js'
 import { UNIQUE_ENTRY } from './key-batch.js'
@@ -133,7 +133,7 @@ function keyOfRow(fn, index, rt, old) {
   const wanted = module.name('wanted')
   if (isGin(index)) return keysOfRow(fn, index, rt, old)
   fn.line(`let ${end} = 0`)
-  fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))}`)
+  fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), rt))}`)
   // Of columns emitUniqueChecks knows itself; what an expression gives is known here.
   const distinct = isEnforced(index) && !index.nullsNotDistinct && index.keys.some((/** @type {any} */ key) => key.attnum <= 0) ? module.name('distinct') : ''
   if (distinct !== '') fn.line(`let ${distinct} = true`)
@@ -151,7 +151,7 @@ function keyOfRow(fn, index, rt, old) {
   if (old !== null && old.touched.includes(index)) {
     const before = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'oldKey')
     const beforeEnd = module.name('oldEnd')
-    fn.open(`if (${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, old.rt))}) {`)
+    fn.open(`if (${index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), old.rt))}) {`)
     fn.line(`let ${beforeEnd} = 0`)
     putKey(fn, index, old.rt, before, beforeEnd)
     fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
@@ -172,7 +172,8 @@ function keysOfRow(fn, index, rt, old) {
   const { module } = fn
   const list = module.name('keyList')
   const make = (/** @type {number} */ ofRt) => `new ${module.constant(KeyList, 'KeyList')}().pack(${module.constant(ginKeys, 'ginKeys')}(${module.constant(ginFamilies(index), 'families')}, [${keyValues(fn, index, ofRt).join(', ')}]))`
-  const isIn = (/** @type {number} */ ofRt) => index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, ofRt))
+  const isIn = (/** @type {number} */ ofRt) =>
+    index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), ofRt))
   fn.line(`let ${list} = null`)
   fn.open(`if (${isIn(rt)}) {`)
   fn.line(`${list} = ${make(rt)}`)
@@ -378,7 +379,7 @@ export class UniqueProbe {
 
   /** @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
   extractor() {
-    return this.extract ??= keyExtractor(this.index, this.heap.layout, this.module)
+    return this.extract ??= extractorOf(this.index, this.heap.layout, this.module)
   }
 
   /** An expression over an array of values. @param {any} expr */
@@ -441,8 +442,15 @@ export const probeFor = (heap, index, module) => isGist(index) ? exclusionProbe(
  */
 let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }
 
-/** Key bytes of an index from a tuple. @param {any} index @param {any} layout @param {any} module */
-export const extractorOf = (index, layout, module) => keyExtractor(index, layout, module)
+/**
+ * Key bytes of an index from a tuple. Where they are computed, the relation's own code makes them: it calls no function
+ * that wants a session.
+ * @param {any} index @param {any} layout @param {any} module
+ */
+export function extractorOf(index, layout, module) {
+  const isComputed = index.predicate !== null || index.keys.some((/** @type {any} */ key) => key.expr !== null)
+  return isComputed && index.extractKey !== null ? index.extractKey : keyExtractor(index, layout, module)
+}
 
 /** @type {(expr: any, catalog: any) => (ctx: any, values: any[]) => any} */
 let rowExpression = () => { throw new Error('row expressions are registered by compile.js') }

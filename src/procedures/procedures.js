@@ -18,7 +18,7 @@ import { SqlRoutine } from './sql-routine.js'
 const SQL = 14
 const PLPGSQL = 'plpgsql'
 /** Calls inside calls: beyond, the machine's stack would be in danger. */
-const DEPTH_MAX = 90
+const DEPTH_MAX = 150
 
 /** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine} Routine */
 

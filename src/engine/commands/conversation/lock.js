@@ -13,7 +13,7 @@ import { lockOid, lockRelation, rangeName, relationOidOf, undefinedRelation } fr
 
 /** @param {Session} session @param {any} node LockStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runLock(session, node, call) {
-  if (session.block.state !== OPEN) throw onlyInsideBlock('LOCK TABLE')
+  if (session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('LOCK TABLE')
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode)
     const { kind } = session.catalog().relation(oid) ?? { kind: 'i' }

@@ -95,7 +95,13 @@ export class Cursor extends Portal {
     execution.rowLimit = before + Math.min(wanted, ROWS_AT_ONCE)
     if (this.failed) throw portalCannotRun(this.name)
     this.failed = true
-    yield* runSteps(session, this.prepared, this.params, execution)
+    try {
+      yield* runSteps(session, this.prepared, this.params, execution)
+    } catch (error) {
+      // It stays, to say that it cannot go on; what it holds does not.
+      execution.finish(session)
+      throw error
+    }
     this.failed = false
     this.ahead.push(...this.rowsOut.splice(0))
     if (!execution.suspended) this.done = true

@@ -20,8 +20,10 @@ import { Cursor, scansBackward } from './cursor.js'
 /** @import { Session } from '../../session/session.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
-/** Steps of loops between two looks at the clock. */
-const FUEL = 4096
+/** Steps of loops between two looks at the clock: few at first, then as many as take a part of a slice. */
+const FUEL_FIRST = 64
+const FUEL_MIN = 1
+const FUEL_MAX = 8192
 
 export class SessionProgramHost {
   /** @param {Session} session */
@@ -39,8 +41,11 @@ export class SessionProgramHost {
     /** Counts portals without a name. */
     this.unnamed = 0
     this.sliceEndsMs = 0
+    this.sliceMs = 1
+    this.lookedMs = 0
     /** Steps until the next look at the clock; loops count it down. */
-    this.fuel = FUEL
+    this.fuel = FUEL_FIRST
+    this.fuelNow = FUEL_FIRST
   }
 
   /** Whether the call that begins now may end the transaction; a call inside of it has to be told anew. */
@@ -165,20 +170,26 @@ export class SessionProgramHost {
   /** Steps are used up: others have a turn if this one was long. @returns {Promise<void> | null} null: go on */
   rest() {
     const { session } = this
-    this.fuel = FUEL
     session.checkInterrupts()
-    if (session.synchronous) return null
-    const { clock, slices } = session.cluster
-    const nowMs = clock.monotonicMs()
-    if (nowMs < this.sliceEndsMs) return null
-    return this.turn(slices.next(nowMs))
+    const nowMs = session.cluster.clock.monotonicMs()
+    // Steps of some loops take a nanosecond, of others a hundred thousand times that.
+    const tookMs = nowMs - this.lookedMs
+    if (tookMs > this.sliceMs / 2) this.fuelNow = Math.max(FUEL_MIN, this.fuelNow >> 1)
+    else if (tookMs < this.sliceMs / 8) this.fuelNow = Math.min(FUEL_MAX, this.fuelNow * 2)
+    this.fuel = this.fuelNow
+    this.lookedMs = nowMs
+    return session.synchronous || nowMs < this.sliceEndsMs ? null : this.turn()
   }
 
-  /** @param {number} sliceMs @returns {Promise<void>} */
-  async turn(sliceMs) {
+  /** @returns {Promise<void>} */
+  async turn() {
     const { session } = this
-    await othersTurn(session.cluster)
-    this.sliceEndsMs = session.cluster.clock.monotonicMs() + sliceMs
+    const { cluster } = session
+    await othersTurn(cluster)
+    const nowMs = cluster.clock.monotonicMs()
+    this.sliceMs = cluster.slices.next(nowMs)
+    this.sliceEndsMs = nowMs + this.sliceMs
+    this.lookedMs = nowMs
     session.checkInterrupts()
   }
 }

@@ -33,7 +33,7 @@ const ANY_MAX = /** @type {Record<string, number>} */ ({
   pg: 8, planner: 900, procedures: 200, profile: 9, server: 10, storage: 50, txn: 8, types: 195, util: 15, wal: 8,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */
-const PLAN_SHAPES = new Set(['planner/plan.js'])
+const PLAN_SHAPES = new Set(['planner/plan.js', 'planner/plan-nodes.js'])
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.js')).map((file) => file.replaceAll('\\', '/'))

@@ -22,7 +22,7 @@ import { DEFAULT_ENV } from '../types/type-ops.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
 import { insertMany, writesMany } from './operators/write/insert-many.js'
 import { rowAhead } from './operators/scan/look-ahead.js'
-import { atMostOne } from './operators/row-count.js'
+import { atMostOne, hasNode } from '../planner/plan-nodes.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
 
@@ -161,16 +161,8 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
 function singleChange(planned) {
   if (planned.ctes.some((cte) => cte.modifies)) return false
   const root = /** @type {any} */ (planned.root)
-  if (planned.readOnly && root?.node !== 'modify') return !contains(root, 'lockRows') || atMostOne(root)
+  if (planned.readOnly && root?.node !== 'modify') return root === null || !hasNode(root, 'lockRows') || atMostOne(root)
   return root?.node === 'modify' && atMostOne(root.input)
-}
-
-/** @param {any} node @param {string} kind @returns {boolean} */
-function contains(node, kind) {
-  if (node === null || typeof node !== 'object') return false
-  if (Array.isArray(node)) return node.some((item) => contains(item, kind))
-  if (node.node === kind) return true
-  return ['input', 'inputs', 'outer', 'inner', 'left', 'right', 'base', 'step'].some((name) => contains(node[name], kind))
 }
 
 /**

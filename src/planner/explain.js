@@ -8,6 +8,7 @@ import { written } from './bind/expressions/wide.js'
 import { rebuild } from './expr-tools.js'
 import { Fixed } from './explain-formats.js'
 import { quoteIdentifier } from './catalog-view.js'
+import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
@@ -116,7 +117,6 @@ const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 
 /** Nodes whose rows are one relation's. */
-const SCANS = new Set(['seqScan', 'indexScan', 'indexOr', 'treeScan', 'values', 'functionScan', 'cteScan', 'workTableScan', 'sampleScan'])
 const NO_SCAN = -1
 
 /** Run once, before the node; the others after what is below it. @param {{ role: string }} child */
@@ -267,7 +267,7 @@ class Printer {
   /** @template T @param {any} node @param {() => T} print what belongs to the node alone @returns {T} */
   within(node, print) {
     const before = this.own
-    this.own = SCANS.has(node.node) ? node.rt : NO_SCAN
+    this.own = nodeKindOf(node).ownRows ? node.rt : NO_SCAN
     try {
       return print()
     } finally {
@@ -285,10 +285,12 @@ class Printer {
     if (node.on) properties.push(['Join Filter', this.expr(node.on)])
     if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.within(node, () => this.expr(node.filter))])
     this.sublinks(node, children)
-    if (node.outer) children.push({ role: '', printed: this.node(node.outer) })
-    if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.kept(node.outerKeys.length > 0 ? 'Hash' : 'Materialize', node.inner) : this.node(node.inner) })
-    if (node.input) children.push({ role: '', printed: this.node(node.input) })
-    for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) children.push({ role: '', printed: this.node(item.input) })
+    for (const child of childrenOf(node)) {
+      // The side that a hash join keeps.
+      const keeps = node.node === 'hashJoin' && child === node.inner
+      const name = keeps && node.outerKeys.length > 0 ? 'Hash' : 'Materialize'
+      children.push({ role: '', printed: keeps ? this.kept(name, child) : this.node(child) })
+    }
     return { title, properties, identity: this.identity(node), node, children }
   }
 

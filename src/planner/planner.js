@@ -9,6 +9,7 @@ import { bindStatement, isPlannable, guarded } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
 import { planQuery } from './build/select.js'
+import { hasNode, isBounded, isStraight, kindOf } from './plan-nodes.js'
 import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
@@ -85,12 +86,13 @@ export function planBound(bound, ctx, options = {}) {
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
     const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
+    const locks = hasNode(root, 'lockRows')
     const bounded = ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
     return finished({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
-      bounded, straight: ctes.length === 0 && !writes && !hasLocks(root) && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
-      readOnly: !writes && !hasLocks(root), restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !hasLocks(root), utility: null, steps: null,
+      bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
+      readOnly: !writes && !locks, restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks, utility: null, steps: null,
       repeatable: !state.isVolatile([root, outputs, ctes]),
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
@@ -133,9 +135,8 @@ function rowIdsOf(query, node) {
 }
 
 const ABOVE_SCAN = new Set(['project', 'limit', 'filter'])
-const TABLE_SCANS = new Set(['seqScan', 'indexScan', 'treeScan', 'indexOr'])
 /** What a plan scans that does nothing else. @param {any} node @returns {any} */
-const scanAlone = (node) => ABOVE_SCAN.has(node.node) ? scanAlone(node.input) : TABLE_SCANS.has(node.node) ? node : null
+const scanAlone = (node) => ABOVE_SCAN.has(node.node) ? scanAlone(node.input) : kindOf(node).scansTable ? node : null
 
 /** @param {any} item FromNode @param {number} rt @returns {boolean} */
 const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
@@ -163,40 +164,6 @@ function checkPopulated(state) {
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => finished({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
   bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, paramCalls: [] })
-
-/** So many point lookups are still a short statement. */
-const TREE_BOUNDED_MAX = 64
-
-/** At most a fixed number of rows, whatever the data. @param {any} node @returns {boolean} */
-function isBounded(node) {
-  switch (node.node) {
-    case 'result': return true
-    case 'indexScan': return node.uniqueMatch
-    case 'indexOr': return node.inputs.every((/** @type {any} */ item) => isBounded(item.input))
-    case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
-    case 'values': return node.rows.length <= 64 && !node.rowWidth
-    case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
-    case 'limit': return isBounded(node.input)
-    case 'modify': return isBounded(node.input) && !node.tree?.moves
-    case 'subqueryScan': return isBounded(node.input)
-    case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)
-    default: return false
-  }
-}
-
-/** One pass over its tables, of any length, and what operators that keep no rows make of it. @param {any} node @returns {boolean} */
-function isStraight(node) {
-  switch (node.node) {
-    case 'result': case 'values': case 'seqScan': case 'indexScan': case 'indexOr': case 'treeScan': return true
-    case 'filter': case 'project': case 'limit': case 'subqueryScan': return isStraight(node.input)
-    case 'aggregate': return node.strategy === 'plain' && node.groupingSets === null && node.aggregates.every((/** @type {any} */ call) => !call.distinct && call.orderBy.length === 0) && isStraight(node.input)
-    case 'nestLoop': return isStraight(node.outer) && isStraight(node.inner)
-    default: return false
-  }
-}
-
-/** @param {any} node @returns {boolean} */
-const hasLocks = (node) => node.node === 'lockRows' || [node.input, node.outer, node.inner].some((child) => child && hasLocks(child))
 
 /** @template T @param {T} planned @returns {T} nothing may change it any more, of which development makes sure */
 const finished = (planned) => checking ? deepFreeze(planned) : planned

@@ -7,6 +7,7 @@
  */
 import { isNever } from '../../../catalog/expr.js'
 import { forwardOnly, portalCannotRun } from '../../../errors/cursors.js'
+import { childrenOf, kindOf } from '../../../planner/plan-nodes.js'
 import { RowStore } from '../../../executor/spill/row-store.js'
 import { Portal } from './portal.js'
 import { commandTag } from './prepared.js'
@@ -23,14 +24,11 @@ const ROWS_AT_ONCE = 512
 
 const SINK = { drain: () => null, highWater: Infinity }
 
-/** Nodes that could run backwards where they stand; others' cursors scroll only when told to. */
-const BACKWARD = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functionScan', 'cteScan', 'sort', 'materialize', 'result', 'filter', 'project', 'limit', 'subqueryScan', 'append', 'lockRows'])
-
-/** @param {any} node @returns {boolean} */
+/** Whether it could run backward from where it stands; others' cursors scroll only when told to. @param {any} node @returns {boolean} */
 export function scansBackward(node) {
-  if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input) || isNever(node.filter)) return false
+  if (kindOf(node).backward !== true || isNever(node.filter)) return false
   if (node.node === 'sort' || node.node === 'materialize') return !node.presorted
-  return [node.input, ...(node.inputs ?? []).map((/** @type {any} */ one) => one.input)].every((child) => child === undefined || child === null || scansBackward(child))
+  return childrenOf(node).every(scansBackward)
 }
 
 export class Cursor extends Portal {

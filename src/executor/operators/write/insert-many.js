@@ -11,7 +11,7 @@ import { heapNames, relationOf } from '../scan/access.js'
 import { addRow, sortedEntries } from './bulk-insert.js'
 import { keysToCheck } from './foreign-keys.js'
 import { newRow } from './modify.js'
-import { atMostOne } from '../row-count.js'
+import { atMostOne } from '../../../planner/plan-nodes.js'
 
 /** @typedef {import('./insert-batch.js').InsertBatch} InsertBatch */
 /**

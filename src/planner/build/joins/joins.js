@@ -6,6 +6,7 @@ import { conjunction, freeRts } from '../../expr-tools.js'
 import { CPU_OPERATOR_COST, CPU_TUPLE_COST } from '../estimates/estimate.js'
 import { joinSelectivity } from '../estimates/selectivity.js'
 import { fullJoinRefused } from '../../../errors/planning.js'
+import { kindOf } from '../../plan-nodes.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -97,11 +98,8 @@ export function joinPair(state, join, left, right, conditions) {
   return nestLoop(state, join === 'full' ? 'left' : join, left.plan, materialized(state, right.plan), conditions)
 }
 
-/** Operators that make no row where their input makes none. */
-const HANDS_ON = new Set(['sort', 'subqueryScan', 'materialize', 'project', 'distinct', 'limit', 'filter', 'windowAgg'])
-
 /** @param {any} plan @returns {boolean} no row comes out of it, whatever the data */
-const isEmpty = (plan) => isNever(plan.filter) || (HANDS_ON.has(plan.node) && isEmpty(plan.input))
+const isEmpty = (plan) => isNever(plan.filter) || (kindOf(plan).handsOn === true && isEmpty(plan.input))
 
 /** @type {Expr} */
 const NEVER = { kind: 'const', value: false, type: 16, typmod: -1, collation: 0, location: -1 }

@@ -1,6 +1,7 @@
 /**
- * A data directory is made whole or not at all: the power goes, or the process dies, while one is made, and while a database is added to one. The next open
- * makes it, or finds it complete. Clean closes leave nothing to recover; a close in the middle of statements is a clean one too.
+ * A data directory is made whole or not at all: the power goes, or the process dies, while one is made, and while a
+ * database is added to one. The next open makes it, or finds it complete. Clean closes leave nothing to recover; a
+ * close in the middle of statements is a clean one too.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -26,8 +27,15 @@ test('a cut while the directory is made', { timeout: 60_000 }, async () => {
   const random = seededRandom(seed)
   for (let cut = 0; cut < rounds(5, 14); cut++) {
     const at = 1 + random.below(whole.writeCount - 5)
-    const disk = new FaultVfs(cut % 3 === 0 ? { crashAtSync: 1 + random.below(whole.syncCount - 3) } : { crashAtWrite: at })
-    await assert.rejects(async () => { await (await open({ ...OPTIONS, vfs: disk })).close() }, () => disk.off)
+    const disk = new FaultVfs(
+      cut % 3 === 0 ? { crashAtSync: 1 + random.below(whole.syncCount - 3) } : { crashAtWrite: at }
+    )
+    await assert.rejects(
+      async () => {
+        await (await open({ ...OPTIONS, vfs: disk })).close()
+      },
+      () => disk.off
+    )
     const image = cut % 2 === 0 ? disk.crashImage(seed + cut) : disk.afterKill()
     const db = await open({ ...OPTIONS, vfs: image })
     await usable(db)
@@ -76,7 +84,8 @@ test('after a clean close nothing is restored nor synced, after a kill little is
   const filled = async () => {
     const disk = new FaultVfs()
     const db = await open({ ...OPTIONS, vfs: disk })
-    for (let table = 0; table < 20; table++) await db.exec(`create table t${table} (a int primary key); insert into t${table} values (1)`)
+    for (let table = 0; table < 20; table++)
+      await db.exec(`create table t${table} (a int primary key); insert into t${table} values (1)`)
     await db.exec('checkpoint')
     return { disk, db }
   }
@@ -112,15 +121,29 @@ test('a cut while a database is made or dropped', { timeout: 60_000 }, async () 
   await work(uncut, [])
   const random = seededRandom(seed + 1)
   for (let cut = 0; cut < rounds(4, 12); cut++) {
-    const disk = base.crashImage(1, cut % 3 === 0 ? { crashAtSync: 20 + random.below(uncut.syncCount - 24) } : { crashAtWrite: 10 + random.below(uncut.writeCount - 14) })
+    const disk = base.crashImage(
+      1,
+      cut % 3 === 0
+        ? { crashAtSync: 20 + random.below(uncut.syncCount - 24) }
+        : { crashAtWrite: 10 + random.below(uncut.writeCount - 14) }
+    )
     /** @type {string[]} */
     const acknowledged = []
-    await assert.rejects(work(disk, acknowledged), (/** @type {any} */ error) => disk.off && (error.name === 'PowerCut' || error.code === '58030'))
+    await assert.rejects(
+      work(disk, acknowledged),
+      (/** @type {any} */ error) => disk.off && (error.name === 'PowerCut' || error.code === '58030')
+    )
     const db = await open({ ...OPTIONS, vfs: cut % 2 === 0 ? disk.crashImage(seed + cut) : disk.afterKill() })
-    const names = (await db.query("select datname from pg_database where datname in ('a', 'b') order by 1")).rows.map((/** @type {any} */ row) => row.datname).join()
+    const names = (await db.query("select datname from pg_database where datname in ('a', 'b') order by 1")).rows
+      .map((/** @type {any} */ row) => row.datname)
+      .join()
     const possible = ['', 'a', 'a,b', 'b', 'b'].slice(acknowledged.length, acknowledged.length + 2)
     assert.ok(possible.includes(names), `after ${acknowledged.join('; ')}: databases "${names}"`)
-    for (const name of names.split(',')) if (name !== '') await usable(await db.connect({ database: name }).then((session) => Object.assign(session, { check: () => db.check() })))
+    for (const name of names.split(','))
+      if (name !== '')
+        await usable(
+          await db.connect({ database: name }).then((session) => Object.assign(session, { check: () => db.check() }))
+        )
     await usable(db)
     await db.close()
   }
@@ -134,12 +157,21 @@ test('a close while statements run is clean', { timeout: 60_000 }, async () => {
   const [scan, change, build, wait, copy] = sessions
   await change.exec('begin; update t set b = b where a = 1')
   const running = [
-    scan.query('select count(*) from t x, t y where x.b < y.b'), change.query("update t set b = b || 'y'"), build.exec('create index on t (b, a)'),
-    wait.query('delete from t where a = 1'), copy.query('select b, count(*) from t group by b order by b'),
-  ].map((one) => one.then(() => null, (/** @type {any} */ error) => error))
+    scan.query('select count(*) from t x, t y where x.b < y.b'),
+    change.query("update t set b = b || 'y'"),
+    build.exec('create index on t (b, a)'),
+    wait.query('delete from t where a = 1'),
+    copy.query('select b, count(*) from t group by b order by b'),
+  ].map((one) =>
+    one.then(
+      () => null,
+      (/** @type {any} */ error) => error
+    )
+  )
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
   await db.close()
-  for (const outcome of await Promise.all(running)) assert.ok(outcome === null || /^(57014|57P01|57P03|57P05)$/.test(outcome.code), String(outcome?.stack))
+  for (const outcome of await Promise.all(running))
+    assert.ok(outcome === null || /^(57014|57P01|57P03|57P05)$/.test(outcome.code), String(outcome?.stack))
   const again = await open({ ...OPTIONS, vfs: disk.crashImage(seed) })
   assert.equal(again.cluster.recovered, '')
   assert.equal((await again.query('select count(*)::int as n from t')).rows[0].n, 8000)

@@ -1,4 +1,7 @@
-/** Databases made and dropped, closed and made again, and then the process is killed or the power goes: what was acknowledged is there and opens, in each mode. */
+/**
+ * Databases made and dropped, closed and made again, and then the process is killed or the power goes: what was
+ * acknowledged is there and opens, in each mode.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../src/index.js'
@@ -7,12 +10,17 @@ import { FaultVfs } from '../support/disk/fault-vfs.js'
 const OPTIONS = { bufferPool: '4MB', walSegmentBytes: 256 * 1024, walBatchMs: 100000 }
 
 /** @param {any} db */
-const databases = async (db) => (await db.query("select datname from pg_database where datname like 'db%' order by 1")).rows.map((/** @type {any} */ row) => row.datname)
+const databases = async (db) =>
+  (await db.query("select datname from pg_database where datname like 'db%' order by 1")).rows.map(
+    (/** @type {any} */ row) => row.datname
+  )
 
 /** @param {any} db @param {string} name */
 async function fill(db, name) {
   const session = await db.connect({ database: name })
-  await session.exec("create table t (a int primary key, b text); insert into t select g, 'b' from generate_series(1, 300) g")
+  await session.exec(
+    "create table t (a int primary key, b text); insert into t select g, 'b' from generate_series(1, 300) g"
+  )
 }
 
 for (const walSync of /** @type {const} */ (['immediate', 'batch', 'none'])) {

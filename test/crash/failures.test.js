@@ -1,4 +1,7 @@
-/** Disks that fail, are full, are taken, are damaged: each a clear error with its SQLSTATE, the engine lives on where it can, and nothing acknowledged is lost. */
+/**
+ * Disks that fail, are full, are taken, are damaged: each a clear error with its SQLSTATE, the engine lives on where it
+ * can, and nothing acknowledged is lost.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import pg from 'pg'
@@ -62,20 +65,26 @@ test('a failed sync of the log: no answer for who waits, 58030 for everybody els
   await again.close()
 })
 
-test('a failed write of the log, seen by the synchronous API and by a statement of many rows', { timeout: 20_000 }, async () => {
-  const disk = new FaultVfs({ seed: 4 })
-  const db = await openOn(disk)
-  await numbers(db)
-  const write = db.prepare('insert into t values ($1, $2)')
-  disk.options.failAtWrite = disk.writeCount + 1
-  assert.throws(() => write.run(500, 'x'), { code: '58030' })
-  assert.throws(() => write.run(501, 'x'), { code: '58030' })
-  await assert.rejects(db.query('insert into t select g, $1 from generate_series(2000, 9000) g', ['y']), { code: '58030' })
-  await db.close()
-  const again = await openOn(disk.crashImage(5))
-  assert.ok([100, 101].includes(await countOf(again)))
-  await again.close()
-})
+test(
+  'a failed write of the log, seen by the synchronous API and by a statement of many rows',
+  { timeout: 20_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 4 })
+    const db = await openOn(disk)
+    await numbers(db)
+    const write = db.prepare('insert into t values ($1, $2)')
+    disk.options.failAtWrite = disk.writeCount + 1
+    assert.throws(() => write.run(500, 'x'), { code: '58030' })
+    assert.throws(() => write.run(501, 'x'), { code: '58030' })
+    await assert.rejects(db.query('insert into t select g, $1 from generate_series(2000, 9000) g', ['y']), {
+      code: '58030',
+    })
+    await db.close()
+    const again = await openOn(disk.crashImage(5))
+    assert.ok([100, 101].includes(await countOf(again)))
+    await again.close()
+  }
+)
 
 test('pages that cannot be written end the engine too', { timeout: 20_000 }, async () => {
   const disk = new FaultVfs({ seed: 5 })
@@ -113,9 +122,14 @@ test('a full disk refuses the statement that needs more of it, and nothing else'
   await numbers(db)
   full = true
   for (let round = 0; round < 3; round++) {
-    await assert.rejects(db.query("insert into t select g, repeat('z', 700) from generate_series(1000, 3000) g"), { code: '53100' })
+    await assert.rejects(db.query("insert into t select g, repeat('z', 700) from generate_series(1000, 3000) g"), {
+      code: '53100',
+    })
     await assert.rejects(db.query("insert into t values (999, repeat('long', 30000))"), { code: '53100' })
-    await assert.rejects(db.exec('create table u (a int primary key); insert into u select g from generate_series(1, 5000) g'), { code: '53100' })
+    await assert.rejects(
+      db.exec('create table u (a int primary key); insert into u select g from generate_series(1, 5000) g'),
+      { code: '53100' }
+    )
   }
   await db.query('update t set b = $1 where a = 5', ['small'])
   assert.equal(await countOf(db), 100)
@@ -224,7 +238,8 @@ test('purge passes over what a damaged page keeps from it: undo does not pile up
   await holder.exec('begin isolation level repeatable read; select 1 from t limit 1')
   await session.query('delete from t where a <= 400')
   await db.checkpoint()
-  for (let round = 0; round < 2; round++) await session.query('select sum(length(b)) from w') // other pages take the memory
+  // other pages take the memory
+  for (let round = 0; round < 2; round++) await session.query('select sum(length(b)) from w')
   await damaged(disk, `base/${fileId.toString(16).padStart(8, '0')}`, 4000, async () => {
     await session.exec('update w set b = b where a = 1; set enable_indexscan = off')
     await holder.exec('commit')
@@ -242,7 +257,10 @@ test('purge passes over what a damaged page keeps from it: undo does not pile up
 test('a directory that is open already: 55006, naming who has it', { timeout: 20_000 }, async () => {
   const disk = new FaultVfs()
   const db = await openOn(disk)
-  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === '55006' && error.message.includes(`process ${process.pid}`))
+  await assert.rejects(
+    openOn(disk),
+    (/** @type {any} */ error) => error.code === '55006' && error.message.includes(`process ${process.pid}`)
+  )
   await numbers(db)
   assert.equal(await countOf(db), 100, 'the first one lives on')
   await db.close()
@@ -260,7 +278,13 @@ async function killedDisk(seed) {
   return disk.afterKill()
 }
 
-/** Flips a byte, runs `work`, flips it back. @param {FaultVfs} disk @param {string} path @param {number} position @param {() => Promise<void>} work */
+/**
+ * Flips a byte, runs `work`, flips it back.
+ * @param {FaultVfs} disk
+ * @param {string} path
+ * @param {number} position
+ * @param {() => Promise<void>} work
+ */
 async function damaged(disk, path, position, work) {
   const byte = new Uint8Array(1)
   const flip = () => {
@@ -300,25 +324,29 @@ test('a damaged log is refused (XX001), not cut short; undamaged again, everythi
   await db.close()
 })
 
-test('a log whose last segment is gone or cut before the checkpoint is refused (XX001)', { timeout: 20_000 }, async () => {
-  const disk = new FaultVfs({ seed: 9 })
-  const db = await openOn(disk)
-  await numbers(db)
-  await db.close()
-  const { path, end } = endOfLog(disk)
-  const file = disk.open(path)
-  const bytes = new Uint8Array(end)
-  file.readSync(bytes, 0, end, 0)
-  file.truncate(end - 40)
-  await assert.rejects(openOn(disk), { code: 'XX001' })
-  file.truncate(0)
-  await assert.rejects(openOn(disk), { code: 'XX001' })
-  file.writeSync(bytes, 0, end, 0)
-  file.close()
-  const again = await openOn(disk)
-  assert.equal(await countOf(again), 100)
-  await again.close()
-})
+test(
+  'a log whose last segment is gone or cut before the checkpoint is refused (XX001)',
+  { timeout: 20_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 9 })
+    const db = await openOn(disk)
+    await numbers(db)
+    await db.close()
+    const { path, end } = endOfLog(disk)
+    const file = disk.open(path)
+    const bytes = new Uint8Array(end)
+    file.readSync(bytes, 0, end, 0)
+    file.truncate(end - 40)
+    await assert.rejects(openOn(disk), { code: 'XX001' })
+    file.truncate(0)
+    await assert.rejects(openOn(disk), { code: 'XX001' })
+    file.writeSync(bytes, 0, end, 0)
+    file.close()
+    const again = await openOn(disk)
+    assert.equal(await countOf(again), 100)
+    await again.close()
+  }
+)
 
 test('a damaged page: XX001 where it is read, all else goes on, and check() finds it', { timeout: 20_000 }, async () => {
   const disk = new FaultVfs({ seed: 10 })
@@ -360,18 +388,28 @@ test('a newer format is refused by name (22023)', { timeout: 20_000 }, async () 
     file.writeSync(bytes, 0, 512, slot)
   }
   file.close()
-  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === '22023' && /version 99/.test(error.message))
+  await assert.rejects(
+    openOn(disk),
+    (/** @type {any} */ error) => error.code === '22023' && /version 99/.test(error.message)
+  )
 })
 
-test('a lost control file is refused (XX001): the tables are not taken for a half made directory', { timeout: 20_000 }, async () => {
-  const disk = new FaultVfs({ seed: 12 })
-  const db = await openOn(disk)
-  await numbers(db)
-  await db.close()
-  disk.rename('control', 'elsewhere')
-  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === 'XX001' && /control file is missing/.test(error.message))
-  disk.rename('elsewhere', 'control')
-  const again = await openOn(disk)
-  assert.equal(await countOf(again), 100)
-  await again.close()
-})
+test(
+  'a lost control file is refused (XX001): the tables are not taken for a half made directory',
+  { timeout: 20_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 12 })
+    const db = await openOn(disk)
+    await numbers(db)
+    await db.close()
+    disk.rename('control', 'elsewhere')
+    await assert.rejects(
+      openOn(disk),
+      (/** @type {any} */ error) => error.code === 'XX001' && /control file is missing/.test(error.message)
+    )
+    disk.rename('elsewhere', 'control')
+    const again = await openOn(disk)
+    assert.equal(await countOf(again), 100)
+    await again.close()
+  }
+)

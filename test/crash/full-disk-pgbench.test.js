@@ -1,7 +1,8 @@
 /**
  * Stock pgbench on a file system of 64 MB that is filled under it, a few times (`ROUNDS=10`): the clients are refused
- * (53100) and end, the server lives and reads; when the room is back it answers again, in the same process. What pgbench
- * logged as done is the record from outside: all of it is in the history, and the history's sum is that of the balances.
+ * (53100) and end, the server lives and reads; when the room is back it answers again, in the same process. What
+ * pgbench logged as done is the record from outside: all of it is in the history, and the history's sum is that of the
+ * balances.
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -39,7 +40,10 @@ async function isWhole(client, done, unknown) {
   assert.deepEqual(sums, new Array(4).fill(sums[0]), 'the sums agree')
   const [count] = await row(client, 'select count(*) from pgbench_history')
   assert.ok(count >= done, `${done} transactions were acknowledged, ${count} are there`)
-  assert.ok(count <= done + unknown, `${done} transactions were acknowledged, ${unknown} had no answer, ${count} are there`)
+  assert.ok(
+    count <= done + unknown,
+    `${done} transactions were acknowledged, ${unknown} had no answer, ${count} are there`
+  )
 }
 
 test('pgbench on a disk that fills up', { timeout: 600_000 }, async (context) => {

@@ -1,6 +1,7 @@
 /**
- * A file system of 64 MB is filled a few times (`ROUNDS`) under the load of pg clients: each time writing is refused, reading is not, and when the room is back everybody goes on,
- * in the same process. Then it is killed: what was acknowledged is there.
+ * A file system of 64 MB is filled a few times (`ROUNDS`) under the load of pg clients: each time writing is refused,
+ * reading is not, and when the room is back everybody goes on, in the same process. Then it is killed: what was
+ * acknowledged is there.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -13,7 +14,10 @@ import { ServerProcess, temporaryDirectory } from '../support/server-process.js'
 
 const CLIENTS = 6
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const skip = process.platform === 'linux' && process.getuid?.() === 0 ? false : 'only root mounts a file system on Linux: this is NOT tested here'
+const skip =
+  process.platform === 'linux' && process.getuid?.() === 0
+    ? false
+    : 'only root mounts a file system on Linux: this is NOT tested here'
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 class Client {
@@ -39,7 +43,10 @@ class Client {
       try {
         await this.connection.query('BEGIN')
         await this.connection.query('UPDATE branches SET balance = balance + 1 WHERE id = $1', [this.id])
-        await this.connection.query("INSERT INTO history VALUES ($1, $2, repeat('h', 500))", [this.id, this.acknowledged + 1])
+        await this.connection.query("INSERT INTO history VALUES ($1, $2, repeat('h', 500))", [
+          this.id,
+          this.acknowledged + 1,
+        ])
         stage = 'commit'
         await this.connection.query('COMMIT')
         this.acknowledged++
@@ -64,43 +71,55 @@ async function until(isTrue, what) {
   }
 }
 
-for (const mode of ['immediate', 'none']) test(`a disk that fills up, ${mode}`, { timeout: 120_000 }, async (context) => {
-  if (skip) context.skip(skip)
-  const mount = temporaryDirectory()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mount])
-  /** @type {ServerProcess | null} */
-  let server = null
-  try {
-    const data = join(mount, 'data')
-    const ballast = join(mount, 'ballast')
-    server = await ServerProcess.start(data, ['--wal-sync', mode])
-    const reader = new pg.Client(server.address)
-    reader.on('error', () => undefined)
-    await reader.connect()
-    await reader.query('CREATE TABLE branches (id int PRIMARY KEY, balance int)')
-    await reader.query('CREATE TABLE history (id int, number int, filler text)')
-    await reader.query(`INSERT INTO branches SELECT g, 0 FROM generate_series(0, ${CLIENTS - 1}) g`)
-    const { address } = server
-    let goesOn = true
-    const clients = Array.from({ length: CLIENTS }, (_, id) => new Client(id, address))
-    const runs = clients.map((client) => client.run(() => goesOn))
-    await until(() => clients.every((client) => client.acknowledged > 2), 'everybody begins')
-    for (let round = 0; round < ROUNDS; round++) {
-      const refused = clients.map((client) => client.refused)
-      fill(ballast)
-      await until(() => clients.every((client, id) => client.refused > refused[id]), `round ${round}: everybody is refused\n${server.log}`)
-      const { rows: [{ total }] } = await reader.query('SELECT sum(balance)::int AS total FROM branches')
-      assert.ok(total > 0, 'reading goes on')
-      fs.rmSync(ballast)
-      const before = clients.map((client) => client.acknowledged)
-      await until(() => clients.every((client, id) => client.acknowledged > before[id] + 2), `round ${round}: everybody goes on\n${server.log}`)
-    }
-    assert.deepEqual(clients.flatMap((client) => client.unexpected), [])
-    assert.equal(server.child.exitCode, null, 'the process lives')
-    await reader.end()
-    goesOn = false
-    await server.stop('SIGKILL')
-    await Promise.all(runs)
+for (const mode of ['immediate', 'none'])
+  test(`a disk that fills up, ${mode}`, { timeout: 120_000 }, async (context) => {
+    if (skip) context.skip(skip)
+    const mount = temporaryDirectory()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mount])
+    /** @type {ServerProcess | null} */
+    let server = null
+    try {
+      const data = join(mount, 'data')
+      const ballast = join(mount, 'ballast')
+      server = await ServerProcess.start(data, ['--wal-sync', mode])
+      const reader = new pg.Client(server.address)
+      reader.on('error', () => undefined)
+      await reader.connect()
+      await reader.query('CREATE TABLE branches (id int PRIMARY KEY, balance int)')
+      await reader.query('CREATE TABLE history (id int, number int, filler text)')
+      await reader.query(`INSERT INTO branches SELECT g, 0 FROM generate_series(0, ${CLIENTS - 1}) g`)
+      const { address } = server
+      let goesOn = true
+      const clients = Array.from({ length: CLIENTS }, (_, id) => new Client(id, address))
+      const runs = clients.map((client) => client.run(() => goesOn))
+      await until(() => clients.every((client) => client.acknowledged > 2), 'everybody begins')
+      for (let round = 0; round < ROUNDS; round++) {
+        const refused = clients.map((client) => client.refused)
+        fill(ballast)
+        await until(
+          () => clients.every((client, id) => client.refused > refused[id]),
+          `round ${round}: everybody is refused\n${server.log}`
+        )
+        const {
+          rows: [{ total }],
+        } = await reader.query('SELECT sum(balance)::int AS total FROM branches')
+        assert.ok(total > 0, 'reading goes on')
+        fs.rmSync(ballast)
+        const before = clients.map((client) => client.acknowledged)
+        await until(
+          () => clients.every((client, id) => client.acknowledged > before[id] + 2),
+          `round ${round}: everybody goes on\n${server.log}`
+        )
+      }
+      assert.deepEqual(
+        clients.flatMap((client) => client.unexpected),
+        []
+      )
+      assert.equal(server.child.exitCode, null, 'the process lives')
+      await reader.end()
+      goesOn = false
+      await server.stop('SIGKILL')
+      await Promise.all(runs)
 
     server = await ServerProcess.start(data)
     const witness = new pg.Client(server.address)

@@ -11,7 +11,10 @@ export const ACCOUNTS = 5000
 /** Of them so many clients change the schema. */
 const DEFINERS = 3
 
-/** issued: asked for; tables: the newest step of each definer. @typedef {{ issued: number[], acknowledged: number[] }} Account */
+/**
+ * issued: asked for; tables: the newest step of each definer.
+ * @typedef {{ issued: number[], acknowledged: number[] }} Account
+ */
 /** @typedef {Account & { tables: Account }} Ledger by client */
 
 /** @param {number} count @returns {Account} */
@@ -109,7 +112,10 @@ export function definitions(client, number, random, { tables }) {
 /** @param {Account} account @param {number} client @param {number} newest found @param {string} what */
 function reconcile({ issued, acknowledged }, client, newest, what) {
   assert.ok(newest <= issued[client], `${what} ${client}: ${newest} is there, ${issued[client]} was asked for last`)
-  assert.ok(newest >= acknowledged[client], `${what} ${client}: ${acknowledged[client]} was acknowledged, ${newest} is there`)
+  assert.ok(
+    newest >= acknowledged[client],
+    `${what} ${client}: ${acknowledged[client]} was acknowledged, ${newest} is there`
+  )
   issued[client] = acknowledged[client] = newest
 }
 
@@ -127,12 +133,15 @@ export async function judge(db, ledger) {
     assert.equal(found, line, `client ${client}: no gap`)
     newest.set(client, line)
   }
-  for (let client = 0; client < ledger.issued.length; client++) reconcile(ledger, client, newest.get(client) ?? 0, 'client')
+  for (let client = 0; client < ledger.issued.length; client++)
+    reconcile(ledger, client, newest.get(client) ?? 0, 'client')
   const steps = new Map(await rows('select definer, max(step) from definitions group by definer'))
   for (let definer = 0; definer < DEFINERS; definer++) {
     const step = steps.get(definer) ?? 0
     reconcile(ledger.tables, definer, step, 'definer')
-    const { rows: made } = await db.query(`select relname from pg_class where relkind = 'r' and relname like 'made\\_${definer}\\_%'`)
+    const { rows: made } = await db.query(
+      `select relname from pg_class where relkind = 'r' and relname like 'made\\_${definer}\\_%'`
+    )
     const names = made.map((/** @type {{ relname: string }} */ { relname }) => relname)
     assert.deepEqual(names, step === 0 ? [] : [`made_${definer}_${step}`], `definer ${definer}: the tables there are`)
     if (step > 0) assert.deepEqual(await rows(`select count(*) from made_${definer}_${step}`), [[rowsOf(step)]])

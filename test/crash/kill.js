@@ -1,6 +1,7 @@
 /**
- * A server killed with SIGKILL under the load of many clients, each keeping its own account of what was acknowledged to it; then the next one, on what is left.
- * After each kill nothing acknowledged is missing, in any mode: what was written to the operating system survives the process.
+ * A server killed with SIGKILL under the load of many clients, each keeping its own account of what was acknowledged to
+ * it; then the next one, on what is left. After each kill nothing acknowledged is missing, in any mode: what was
+ * written to the operating system survives the process.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -15,7 +16,12 @@ import { ACCOUNTS, definitions, judge, transfers } from './kill-load.js'
 
 const SERVER = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
 
-/** @param {string} dir @param {string} mode @param {string[]} [wrapper] a command to run it under @returns {Promise<{ child: import('node:child_process').ChildProcess, port: number }>} */
+/**
+ * @param {string} dir
+ * @param {string} mode
+ * @param {string[]} [wrapper] a command to run it under
+ * @returns {Promise<{ child: import('node:child_process').ChildProcess, port: number }>}
+ */
 export async function startServer(dir, mode, wrapper = []) {
   const [command, ...args] = [...wrapper, process.execPath, '--conditions=development', SERVER, 'serve', dir, '--port', '0', '--wal-sync', mode, '--memory', '4MB']
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -67,7 +73,10 @@ export async function liveAndDie(dir, mode, random, ledger) {
   ])
   const enough = 200 + random.below(1500)
   const acknowledged = () => ledger.acknowledged.reduce((sum, count) => sum + count, 0) - before
-  for (let waited = 0; acknowledged() < enough && waited < 3000; waited += 5) await new Promise((resolve) => { setTimeout(resolve, 5) })
+  for (let waited = 0; acknowledged() < enough && waited < 3000; waited += 5)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5)
+    })
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
@@ -80,13 +89,19 @@ export async function liveAndDie(dir, mode, random, ledger) {
 
 /** The next process dies while it recovers. @param {string} dir @param {string} mode @param {Random} random */
 async function killInRecovery(dir, mode, random) {
-  const child = spawn(process.execPath, [SERVER, 'serve', dir, '--port', '0', '--wal-sync', mode, '--memory', '4MB'], { stdio: 'ignore' })
+  const child = spawn(process.execPath, [SERVER, 'serve', dir, '--port', '0', '--wal-sync', mode, '--memory', '4MB'], {
+    stdio: 'ignore',
+  })
   const exited = once(child, 'exit')
   setTimeout(() => child.kill('SIGKILL'), 150 + random.below(400))
   await exited
 }
 
-/** Opens what is left: sound, sums agree, every acknowledged transfer there. @param {string} dir @param {Ledger} ledger brought to what was found */
+/**
+ * Opens what is left: sound, sums agree, every acknowledged transfer there.
+ * @param {string} dir
+ * @param {Ledger} ledger brought to what was found
+ */
 export async function look(dir, ledger) {
   const db = await open({ path: dir, bufferPool: '4MB' })
   await db.cluster.maintenance.sweeping

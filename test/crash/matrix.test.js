@@ -1,4 +1,6 @@
-/** A few cases of the crash matrix, the same each time; `npm run crash` does as many as there is time for (README.md). */
+/**
+ * A few cases of the crash matrix, the same each time; `npm run crash` does as many as there is time for (README.md).
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { describe, planOf } from './matrix/plan.js'
@@ -8,12 +10,24 @@ import { rounds } from '../support/rounds.js'
 const seed = Number(process.env.SEED ?? 1)
 console.log(`# seed ${seed}`)
 
-/** Lanes that together change files in every way, in each mode. @type {[string, import('./matrix/plan.js').Limits][]} */
+/**
+ * Lanes that together change files in every way, in each mode.
+ * @type {[string, import('./matrix/plan.js').Limits][]}
+ */
 const SAMPLE = [
-  ['rows of every kind', { modes: ['immediate'], lanes: ['rows', 'kinds', 'transfers', 'upkeep'], lives: 2, faults: false }],
+  [
+    'rows of every kind',
+    { modes: ['immediate'], lanes: ['rows', 'kinds', 'transfers', 'upkeep'], lives: 2, faults: false },
+  ],
   ['synchronous loads and locks', { modes: ['batch'], lanes: ['bulk', 'locks', 'pressure'], lives: 2, faults: false }],
-  ['definitions and databases', { modes: ['none'], lanes: ['definitions', 'databases', 'sequences'], lives: 2, faults: false }],
-  ['anything, large transactions', { modes: ['off'], lanes: ['anything', 'long', 'copies', 'upkeep'], lives: 1, faults: false }],
+  [
+    'definitions and databases',
+    { modes: ['none'], lanes: ['definitions', 'databases', 'sequences'], lives: 2, faults: false },
+  ],
+  [
+    'anything, large transactions',
+    { modes: ['off'], lanes: ['anything', 'long', 'copies', 'upkeep'], lives: 1, faults: false },
+  ],
   ['witnesses', { modes: ['none'], lanes: ['ticks', 'transfers'], lives: 1, faults: false }],
   ['a disk that fails', { modes: ['immediate'], lanes: ['rows', 'definitions'], lives: 2, faults: true }],
 ]

@@ -1,6 +1,6 @@
 /**
- * The process dies between any two records of a purge: what is left of a row is found by the sweep after it, and nothing
- * of another row goes with it.
+ * The process dies between any two records of a purge: what is left of a row is found by the sweep after it, and
+ * nothing of another row goes with it.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'

@@ -23,27 +23,49 @@ import { runMutants } from './mutants/run-mutants.js'
 
 /** @import { Cut, Plan } from './matrix/plan.js' */
 
-const { values } = parseArgs({ options: {
-  from: { type: 'string', default: '1' }, seeds: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' }, lane: { type: 'string', multiple: true }, mode: { type: 'string', multiple: true },
-  lives: { type: 'string' }, faults: { type: 'boolean' }, 'no-faults': { type: 'boolean' }, every: { type: 'string' }, mutate: { type: 'string', multiple: true }, mutants: { type: 'boolean' }, 'until-failure': { type: 'boolean' },
-  quiet: { type: 'boolean' }, call: { type: 'string' }, sort: { type: 'string' }, reach: { type: 'string' },
-  kill: { type: 'string' }, clients: { type: 'string', default: '32' },
-} })
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    lane: { type: 'string', multiple: true },
+    mode: { type: 'string', multiple: true },
+    lives: { type: 'string' },
+    faults: { type: 'boolean' },
+    'no-faults': { type: 'boolean' },
+    every: { type: 'string' },
+    mutate: { type: 'string', multiple: true },
+    mutants: { type: 'boolean' },
+    'until-failure': { type: 'boolean' },
+    quiet: { type: 'boolean' },
+    call: { type: 'string' },
+    sort: { type: 'string' },
+    reach: { type: 'string' },
+    kill: { type: 'string' },
+    clients: { type: 'string', default: '32' },
+  },
+})
 if (values.kill !== undefined) {
   const modes = values.mode ?? ['immediate', 'batch', 'none']
   process.exit(await sweepKills(Number(values.kill), modes, Number(values.clients), Number(values.seed ?? values.from)))
 }
-if (values.mutants || values.mutate !== undefined) process.exit(await runMutants(values.mutate, Number(values.minutes ?? 1), Number(values.from)))
+if (values.mutants || values.mutate !== undefined)
+  process.exit(await runMutants(values.mutate, Number(values.minutes ?? 1), Number(values.from)))
 
 const limits = {
-  modes: /** @type {import('./matrix/history.js').Mode[] | undefined} */ (values.mode), lanes: values.lane, lives: values.lives === undefined ? undefined : Number(values.lives),
+  modes: /** @type {import('./matrix/history.js').Mode[] | undefined} */ (values.mode),
+  lanes: values.lane,
+  lives: values.lives === undefined ? undefined : Number(values.lives),
   call: /** @type {import('../support/disk/faults.js').Call | undefined} */ (values.call),
   sort: values.sort === undefined ? undefined : new RegExp(values.sort),
   reach: values.reach === undefined ? undefined : Number(values.reach),
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
-const nowMs = values['until-failure'] ? () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000 : () => performance.now()
+const nowMs = values['until-failure']
+  ? () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
+  : () => performance.now()
 const startedMs = nowMs()
 const endsMs = values.minutes === undefined ? Infinity : startedMs + Number(values.minutes) * 60_000
 const coverage = new Coverage()
@@ -64,7 +86,11 @@ function told(error) {
   return (error.stack ?? error.message) + (error.cause === undefined ? '' : `\n  because of ${told(error.cause)}`)
 }
 
-/** @param {Plan} plan @param {string} replay @returns {Promise<number>} how far its disks were written, 0 when it failed */
+/**
+ * @param {Plan} plan
+ * @param {string} replay
+ * @returns {Promise<number>} how far its disks were written, 0 when it failed
+ */
 async function one(plan, replay) {
   running = `${replay}: ${describe(plan)}`
   cases++
@@ -87,11 +113,17 @@ async function one(plan, replay) {
   }
 }
 
-const options = [...(values.lane ?? []).map((lane) => `--lane ${lane}`), ...(values.mode ?? []).map((mode) => `--mode ${mode}`), ...values.lives === undefined ? [] : [`--lives ${values.lives}`],
-  ...values.call === undefined ? [] : [`--call ${values.call}`],
-  ...values.sort === undefined ? [] : [`--sort '${values.sort}'`],
-  ...values.reach === undefined ? [] : [`--reach ${values.reach}`],
-  ...values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []].map((text) => ` ${text}`).join('')
+const options = [
+  ...(values.lane ?? []).map((lane) => `--lane ${lane}`),
+  ...(values.mode ?? []).map((mode) => `--mode ${mode}`),
+  ...(values.lives === undefined ? [] : [`--lives ${values.lives}`]),
+  ...(values.call === undefined ? [] : [`--call ${values.call}`]),
+  ...(values.sort === undefined ? [] : [`--sort '${values.sort}'`]),
+  ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
+  ...(values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []),
+]
+  .map((text) => ` ${text}`)
+  .join('')
 if (values.every !== undefined) {
   for (const kind of /** @type {Cut['kind'][]} */ (['write', 'sync', 'kill'])) {
     for (let at = Number(values.from); nowMs() < endsMs; at += Number(values.every)) {
@@ -103,8 +135,16 @@ if (values.every !== undefined) {
   }
 } else {
   const first = Number(values.seed ?? values.from)
-  const last = values.seed !== undefined ? first : values.seeds !== undefined ? first + Number(values.seeds) - 1 : values.minutes === undefined ? first + 199 : Infinity
-  for (let seed = first; seed <= last && nowMs() < endsMs && !(values['until-failure'] && failures > 0); seed++) await one(planOf(seed, limits), `--seed ${seed}${options}`)
+  const last =
+    values.seed !== undefined
+      ? first
+      : values.seeds !== undefined
+        ? first + Number(values.seeds) - 1
+        : values.minutes === undefined
+          ? first + 199
+          : Infinity
+  for (let seed = first; seed <= last && nowMs() < endsMs && !(values['until-failure'] && failures > 0); seed++)
+    await one(planOf(seed, limits), `--seed ${seed}${options}`)
 }
 
 if (!values['until-failure']) await damaged(Number(values.seed ?? values.from))

@@ -1,6 +1,7 @@
 /**
- * Under a system-call trace: in `immediate` no answer to a COMMIT leaves before a sync of the log that began after the commit was written and has ended; with one
- * client there is at least one sync per commit. Needs strace; says so loudly where it is missing.
+ * Under a system-call trace: in `immediate` no answer to a COMMIT leaves before a sync of the log that began after the
+ * commit was written and has ended; with one client there is at least one sync per commit. Needs strace; says so loudly
+ * where it is missing.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -12,11 +13,19 @@ import { join } from 'node:path'
 import { connect, prepareDirectory, startServer } from './kill.js'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
-if (!hasStrace) console.log('# STRACE IS MISSING: the order of syncs and answers is NOT checked (apt-get install strace)')
+if (!hasStrace)
+  console.log('# STRACE IS MISSING: the order of syncs and answers is NOT checked (apt-get install strace)')
 
-/** @typedef {{ name: string, fd: number, path: string, text: string, start: number, end: number, bytes: number }} Call start, end: places in the trace */
+/**
+ * @typedef {{ name: string, fd: number, path: string, text: string, start: number, end: number, bytes: number }} Call
+ *   start, end: places in the trace
+ */
 
-/** Calls of all threads in the order they began; `end` is where each returned. @param {string} trace @returns {Call[]} */
+/**
+ * Calls of all threads in the order they began; `end` is where each returned.
+ * @param {string} trace
+ * @returns {Call[]}
+ */
 function readTrace(trace) {
   /** @type {Call[]} */
   const calls = []
@@ -73,7 +82,11 @@ async function traced(mode, clientCount, transactions) {
   return calls
 }
 
-/** Every COMMIT of a connection: where it was read, and where its answer began to leave. @param {Call[]} calls @returns {{ asked: Call, answered: Call }[]} */
+/**
+ * Every COMMIT of a connection: where it was read, and where its answer began to leave.
+ * @param {Call[]} calls
+ * @returns {{ asked: Call, answered: Call }[]}
+ */
 function commitsIn(calls) {
   /** @type {Map<number, Call[]>} */
   const asked = new Map()
@@ -120,5 +133,9 @@ test('in mode none an answer leaves after a write, and without a sync', { timeou
   const commits = commitsIn(calls)
   assert.equal(commits.length, 40)
   const writes = calls.filter((call) => call.name === 'pwrite64' && isLog(call))
-  for (const { asked, answered } of commits) assert.ok(writes.some((call) => call.start > asked.end && call.end < answered.start), 'the commit has reached the operating system')
+  for (const { asked, answered } of commits)
+    assert.ok(
+      writes.some((call) => call.start > asked.end && call.end < answered.start),
+      'the commit has reached the operating system'
+    )
 })

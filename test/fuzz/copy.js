@@ -23,11 +23,14 @@ export async function copy({ random, tried }, input) {
     const count = async () => (await db.query('select count(*)::int as n from into_t')).rows[0].n
     for (let left = input === undefined ? 40 : 1; left > 0; left--) {
       const format = input?.format ?? pick(random, FORMATS)
-      const bytes = input === undefined ? damaged(await whole(db.copyTo('t', format)), random) : Buffer.from(input.base64, 'base64')
+      const bytes =
+        input === undefined ? damaged(await whole(db.copyTo('t', format)), random) : Buffer.from(input.base64, 'base64')
       tried()
       const before = await count()
       const step = 1 + random.below(200)
-      const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, index) => bytes.subarray(index * step, (index + 1) * step))
+      const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, index) =>
+        bytes.subarray(index * step, (index + 1) * step)
+      )
       let came = 0
       try {
         came = await db.copyFrom('into_t', pieces, format)
@@ -35,7 +38,10 @@ export async function copy({ random, tried }, input) {
         acceptable(error, `${JSON.stringify(format)} ${bytes.toString('base64')}`)
       }
       const after = await count()
-      if (after - before !== came) throw new Error(`COPY said ${came} rows and left ${after - before}: ${JSON.stringify(format)} ${bytes.toString('base64')}`)
+      if (after - before !== came)
+        throw new Error(
+          `COPY said ${came} rows and left ${after - before}: ${JSON.stringify(format)} ${bytes.toString('base64')}`
+        )
     }
     // What came in can be written again.
     for (const format of FORMATS) await whole(db.copyTo('into_t', format))

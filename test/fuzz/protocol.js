@@ -1,4 +1,7 @@
-/** Target: the protocol. Damaged conversations in random pieces, before and after authentication, beside a client that behaves. */
+/**
+ * Target: the protocol. Damaged conversations in random pieces, before and after authentication, beside a client that
+ * behaves.
+ */
 import { WireClient, bind, cstr, close, connected, copyData, copyDone, copyFail, describe, describeMessage, execute, fields, flush, i16, i32, message, parse, query, startup, sync, terminate } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 import { damaged, pick } from './episode.js'
@@ -7,9 +10,24 @@ const STARTUP = startup(0x30000, { user: 'postgres', database: 'postgres' })
 const SSL = message('', i32(80877103))
 const GSS = message('', i32(80877104))
 const CANCEL = message('', Buffer.concat([i32(80877102), i32(1), i32(2)]))
-const SASL = message('p', Buffer.concat([cstr('SCRAM-SHA-256'), i32(32), Buffer.from('n,,n=,r=abcdefghijklmnopqrstuvwx')]))
-const SASL_FINAL = message('p', Buffer.from('c=biws,r=abcdefghijklmnopqrstuvwxyz,p=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='))
-const BEFORE = [[STARTUP], [SSL, STARTUP], [GSS, SSL, STARTUP], [CANCEL], [STARTUP, SASL, SASL_FINAL], [startup(0x30063, { user: 'postgres', '_pq_.x': '1' })], [STARTUP, message('p', cstr('secret'))], [startup(0x20000, {})]]
+const SASL = message(
+  'p',
+  Buffer.concat([cstr('SCRAM-SHA-256'), i32(32), Buffer.from('n,,n=,r=abcdefghijklmnopqrstuvwx')])
+)
+const SASL_FINAL = message(
+  'p',
+  Buffer.from('c=biws,r=abcdefghijklmnopqrstuvwxyz,p=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=')
+)
+const BEFORE = [
+  [STARTUP],
+  [SSL, STARTUP],
+  [GSS, SSL, STARTUP],
+  [CANCEL],
+  [STARTUP, SASL, SASL_FINAL],
+  [startup(0x30063, { user: 'postgres', '_pq_.x': '1' })],
+  [STARTUP, message('p', cstr('secret'))],
+  [startup(0x20000, {})],
+]
 const AFTER = [
   [query('select * from t'), parse('s', 'select $1::int + a from t where b = $2', [23]), bind('', 's', ['1', 'b']), describe('P', ''), execute('', 3), execute(''), close('S', 's'), sync()],
   [query('begin'), query('update t set b = b where a = 1'), query('copy t from stdin'), copyData('5000\tx\n'), copyData('5001\ty\n'), copyDone(), query('rollback')],
@@ -30,9 +48,15 @@ export async function protocol({ random, tried }, input) {
   try {
     await server.db.exec("alter role postgres password 'secret'; create table t (a int primary key, b text); insert into t select g, 'b' from generate_series(1, 100) g")
     for (let left = input === undefined ? 30 : 1; left > 0; left--) {
-      const parts = random.below(4) === 0 || isScram ? [...pick(random, BEFORE), ...pick(random, AFTER)] : [STARTUP, ...pick(random, AFTER), ...pick(random, AFTER)]
+      const parts =
+        random.below(4) === 0 || isScram
+          ? [...pick(random, BEFORE), ...pick(random, AFTER)]
+          : [STARTUP, ...pick(random, AFTER), ...pick(random, AFTER)]
       const whole = Buffer.concat(parts)
-      const bytes = input === undefined ? damaged(whole, random, isScram || random.below(8) === 0 ? 0 : STARTUP.length) : Buffer.from(input.base64, 'base64')
+      const bytes =
+        input === undefined
+          ? damaged(whole, random, isScram || random.below(8) === 0 ? 0 : STARTUP.length)
+          : Buffer.from(input.base64, 'base64')
       tried()
       const client = new WireClient(server.port)
       for (let at = 0, step = 0; at < bytes.length; at += step) {
@@ -43,11 +67,18 @@ export async function protocol({ random, tried }, input) {
       await PAUSE(random.below(6))
       if (random.below(3) === 0) client.socket.resetAndDestroy()
       else client.end()
-      for (const answer of client.messages) if (answer.type === 'E' && /^(XX|58)/.test(fields(answer).C)) throw new Error(`${describeMessage(answer)} ${fields(answer).M}\n    ${isScram ? 'scram ' : ''}${bytes.toString('base64')}`)
+      for (const answer of client.messages)
+        if (answer.type === 'E' && /^(XX|58)/.test(fields(answer).C))
+          throw new Error(
+            `${describeMessage(answer)} ${fields(answer).M}\n    ${isScram ? 'scram ' : ''}${bytes.toString('base64')}`
+          )
     }
     const { cluster } = server.db
     for (let waited = 0; cluster.sessions.size > 1 || cluster.txns.activeCount > 0; waited += 10) {
-      if (waited > 20_000) throw new Error(`${cluster.sessions.size - 1} sessions and ${cluster.txns.activeCount} transactions outlive their clients`)
+      if (waited > 20_000)
+        throw new Error(
+          `${cluster.sessions.size - 1} sessions and ${cluster.txns.activeCount} transactions outlive their clients`
+        )
       await PAUSE(10)
     }
     if (!isScram) {

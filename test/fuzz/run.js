@@ -1,4 +1,7 @@
-/** `npm run soak`: every target in turn in a process of its own, for as long as asked; prints counts, and for each complaint the line that replays it. Exit code 1 when there was one. */
+/**
+ * `npm run soak`: every target in turn in a process of its own, for as long as asked; prints counts, and for each
+ * complaint the line that replays it. Exit code 1 when there was one.
+ */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -8,7 +11,15 @@ const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url))
 const SILENT_MS_MAX = 60_000
 const SLICE_MS = 20_000
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string' }, count: { type: 'string', default: '0' }, only: { type: 'string' }, help: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    count: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
 const names = values.only?.split(',') ?? Object.keys(TARGETS)
 const unknown = names.find((name) => !(name in TARGETS))
 if (values.help || unknown !== undefined) {
@@ -29,11 +40,18 @@ function complain(name, seed, what, stack = '') {
   console.log(`\n${name} ${seed}: ${what}${stack === '' ? '' : `\n${stack.split('\n').slice(0, 6).join('\n')}`}\n    again: npm run soak -- --only ${name} --seed ${seed} --count 1`)
 }
 
-/** Episodes of one target until the slice is over (or `count` have run). @param {string} name @param {number} sliceMs */
+/**
+ * Episodes of one target until the slice is over (or `count` have run).
+ * @param {string} name
+ * @param {number} sliceMs
+ */
 async function slice(name, sliceMs) {
   const total = /** @type {any} */ (totals.get(name))
   const sliceEnds = performance.now() + sliceMs
-  const child = fork(WORKER, [name, String(total.next), String(count)], { execArgv: ['--conditions=development'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(WORKER, [name, String(total.next), String(count)], {
+    execArgv: ['--conditions=development'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   let running = total.next
   let isOver = false
   let heardMs = performance.now()
@@ -59,9 +77,14 @@ async function slice(name, sliceMs) {
 }
 
 if (count > 0) for (const name of names) await slice(name, Infinity)
-else while (performance.now() < endsMs) for (const name of names) if (performance.now() < endsMs) await slice(name, Math.min(SLICE_MS, endsMs - performance.now()))
+else
+  while (performance.now() < endsMs)
+    for (const name of names)
+      if (performance.now() < endsMs) await slice(name, Math.min(SLICE_MS, endsMs - performance.now()))
 
-console.log(`\n${'target'.padEnd(10)} ${'episodes'.padStart(9)} ${'inputs'.padStart(9)} ${'complaints'.padStart(11)}   seeds`)
+console.log(
+  `\n${'target'.padEnd(10)} ${'episodes'.padStart(9)} ${'inputs'.padStart(9)} ${'complaints'.padStart(11)}   seeds`
+)
 let complaints = 0
 for (const [name, total] of totals) {
   complaints += total.complaints

@@ -1,4 +1,7 @@
-/** Target: SQL text. Statements of the golden scripts, their tokens dropped, doubled and exchanged, upon the tables those scripts make. */
+/**
+ * Target: SQL text. Statements of the golden scripts, their tokens dropped, doubled and exchanged, upon the tables
+ * those scripts make.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,8 +22,14 @@ let known = null
 
 /** @returns {string[][]} */
 function scripts() {
-  known ??= readdirSync(GOLDEN, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql')).sort()
-    .map((name) => readFileSync(join(GOLDEN, name), 'utf8').split('\n').filter((line) => line !== '' && !/pg_sleep|pg_terminate|alter system/i.test(line)))
+  known ??= readdirSync(GOLDEN, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) =>
+      readFileSync(join(GOLDEN, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !/pg_sleep|pg_terminate|alter system/i.test(line))
+    )
   return known
 }
 
@@ -67,7 +76,10 @@ export async function sql({ random, tried }, input) {
       for (let count = 0; count < INPUTS; count++) {
         // The script goes on beside, so that there is something to work upon.
         if (count % 2 === 0 && count / 2 < statements.length) await run(statements[count / 2], true)
-        await run(mutated(random.below(3) > 0 ? pick(random, statements) : pick(random, pick(random, scripts())), random), random.below(3) > 0)
+        await run(
+          mutated(random.below(3) > 0 ? pick(random, statements) : pick(random, pick(random, scripts())), random),
+          random.below(3) > 0
+        )
       }
     }
     await session.release()

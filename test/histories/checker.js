@@ -192,31 +192,42 @@ function checkLists(history, level, graph, found) {
   for (const txn of history) {
     for (const operation of txn.operations) {
       if (operation.kind === 'read') reads.push({ txn, ...operation })
-      else if (operation.kind === 'longer') for (const [key, list] of operation.lists) reads.push({ txn, key, list, at: operation.at })
+      else if (operation.kind === 'longer')
+        for (const [key, list] of operation.lists) reads.push({ txn, key, list, at: operation.at })
     }
   }
   // The longest that a committed transaction saw is the order of all versions.
   /** @type {Map<number, number[]>} */
   const orders = new Map()
-  for (const { txn, key, list } of reads) if (txn.committed && list.length > (orders.get(key)?.length ?? -1)) orders.set(key, list)
+  for (const { txn, key, list } of reads)
+    if (txn.committed && list.length > (orders.get(key)?.length ?? -1)) orders.set(key, list)
   for (const [key, order] of orders) if (new Set(order).size < order.length) found('twice', `list ${key} is ${order}`)
   for (const { txn, key, list, at } of reads) {
     const order = orders.get(key) ?? []
-    const own = new Set(txn.operations.flatMap((operation) => operation.kind === 'append' && operation.key === key ? [operation.element] : []))
+    const own = new Set(
+      txn.operations.flatMap((operation) =>
+        operation.kind === 'append' && operation.key === key ? [operation.element] : []
+      )
+    )
     for (const [place, element] of list.entries()) {
       const writer = writers.get(element)
-      if (writer === undefined || writer.key !== key) found('order', `T${txn.id} read ${element} in list ${key}, where nobody put it`)
-      else if (!writer.by.committed && writer.by !== txn) found('G1a', `T${txn.id} read ${element} of list ${key}, which T${writer.by.id} took back`)
-      else if (place === list.length - 1 && writer.by !== txn && !writer.isLast) found('G1b', `T${txn.id} read list ${key} up to ${element}, which is not the last of T${writer.by.id}`)
+      if (writer === undefined || writer.key !== key)
+        found('order', `T${txn.id} read ${element} in list ${key}, where nobody put it`)
+      else if (!writer.by.committed && writer.by !== txn)
+        found('G1a', `T${txn.id} read ${element} of list ${key}, which T${writer.by.id} took back`)
+      else if (place === list.length - 1 && writer.by !== txn && !writer.isLast)
+        found('G1b', `T${txn.id} read list ${key} up to ${element}, which is not the last of T${writer.by.id}`)
     }
     if (!txn.committed) continue
     const shared = Math.min(list.length, order.length)
-    if (list.slice(0, shared).some((element, place) => element !== order[place])) found('order', `T${txn.id} read list ${key} as ${list}, others as ${order}`)
+    if (list.slice(0, shared).some((element, place) => element !== order[place]))
+      found('order', `T${txn.id} read list ${key} as ${list}, others as ${order}`)
     // What was committed before it looked.
     const since = level === 'read committed' ? at : txn.startedAt
     for (const element of order.slice(list.length)) {
       const { by } = writers.get(element) ?? {}
-      if (by !== undefined && by !== txn && by.committed && by.endedAt < since) found('stale', `T${txn.id} read list ${key} without ${element}, which T${by.id} had committed`)
+      if (by !== undefined && by !== txn && by.committed && by.endedAt < since)
+        found('stale', `T${txn.id} read list ${key} without ${element}, which T${by.id} had committed`)
     }
     const others = list.filter((element) => !own.has(element))
     const before = writers.get(others[others.length - 1])?.by
@@ -228,11 +239,13 @@ function checkLists(history, level, graph, found) {
   for (const [key, order] of orders) {
     for (let place = 1; place < order.length; place++) {
       const [one, other] = [writers.get(order[place - 1])?.by, writers.get(order[place])?.by]
-      if (one !== undefined && other !== undefined) graph.add(one, other, WW, `list ${key}: ${order[place - 1]}, ${order[place]}`)
+      if (one !== undefined && other !== undefined)
+        graph.add(one, other, WW, `list ${key}: ${order[place - 1]}, ${order[place]}`)
     }
   }
   for (const [element, { by, key }] of writers) {
-    if (by.committed && !orders.get(key)?.includes(element)) found('lost', `${element} of T${by.id} is not in list ${key}, which is ${orders.get(key) ?? 'empty'}`)
+    if (by.committed && !orders.get(key)?.includes(element))
+      found('lost', `${element} of T${by.id} is not in list ${key}, which is ${orders.get(key) ?? 'empty'}`)
   }
   // Who does not see a list that a predicate asks for comes before whoever made it that long.
   for (const txn of history) {
@@ -242,9 +255,12 @@ function checkLists(history, level, graph, found) {
         if (operation.lists.has(key) || order.length < operation.least) continue
         const element = order[operation.least - 1]
         const writer = writers.get(element)?.by
-        if (writer !== undefined && writer !== txn) graph.add(txn, writer, RW, `lists of ${operation.least}, without ${key} to which ${element} came`)
+        if (writer !== undefined && writer !== txn)
+          graph.add(txn, writer, RW, `lists of ${operation.least}, without ${key} to which ${element} came`)
       }
-      for (const [key, list] of operation.lists) if (list.length < operation.least) found('order', `T${txn.id} asked for lists of ${operation.least}, list ${key} is ${list}`)
+      for (const [key, list] of operation.lists)
+        if (list.length < operation.least)
+          found('order', `T${txn.id} asked for lists of ${operation.least}, list ${key} is ${list}`)
     }
     if (level !== 'read committed') checkInternal(txn, found)
   }
@@ -262,7 +278,8 @@ function checkInternal(txn, found) {
     if (operation.kind === 'append') known.get(operation.key)?.push(operation.element)
     if (operation.kind !== 'read') continue
     const expected = known.get(operation.key)
-    if (expected !== undefined && expected.join() !== operation.list.join()) found('internal', `T${txn.id} read list ${operation.key} as ${operation.list} after ${expected}`)
+    if (expected !== undefined && expected.join() !== operation.list.join())
+      found('internal', `T${txn.id} read list ${operation.key} as ${operation.list} after ${expected}`)
     known.set(operation.key, [...operation.list])
   }
 }
@@ -293,16 +310,21 @@ function checkBags(history, graph, found) {
       for (const element of elements) {
         const insert = inserts.find((one) => one.element === element && one.group === group)
         if (insert === undefined) found('order', `T${txn.id} read ${element} in group ${group}, where nobody put it`)
-        else if (!insert.by.committed && insert.by !== txn) found('G1a', `T${txn.id} read ${element} of group ${group}, which T${insert.by.id} took back`)
-        else if (epoch >= 0 && insert.epoch !== epoch) found('order', `T${txn.id} read ${element} of epoch ${insert.epoch} in epoch ${epoch}`)
+        else if (!insert.by.committed && insert.by !== txn)
+          found('G1a', `T${txn.id} read ${element} of group ${group}, which T${insert.by.id} took back`)
+        else if (epoch >= 0 && insert.epoch !== epoch)
+          found('order', `T${txn.id} read ${element} of epoch ${insert.epoch} in epoch ${epoch}`)
         else graph.add(insert.by, txn, WR, `${element} in group ${group}`)
       }
       if (epoch < 0 || !txn.committed) continue
-      for (const { by, element, group: of, epoch: when } of inserts) if (of === group && when === epoch && !seen.has(element)) graph.add(txn, by, RW, `group ${group} without ${element}`)
+      for (const { by, element, group: of, epoch: when } of inserts)
+        if (of === group && when === epoch && !seen.has(element))
+          graph.add(txn, by, RW, `group ${group} without ${element}`)
       const [began, next] = [truncates.get(epoch), truncates.get(epoch + 1)]
       if (began !== undefined) graph.add(began, txn, WR, `epoch ${epoch}`)
       // Of a group in which there was nothing TRUNCATE takes nothing.
-      if (next !== undefined && elements.length > 0) graph.add(txn, next, RW, `group ${group} before epoch ${epoch + 1}`)
+      if (next !== undefined && elements.length > 0)
+        graph.add(txn, next, RW, `group ${group} before epoch ${epoch + 1}`)
     }
   }
 }

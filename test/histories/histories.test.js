@@ -26,7 +26,13 @@ test('a seed says all', async () => {
 
 /** Found by one of so many seeds; the others of mutants.js take more. */
 const SEEDS_MAX = 8
-for (const mutant of ['rw-edges-dropped', 'rows-forgotten', 'snapshot-per-statement', 'snapshot-too-old', 'active-seems-committed']) {
+for (const mutant of [
+  'rw-edges-dropped',
+  'rows-forgotten',
+  'snapshot-per-statement',
+  'snapshot-too-old',
+  'active-seems-committed',
+]) {
   test(`${mutant} is found`, async () => {
     const { level } = MUTANTS[mutant]
     for (let seed = 1; seed <= SEEDS_MAX; seed++) {

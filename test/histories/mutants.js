@@ -37,11 +37,28 @@ const withSnapshots = (change) => ({ txns }) => {
 export const MUTANTS = {
   'rw-edges-dropped': { level: 'serializable', apply: ({ txns }) => { txns.serializable.flag = () => undefined } },
   'ranges-forgotten': { level: 'serializable', apply: without('readRange') },
-  'rows-forgotten': { level: 'serializable', apply: (cluster) => { without('readRow')(cluster); without('readFile')(cluster) } },
+  'rows-forgotten': {
+    level: 'serializable',
+    apply: (cluster) => {
+      without('readRow')(cluster)
+      without('readFile')(cluster)
+    },
+  },
   'passed-over-unseen': { level: 'serializable', apply: without('passOver') },
-  'keys-unwatched': { level: 'serializable', apply: (cluster) => { without('writesKey')(cluster); without('writesFile')(cluster) } },
+  'keys-unwatched': {
+    level: 'serializable',
+    apply: (cluster) => {
+      without('writesKey')(cluster)
+      without('writesFile')(cluster)
+    },
+  },
   'truncate-unwatched': { level: 'serializable', apply: without('writesAll'), truncateEvery: 2 },
-  'reads-lost-by-ddl': { level: 'serializable', apply: ({ txns }) => { txns.serializable.locks.move = () => undefined } },
+  'reads-lost-by-ddl': {
+    level: 'serializable',
+    apply: ({ txns }) => {
+      txns.serializable.locks.move = () => undefined
+    },
+  },
   'summary-empty': {
     level: 'serializable',
     apply: ({ txns }) => {
@@ -55,7 +72,12 @@ export const MUTANTS = {
       }
     },
   },
-  'snapshot-per-statement': { level: 'repeatable read', apply: withSnapshots((snapshot, txns) => { if (snapshot.txn.repeatableRead) snapshot.csn = txns.lastCsn }) },
+  'snapshot-per-statement': {
+    level: 'repeatable read',
+    apply: withSnapshots((snapshot, txns) => {
+      if (snapshot.txn.repeatableRead) snapshot.csn = txns.lastCsn
+    }),
+  },
   'snapshot-too-old': {
     level: 'read committed',
     apply: (cluster) => {

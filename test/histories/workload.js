@@ -19,10 +19,30 @@ const GROUPS = 3
 const EXPECTED = new Set(['40001', '40P01', '23505'])
 
 /** Changes of the tables' files beside the transactions, which change no row. */
-const COMMANDS = ['reindex index lists_len', 'reindex index log_g', 'vacuum full lists', 'cluster lists using lists_pkey', 'cluster lists using lists_len', 'reindex table lists', 'reindex index lists_len', 'vacuum lists', 'analyze lists',
-  'vacuum full log', 'cluster log using log_g', 'reindex table log', 'reindex index concurrently lists_len', 'drop index if exists lists_more', 'create index if not exists lists_more on lists (len, k)']
+const COMMANDS = [
+  'reindex index lists_len',
+  'reindex index log_g',
+  'vacuum full lists',
+  'cluster lists using lists_pkey',
+  'cluster lists using lists_len',
+  'reindex table lists',
+  'reindex index lists_len',
+  'vacuum lists',
+  'analyze lists',
+  'vacuum full log',
+  'cluster log using log_g',
+  'reindex table log',
+  'reindex index concurrently lists_len',
+  'drop index if exists lists_more',
+  'create index if not exists lists_more on lists (len, k)',
+]
 /** To whose snapshots before it the table is empty afterwards, as in PostgreSQL. */
-const REWRITES = ['alter table lists alter len type int8', 'alter table lists alter len type int4', 'alter table lists alter v type int8[]', 'alter table lists alter v type int4[]']
+const REWRITES = [
+  'alter table lists alter len type int8',
+  'alter table lists alter len type int4',
+  'alter table lists alter v type int8[]',
+  'alter table lists alter v type int4[]',
+]
 
 /** One session, with at most one statement under way. */
 class Actor {
@@ -168,19 +188,24 @@ async function listOperation(actor, txn, which) {
     }
     case 2: {
       const element = ++world.elements
-      const rows = await actor.ask('update lists set v = v || $2::int4, len = len + 1 where k = $1 returning k', [key, element])
+      const rows = await actor.ask('update lists set v = v || $2::int4, len = len + 1 where k = $1 returning k', [
+        key,
+        element,
+      ])
       if (rows.length > 0) txn.operations.push({ kind: 'append', key, element })
       return
     }
     case 3: case 4: {
       const rows = await actor.ask(`select v::text from lists where k = ${key}${draw(10) === 0 ? ' for update' : ''}`)
-      if (!isEmptied(world, txn)) txn.operations.push({ kind: 'read', key, list: rows.length === 0 ? [] : listOf(rows[0][0]), at })
+      if (!isEmptied(world, txn))
+        txn.operations.push({ kind: 'read', key, list: rows.length === 0 ? [] : listOf(rows[0][0]), at })
       return
     }
     default: {
       const least = 1 + draw(6)
       const rows = await actor.ask('select k, v::text from lists where len >= $1', [least])
-      if (!isEmptied(world, txn)) txn.operations.push({ kind: 'longer', least, lists: new Map(rows.map(([k, v]) => [k, listOf(v)])), at })
+      if (!isEmptied(world, txn))
+        txn.operations.push({ kind: 'longer', least, lists: new Map(rows.map(([k, v]) => [k, listOf(v)])), at })
     }
   }
 }
@@ -203,7 +228,8 @@ async function bag(actor, txn, group) {
 const listOf = (text) => text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
 
 /** Is its snapshot older than the table's rows? @param {World} world @param {HistoryTransaction} txn */
-const isEmptied = (world, txn) => world.level !== 'read committed' && world.rewrites.some((endedAt) => endedAt > txn.startedAt)
+const isEmptied = (world, txn) =>
+  world.level !== 'read committed' && world.rewrites.some((endedAt) => endedAt > txn.startedAt)
 
 /** @param {Actor} actor @returns {AsyncGenerator<void, void, void>} */
 async function* command(actor) {
@@ -244,7 +270,13 @@ export async function runHistory(seed, level, { transactions = 40, mutant } = {}
     if (mutant !== undefined) MUTANTS[mutant].apply(db.cluster)
     const world = new World(db, draw, level, mutant === undefined ? 10 : MUTANTS[mutant].truncateEvery ?? 10)
     // Small bounds now and then: what is remembered coarsely must be remembered all the same.
-    if (draw(3) === 0) db.cluster.txns.serializable.setLimits({ perTransaction: 10, perRelation: 1 + draw(4), perPage: 1 + draw(2), connections: 1 })
+    if (draw(3) === 0)
+      db.cluster.txns.serializable.setLimits({
+        perTransaction: 10,
+        perRelation: 1 + draw(4),
+        perPage: 1 + draw(2),
+        connections: 1,
+      })
     const byIndex = draw(2) === 0
     /** @type {Actor[]} */
     const actors = []
@@ -255,7 +287,9 @@ export async function runHistory(seed, level, { transactions = 40, mutant } = {}
     }
     const commander = actors[SESSIONS]
     for (;;) {
-      const ready = actors.filter((actor) => !actor.pending && (actor.program !== null || world.history.length < transactions))
+      const ready = actors.filter(
+        (actor) => !actor.pending && (actor.program !== null || world.history.length < transactions)
+      )
       if (ready.length === 0) {
         if (actors.every((actor) => !actor.pending)) break
         throw new Error('sessions wait for each other, and nobody is told')
@@ -270,8 +304,10 @@ export async function runHistory(seed, level, { transactions = 40, mutant } = {}
     }
     await lastLook(world, actors[0])
     return {
-      history: world.history, commands: world.commands,
-      committed: world.history.filter((txn) => txn.committed).length, undone: world.history.filter((txn) => !txn.committed).length,
+      history: world.history,
+      commands: world.commands,
+      committed: world.history.filter((txn) => txn.committed).length,
+      undone: world.history.filter((txn) => !txn.committed).length,
     }
   } finally {
     await db.close()
@@ -284,7 +320,8 @@ async function lastLook(world, actor) {
   /** @type {HistoryTransaction} */
   const txn = { id: world.history.length, committed: true, startedAt: at, endedAt: at, operations: [] }
   const rows = await actor.ask('select k, v::text from lists')
-  for (let key = 0; key < KEYS; key++) txn.operations.push({ kind: 'read', key, list: listOf(rows.find(([k]) => k === key)?.[1] ?? '{}'), at })
+  for (let key = 0; key < KEYS; key++)
+    txn.operations.push({ kind: 'read', key, list: listOf(rows.find(([k]) => k === key)?.[1] ?? '{}'), at })
   for (let group = 0; group < GROUPS; group++) txn.operations.push(await bag(actor, txn, group))
   world.history.push(txn)
 }

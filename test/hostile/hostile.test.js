@@ -1,4 +1,7 @@
-/** Some of the hostile statements with a short statement_timeout: each ends, with its answer or with an error that has a name, and the server goes on. The whole list: `node test/hostile/run.js`. */
+/**
+ * Some of the hostile statements with a short statement_timeout: each ends, with its answer or with an error that has a
+ * name, and the server goes on. The whole list: `node test/hostile/run.js`.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { HostileServer } from './server.js'

@@ -1,12 +1,21 @@
 /**
- * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the server's own loop was delayed by, how long the statement took and what it
- * ended with. By hand: `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--data DIR]`.
+ * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the
+ * server's own loop was delayed by, how long the statement took and what it ended with. By hand:
+ * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--data DIR]`.
  */
 import { parseArgs } from 'node:util'
 import { STATEMENTS } from './statements.js'
 import { HostileServer } from './server.js'
 
-const { values: options } = parseArgs({ options: { timeout: { type: 'string', default: '2000' }, cancel: { type: 'boolean', default: false }, grep: { type: 'string', default: '' }, worst: { type: 'string', default: '0' }, from: { type: 'string', default: '0' } } })
+const { values: options } = parseArgs({
+  options: {
+    timeout: { type: 'string', default: '2000' },
+    cancel: { type: 'boolean', default: false },
+    grep: { type: 'string', default: '' },
+    worst: { type: 'string', default: '0' },
+    from: { type: 'string', default: '0' },
+  },
+})
 const timeoutMs = Number(options.timeout)
 const pattern = new RegExp(options.grep)
 const server = await HostileServer.start()

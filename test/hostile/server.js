@@ -8,7 +8,11 @@ import pg from 'pg'
 
 /** @import { Hostile } from './statements.js' */
 
-/** @typedef {{ loopMs: number, workMs: number, elapsedMs: number, memoryMb: number, died: boolean, outcome: string, message: string, parts: number }} Result */
+/**
+ * @typedef
+ *   {{ loopMs: number, workMs: number, elapsedMs: number, memoryMb: number, died: boolean, outcome: string, message:
+ *   string, parts: number }} Result
+ */
 
 /** Beyond that a statement has no end. */
 const PATIENCE_MS = 8_000
@@ -30,8 +34,12 @@ export class HostileServer {
   }
 
   async launch() {
-    this.child = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [join(this.directory, 'data')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    this.gone = new Promise((resolve) => { this.child.once('exit', () => resolve('died')) })
+    this.child = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [join(this.directory, 'data')], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    this.gone = new Promise((resolve) => {
+      this.child.once('exit', () => resolve('died'))
+    })
     const { port } = await this.#told('port')
     this.port = port
   }
@@ -66,7 +74,12 @@ export class HostileServer {
     return client
   }
 
-  /** @param {Hostile} statement @param {number} timeoutMs @param {boolean} cancels ends it by a cancel request instead @returns {Promise<Result>} */
+  /**
+   * @param {Hostile} statement
+   * @param {number} timeoutMs
+   * @param {boolean} cancels ends it by a cancel request instead
+   * @returns {Promise<Result>}
+   */
   async run(statement, timeoutMs, cancels) {
     const client = await this.connect()
     const canceller = await this.connect()
@@ -83,12 +96,27 @@ export class HostileServer {
     let parts = 0
     for (const text of texts) {
       parts++
-      const timer = cancels ? setTimeout(() => { canceller.query(`SELECT pg_cancel_backend(${pid})`).catch(() => undefined) }, timeoutMs) : undefined
-      const patience = new Promise((resolve) => { setTimeout(() => resolve('endless'), PATIENCE_MS).unref() })
-      const ended = await Promise.race([gone, patience, client.query({ text, values: statement.params?.(), rowMode: 'array', types: { getTypeParser: () => () => 0 } }).then(() => 'ok', (/** @type {any} */ error) => {
-        message = error.message.slice(0, 100)
-        return error.code ?? 'gone'
-      })])
+      const timer = cancels
+        ? setTimeout(() => {
+            canceller.query(`SELECT pg_cancel_backend(${pid})`).catch(() => undefined)
+          }, timeoutMs)
+        : undefined
+      const patience = new Promise((resolve) => {
+        setTimeout(() => resolve('endless'), PATIENCE_MS).unref()
+      })
+      const ended = await Promise.race([
+        gone,
+        patience,
+        client
+          .query({ text, values: statement.params?.(), rowMode: 'array', types: { getTypeParser: () => () => 0 } })
+          .then(
+            () => 'ok',
+            (/** @type {any} */ error) => {
+              message = error.message.slice(0, 100)
+              return error.code ?? 'gone'
+            }
+          ),
+      ])
       clearTimeout(timer)
       outcome = String(ended)
       if (outcome !== 'ok') break

@@ -1,9 +1,12 @@
 /**
- * Statements that ask for more than a server has: of its thread, of its memory. None may hold up the others, none may end the process.
- * `sql` may be made only when it is wanted: some are long.
+ * Statements that ask for more than a server has: of its thread, of its memory. None may hold up the others, none may
+ * end the process. `sql` may be made only when it is wanted: some are long.
  */
 
-/** @typedef {{ name: string, sql: () => string | string[], params?: () => any[] }} Hostile several statements run one after the other, in one session */
+/**
+ * @typedef {{ name: string, sql: () => string | string[], params?: () => any[] }} Hostile several statements run one
+ *   after the other, in one session
+ */
 
 const LONG = 100_000_000
 
@@ -18,7 +21,11 @@ export const STATEMENTS = []
 
 /** @param {string} name @param {string | string[] | (() => string | string[])} sql @param {() => any[]} [params] */
 function hostile(name, sql, params) {
-  STATEMENTS.push({ name, sql: typeof sql === 'function' ? sql : () => sql, ...(params === undefined ? {} : { params }) })
+  STATEMENTS.push({
+    name,
+    sql: typeof sql === 'function' ? sql : () => sql,
+    ...(params === undefined ? {} : { params }),
+  })
 }
 
 // Texts.
@@ -53,19 +60,28 @@ hostile('bytes, escape', `SELECT length(encode(convert_to(${MIDDLE}, 'UTF8'), 'e
 hostile('bytes, decoded', "SELECT length(decode(repeat('ab', 12000000), 'hex'))")
 hostile('bytes, decoded from base64', "SELECT length(decode(repeat('abcd', 6000000), 'base64'))")
 hostile('sha512', `SELECT sha512(convert_to(${TEXT}, 'UTF8'))`)
-hostile('sha256 of middle size, many rows', "SELECT sum(length(sha256(convert_to(repeat('ab', 2000000 + i), 'UTF8')))) FROM generate_series(1, 1000) i")
+hostile(
+  'sha256 of middle size, many rows',
+  "SELECT sum(length(sha256(convert_to(repeat('ab', 2000000 + i), 'UTF8')))) FROM generate_series(1, 1000) i"
+)
 hostile('lpad', `SELECT length(lpad('x', ${LONG}, 'abc'))`)
 hostile('rpad', "SELECT length(rpad('x', 2000000000, 'abc'))")
 hostile('repeat of nothing', "SELECT repeat('', 2000000000), length(repeat('x', 2000000000))")
 hostile('format of great width', "SELECT length(format('%1000000000s', 'x'))")
-hostile('format of many widths', `SELECT length(format(${"repeat('%1000000s', 500)"}, VARIADIC array_fill('x'::text, ARRAY[500])))`)
+hostile(
+  'format of many widths',
+  `SELECT length(format(${"repeat('%1000000s', 500)"}, VARIADIC array_fill('x'::text, ARRAY[500])))`
+)
 hostile('format of a long format', "SELECT length(format(repeat('%%', 20000000)))")
 hostile('concat of many', () => `SELECT length(concat(${chain(90, () => MIDDLE, ', ')}))`)
 hostile('concatenation of many', () => `SELECT length(${chain(90, () => MIDDLE, ' || ')})`)
 hostile('position, quadratic', "SELECT position(repeat('a', 50000) || 'b' IN repeat('a', 10000000))")
 hostile('strpos of a long needle', "SELECT strpos(repeat('ab', 5000000), repeat('ab', 2000000) || 'c')")
 hostile('replace with quadratic look', "SELECT length(replace(repeat('a', 5000000), repeat('a', 20000) || 'b', ''))")
-hostile('split by a long separator', "SELECT cardinality(string_to_array(repeat('a', 5000000), repeat('a', 20000) || 'b'))")
+hostile(
+  'split by a long separator',
+  "SELECT cardinality(string_to_array(repeat('a', 5000000), repeat('a', 20000) || 'b'))"
+)
 hostile('overlay', `SELECT length(overlay(${MIDDLE} placing 'xyz' from 5000000 for 3))`)
 hostile('substring of wide text', `SELECT length(substr(${WIDE_MIDDLE}, 2000000, 100000)) FROM generate_series(1, 1000)`)
 hostile('left, right', `SELECT length(left(${WIDE_MIDDLE}, -5)), length(right(${WIDE_MIDDLE}, -5)) FROM generate_series(1, 100)`)
@@ -96,29 +112,59 @@ hostile('substring with a regular expression', "SELECT substring(repeat('a', 200
 
 // Numbers.
 hostile('numeric of many digits', `SELECT length(repeat('9', ${LONG})::numeric::text)`)
-hostile('numeric to the last digit', "SELECT length((repeat('9', 131072)::numeric)::text) FROM generate_series(1, 100000)")
-hostile('product of long numerics', "SELECT length((repeat('9', 60000)::numeric * repeat('7', 60000)::numeric)::text) FROM generate_series(1, 100000)")
-hostile('quotient of long numerics', "SELECT length((repeat('9', 131000)::numeric / repeat('7', 60000)::numeric)::text) FROM generate_series(1, 100000)")
+hostile(
+  'numeric to the last digit',
+  "SELECT length((repeat('9', 131072)::numeric)::text) FROM generate_series(1, 100000)"
+)
+hostile(
+  'product of long numerics',
+  "SELECT length((repeat('9', 60000)::numeric * repeat('7', 60000)::numeric)::text) FROM generate_series(1, 100000)"
+)
+hostile(
+  'quotient of long numerics',
+  "SELECT length((repeat('9', 131000)::numeric / repeat('7', 60000)::numeric)::text) FROM generate_series(1, 100000)"
+)
 hostile('numeric exp', 'SELECT length(exp(i::numeric)::text) FROM generate_series(200000, 290000) i')
 hostile('numeric ln', "SELECT ln(repeat('9', 131000)::numeric + i) FROM generate_series(1, 100000) i")
 hostile('numeric power', 'SELECT length((1.000001::numeric ^ 100000000::numeric)::text), length((2::numeric ^ i)::text) FROM generate_series(300000, 400000) i')
 hostile('numeric power with a fraction', 'SELECT length((1.5::numeric ^ (i + 0.5))::text) FROM generate_series(300000, 400000) i')
 hostile('numeric sqrt', "SELECT length(sqrt(repeat('9', 131000)::numeric + i)::text) FROM generate_series(1, 10000) i")
-hostile('numeric with all scale', "SELECT length((1::numeric(1000,1000) / 3)::text), length(exp(1.0::numeric + 1e-16000)::text)")
-hostile('numeric log of many digits', "SELECT length(log(2.0 + repeat('0', 3)::numeric, ('1.' || repeat('3', 16000))::numeric)::text)")
+hostile(
+  'numeric with all scale',
+  'SELECT length((1::numeric(1000,1000) / 3)::text), length(exp(1.0::numeric + 1e-16000)::text)'
+)
+hostile(
+  'numeric log of many digits',
+  "SELECT length(log(2.0 + repeat('0', 3)::numeric, ('1.' || repeat('3', 16000))::numeric)::text)"
+)
 hostile('exp of many digits', "SELECT length(exp(('1.' || repeat('3', 16000))::numeric)::text)")
 hostile('ln of many digits', "SELECT length(ln(('1.' || repeat('3', 16000))::numeric)::text)")
-hostile('power of many digits', "SELECT length(power(('1.' || repeat('3', 16000))::numeric, ('2.' || repeat('3', 16000))::numeric)::text)")
-hostile('sqrt of many digits', "SELECT length(sqrt(('1.' || repeat('3', 16000))::numeric)::text) FROM generate_series(1, 10000)")
+hostile(
+  'power of many digits',
+  "SELECT length(power(('1.' || repeat('3', 16000))::numeric, ('2.' || repeat('3', 16000))::numeric)::text)"
+)
+hostile(
+  'sqrt of many digits',
+  "SELECT length(sqrt(('1.' || repeat('3', 16000))::numeric)::text) FROM generate_series(1, 10000)"
+)
 hostile('factorial', 'SELECT length(factorial(i)::text) FROM generate_series(32000, 32170) i')
 hostile('factorial too large', 'SELECT factorial(2000000000)')
 hostile('gcd', "SELECT gcd(repeat('9', 131000)::numeric, repeat('7', 130999)::numeric)")
 hostile('lcm', "SELECT length(lcm(repeat('9', 60000)::numeric, repeat('7', 59999)::numeric)::text)")
-hostile('sum of long numerics', "SELECT length(sum(repeat('9', 100000)::numeric)::text) FROM generate_series(1, 100000)")
-hostile('variance of long numerics', "SELECT length(variance(repeat('9', 60000)::numeric + i)::text) FROM generate_series(1, 100000) i")
+hostile(
+  'sum of long numerics',
+  "SELECT length(sum(repeat('9', 100000)::numeric)::text) FROM generate_series(1, 100000)"
+)
+hostile(
+  'variance of long numerics',
+  "SELECT length(variance(repeat('9', 60000)::numeric + i)::text) FROM generate_series(1, 100000) i"
+)
 hostile('to_char with a huge picture', "SELECT length(to_char(1, repeat('9', 50000000)))")
 hostile('to_char with a long picture', "SELECT length(to_char(1, repeat('9', 1000000)))")
-hostile('to_char of a long number', "SELECT length(to_char(repeat('9', 131000)::numeric, 'FM' || repeat('9', 131000))) FROM generate_series(1, 1000)")
+hostile(
+  'to_char of a long number',
+  "SELECT length(to_char(repeat('9', 131000)::numeric, 'FM' || repeat('9', 131000))) FROM generate_series(1, 1000)"
+)
 hostile('to_char of a date with a huge picture', "SELECT length(to_char(now(), repeat('YYYY', 10000000)))")
 hostile('to_timestamp with a huge picture', "SELECT to_timestamp(repeat('1', 5000000), repeat('Y', 5000000))")
 hostile('to_number with a huge picture', "SELECT to_number(repeat('1', 5000000), repeat('9', 5000000))")
@@ -136,15 +182,24 @@ hostile('array_cat', 'SELECT cardinality(array_cat(array_fill(1, ARRAY[50000000]
 hostile('arrays, told', 'SELECT array_fill(1, ARRAY[5000000])')
 hostile('array to text', "SELECT length(array_fill('a\"b'::text, ARRAY[1000000])::text)")
 hostile('array_to_string', "SELECT length(array_to_string(array_fill('abc'::text, ARRAY[2000000]), ','))")
-hostile('array_remove, array_replace', 'SELECT cardinality(array_remove(array_replace(array_fill(1, ARRAY[2000000]), 1, 2), 3))')
+hostile(
+  'array_remove, array_replace',
+  'SELECT cardinality(array_remove(array_replace(array_fill(1, ARRAY[2000000]), 1, 2), 3))'
+)
 hostile('array_positions', 'SELECT cardinality(array_positions(array_fill(1, ARRAY[2000000]), 1))')
 hostile('array overlap, quadratic', 'SELECT array_fill(1, ARRAY[200000]) && array_fill(2, ARRAY[200000])')
-hostile('array containment, quadratic', 'SELECT array_fill(1::numeric, ARRAY[200000]) @> (array_fill(1::numeric, ARRAY[200000]) || 2::numeric)')
+hostile(
+  'array containment, quadratic',
+  'SELECT array_fill(1::numeric, ARRAY[200000]) @> (array_fill(1::numeric, ARRAY[200000]) || 2::numeric)'
+)
 hostile('array comparison', 'SELECT array_fill(1, ARRAY[2000000]) < array_fill(1, ARRAY[2000001])')
 hostile('array from text', "SELECT cardinality(('{' || repeat('1,', 5000000) || '1}')::int[])")
 hostile('array from text of texts', "SELECT cardinality(('{' || repeat('\"a b\",', 2000000) || '1}')::text[])")
 hostile('array_agg', 'SELECT cardinality(array_agg(i)) FROM generate_series(1, 100000000) i')
-hostile('array_agg of arrays', 'SELECT cardinality(array_agg(array_fill(i, ARRAY[100000]))) FROM generate_series(1, 10000) i')
+hostile(
+  'array_agg of arrays',
+  'SELECT cardinality(array_agg(array_fill(i, ARRAY[100000]))) FROM generate_series(1, 10000) i'
+)
 hostile('ARRAY of a query', 'SELECT cardinality(ARRAY(SELECT i FROM generate_series(1, 100000000) i))')
 hostile('unnest of many', 'SELECT count(*) FROM unnest(array_fill(1, ARRAY[5000000])) a, unnest(array_fill(1, ARRAY[5000000])) b')
 hostile('= ANY of a huge array', 'SELECT count(*) FROM generate_series(1, 1000000) i WHERE i = ANY (array_fill(0, ARRAY[1000000]))')
@@ -161,14 +216,26 @@ hostile('polygon of many points', "SELECT p && p, p @> p, area(p::path) FROM (SE
 // JSON.
 hostile('jsonb from text', "SELECT length(('[' || repeat('1,', 5000000) || '1]')::jsonb::text)")
 hostile('json from text', "SELECT length(('[' || repeat('1,', 5000000) || '1]')::json::text)")
-hostile('jsonb of objects', "SELECT jsonb_array_length(('[' || repeat('{\"a\": [1, 2, {\"b\": null}]},', 500000) || '1]')::jsonb)")
+hostile(
+  'jsonb of objects',
+  "SELECT jsonb_array_length(('[' || repeat('{\"a\": [1, 2, {\"b\": null}]},', 500000) || '1]')::jsonb)"
+)
 hostile('jsonb nested', "SELECT length((repeat('[', 100000) || repeat(']', 100000))::jsonb::text)")
-hostile('jsonb nested within reason', "SELECT length((repeat('[', 2000) || repeat(']', 2000))::jsonb::text) FROM generate_series(1, 100000)")
+hostile(
+  'jsonb nested within reason',
+  "SELECT length((repeat('[', 2000) || repeat(']', 2000))::jsonb::text) FROM generate_series(1, 100000)"
+)
 hostile('json nested', "SELECT length((repeat('{\"a\":', 1000000) || '1' || repeat('}', 1000000))::json::text)")
-hostile('jsonb with many keys', "SELECT length((SELECT jsonb_object_agg('k' || i, i) FROM generate_series(1, 2000000) i)::text)")
-hostile('json_agg', "SELECT length(json_agg(i)::text) FROM generate_series(1, 20000000) i")
-hostile('jsonb_agg', "SELECT length(jsonb_agg(i)::text) FROM generate_series(1, 5000000) i")
-hostile('jsonb_agg of rows', "SELECT length(jsonb_agg(s)::text) FROM (SELECT i, repeat('x', 100) AS t FROM generate_series(1, 500000) i) s")
+hostile(
+  'jsonb with many keys',
+  "SELECT length((SELECT jsonb_object_agg('k' || i, i) FROM generate_series(1, 2000000) i)::text)"
+)
+hostile('json_agg', 'SELECT length(json_agg(i)::text) FROM generate_series(1, 20000000) i')
+hostile('jsonb_agg', 'SELECT length(jsonb_agg(i)::text) FROM generate_series(1, 5000000) i')
+hostile(
+  'jsonb_agg of rows',
+  "SELECT length(jsonb_agg(s)::text) FROM (SELECT i, repeat('x', 100) AS t FROM generate_series(1, 500000) i) s"
+)
 hostile('to_jsonb of an array', 'SELECT length(to_jsonb(array_fill(1, ARRAY[2000000]))::text)')
 hostile('row_to_json of an array', 'SELECT length(row_to_json(ROW(array_fill(1, ARRAY[2000000])))::text)')
 hostile('jsonb_set', "SELECT jsonb_array_length(jsonb_set(to_jsonb(array_fill(1, ARRAY[500000])), '{5}', '7')) FROM generate_series(1, 1000)")
@@ -182,29 +249,59 @@ hostile('json_strip_nulls', "SELECT length(json_strip_nulls(('[' || repeat('{\"a
 hostile('jsonb_array_elements', "SELECT count(*) FROM jsonb_array_elements(to_jsonb(array_fill(1, ARRAY[1000000])))")
 hostile('json_array_elements', "SELECT count(*) FROM json_array_elements(('[' || repeat('1,', 3000000) || '1]')::json)")
 hostile('json_each', "SELECT count(*) FROM json_each(('{' || repeat('\"a\":1,', 2000000) || '\"b\":1}')::json)")
-hostile('jsonb_to_recordset', "SELECT count(*) FROM jsonb_to_recordset(('[' || repeat('{\"a\":1},', 500000) || '{\"a\":2}]')::jsonb) AS t(a int)")
-hostile('jsonb_populate_recordset', "SELECT count(*) FROM json_to_recordset(('[' || repeat('{\"a\":1},', 500000) || '{\"a\":2}]')::json) AS t(a int)")
-hostile('jsonb path, recursive', "SELECT count(*) FROM jsonb_path_query(to_jsonb(array_fill(1, ARRAY[100,100,100])), '$.**')")
-hostile('jsonb path, recursive twice', "SELECT count(*) FROM jsonb_path_query(to_jsonb(array_fill(1, ARRAY[30,30,30])), '$.**.**.**')")
+hostile(
+  'jsonb_to_recordset',
+  "SELECT count(*) FROM jsonb_to_recordset(('[' || repeat('{\"a\":1},', 500000) || '{\"a\":2}]')::jsonb) AS t(a int)"
+)
+hostile(
+  'jsonb_populate_recordset',
+  "SELECT count(*) FROM json_to_recordset(('[' || repeat('{\"a\":1},', 500000) || '{\"a\":2}]')::json) AS t(a int)"
+)
+hostile(
+  'jsonb path, recursive',
+  "SELECT count(*) FROM jsonb_path_query(to_jsonb(array_fill(1, ARRAY[100,100,100])), '$.**')"
+)
+hostile(
+  'jsonb path, recursive twice',
+  "SELECT count(*) FROM jsonb_path_query(to_jsonb(array_fill(1, ARRAY[30,30,30])), '$.**.**.**')"
+)
 hostile('jsonb path, filters', "SELECT jsonb_path_exists(to_jsonb(array_fill(1, ARRAY[3000])), '$[*] ? (@ > $[*])')")
 hostile('jsonb path, filters within filters', "SELECT jsonb_path_query_array(to_jsonb(array_fill(1, ARRAY[300])), '$[*] ? (exists ($ ? (exists ($[*] ? (@ > 2)))))')")
 hostile('jsonb path, like_regex', "SELECT jsonb_path_exists(to_jsonb(repeat('a', 5000)), '$ ? (@ like_regex \"^(a+)+(a+)+b$\")')")
 hostile('jsonb path, long', "SELECT jsonb_path_query('1', (repeat('1 + ', 100000) || '1')::jsonpath)")
 hostile('jsonb path, deep', "SELECT jsonb_path_query('1', (repeat('(', 5000) || '1' || repeat(')', 5000))::jsonpath)")
-hostile('jsonb_object of arrays', "SELECT length(jsonb_object(array_fill('a'::text, ARRAY[1000000]), array_fill('b'::text, ARRAY[1000000]))::text)")
+hostile(
+  'jsonb_object of arrays',
+  "SELECT length(jsonb_object(array_fill('a'::text, ARRAY[1000000]), array_fill('b'::text, ARRAY[1000000]))::text)"
+)
 hostile('json_build_array of many', () => `SELECT length(json_build_array(${chain(90, () => MIDDLE, ', ')})::text)`)
 
 // Aggregates, sorts, sets.
 hostile('string_agg', "SELECT length(string_agg('abcdefgh', ',')) FROM generate_series(1, 100000000)")
-hostile('string_agg of long texts', "SELECT length(string_agg(repeat('x', 1000000), ',')) FROM generate_series(1, 10000)")
-hostile('string_agg, sorted', "SELECT length(string_agg(i::text, ',' ORDER BY i DESC)) FROM generate_series(1, 10000000) i")
-hostile('string_agg of bytea', "SELECT length(string_agg('\\x0102030405060708'::bytea, '\\x00')) FROM generate_series(1, 50000000)")
+hostile(
+  'string_agg of long texts',
+  "SELECT length(string_agg(repeat('x', 1000000), ',')) FROM generate_series(1, 10000)"
+)
+hostile(
+  'string_agg, sorted',
+  "SELECT length(string_agg(i::text, ',' ORDER BY i DESC)) FROM generate_series(1, 10000000) i"
+)
+hostile(
+  'string_agg of bytea',
+  "SELECT length(string_agg('\\x0102030405060708'::bytea, '\\x00')) FROM generate_series(1, 50000000)"
+)
 hostile('percentile', 'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY i) FROM generate_series(1, 20000000) i')
 hostile('percentiles', 'SELECT percentile_disc(array_fill(0.5::float8, ARRAY[1000000])) WITHIN GROUP (ORDER BY i) FROM generate_series(1, 1000) i')
 hostile('mode', 'SELECT mode() WITHIN GROUP (ORDER BY i % 1000) FROM generate_series(1, 20000000) i')
 hostile('count(DISTINCT)', 'SELECT count(DISTINCT i) FROM generate_series(1, 20000000) i')
-hostile('sort of huge texts', "SELECT count(*) FROM (SELECT repeat('a', 1000000) || i AS t FROM generate_series(1, 2000) i ORDER BY t) s")
-hostile('sort of huge texts, beginning alike', "SELECT max(t) FROM (SELECT repeat('a', 4000000) || i AS t FROM generate_series(1, 10000) i) s")
+hostile(
+  'sort of huge texts',
+  "SELECT count(*) FROM (SELECT repeat('a', 1000000) || i AS t FROM generate_series(1, 2000) i ORDER BY t) s"
+)
+hostile(
+  'sort of huge texts, beginning alike',
+  "SELECT max(t) FROM (SELECT repeat('a', 4000000) || i AS t FROM generate_series(1, 10000) i) s"
+)
 hostile('distinct huge texts', "SELECT count(DISTINCT repeat('a', 1000000) || i) FROM generate_series(1, 2000) i")
 hostile('group by huge texts', "SELECT count(*) FROM (SELECT repeat('a', 1000000) || (i % 10) AS t FROM generate_series(1, 10000) i) s GROUP BY t")
 hostile('join of huge texts', "WITH s AS MATERIALIZED (SELECT repeat('a', 1000000) || i AS t FROM generate_series(1, 500) i) SELECT count(*) FROM s a JOIN s b USING (t)")
@@ -226,30 +323,63 @@ hostile('grouping sets of many rows', 'SELECT count(*) FROM (SELECT a, b, c, cou
 
 // Long statements.
 for (const count of [10_000, 50_000]) {
-  hostile(`${count} ANDs`, () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(count, (at) => `i <> ${at + 20}`, ' AND ')}`)
-  hostile(`${count} ORs`, () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(count, (at) => `i = ${at}`, ' OR ')}`)
+  hostile(
+    `${count} ANDs`,
+    () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(count, (at) => `i <> ${at + 20}`, ' AND ')}`
+  )
+  hostile(
+    `${count} ORs`,
+    () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(count, (at) => `i = ${at}`, ' OR ')}`
+  )
 }
-hostile('10,000 ORs of ANDs', () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(10_000, (at) => `(i = ${at} AND i < 5)`, ' OR ')}`)
+hostile(
+  '10,000 ORs of ANDs',
+  () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(10_000, (at) => `(i = ${at} AND i < 5)`, ' OR ')}`
+)
 hostile('10,000 pluses', () => `SELECT ${chain(10_000, (at) => `${at}`, ' + ')}`)
 hostile('10,000 pluses of a column', () => `SELECT ${chain(10_000, () => 'i', ' + ')} FROM generate_series(1, 3) i`)
 hostile('10,000 concatenations', () => `SELECT ${chain(10_000, () => 'i::text', ' || ')} FROM generate_series(1, 3) i`)
 hostile('10,000 UNIONs', () => chain(10_000, (at) => `SELECT ${at}`, ' UNION '))
 hostile('10,000 UNION ALLs', () => chain(10_000, (at) => `SELECT ${at}`, ' UNION ALL '))
 hostile('1,000 UNIONs', () => chain(1_000, (at) => `SELECT ${at}`, ' UNION '))
-hostile('IN of 100,000', () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i IN (${chain(100_000, (at) => `${at}`, ', ')})`)
-hostile('NOT IN of 100,000 expressions', () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i NOT IN (${chain(20_000, (at) => `i + ${at}`, ', ')})`)
-hostile('IN of 100,000 texts', () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i::text IN (${chain(100_000, (at) => `'${at}'`, ', ')})`)
+hostile(
+  'IN of 100,000',
+  () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i IN (${chain(100_000, (at) => `${at}`, ', ')})`
+)
+hostile(
+  'NOT IN of 100,000 expressions',
+  () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i NOT IN (${chain(20_000, (at) => `i + ${at}`, ', ')})`
+)
+hostile(
+  'IN of 100,000 texts',
+  () => `SELECT count(*) FROM generate_series(1, 10) i WHERE i::text IN (${chain(100_000, (at) => `'${at}'`, ', ')})`
+)
 hostile('VALUES of 50,000', () => `SELECT count(*) FROM (VALUES ${chain(50_000, (at) => `(${at}, 'x${at}')`, ', ')}) v`)
-hostile('INSERT of 50,000', () => ['CREATE TEMP TABLE ins(a int, b text)', `INSERT INTO ins VALUES ${chain(50_000, (at) => `(${at}, 'x' || ${at})`, ', ')}`])
-hostile('CASE of 20,000', () => `SELECT CASE i ${chain(20_000, (at) => `WHEN ${at} THEN ${at + 1}`, ' ')} END FROM generate_series(1, 10) i`)
+hostile('INSERT of 50,000', () => [
+  'CREATE TEMP TABLE ins(a int, b text)',
+  `INSERT INTO ins VALUES ${chain(50_000, (at) => `(${at}, 'x' || ${at})`, ', ')}`,
+])
+hostile(
+  'CASE of 20,000',
+  () => `SELECT CASE i ${chain(20_000, (at) => `WHEN ${at} THEN ${at + 1}`, ' ')} END FROM generate_series(1, 10) i`
+)
 hostile('1,600 columns', () => `SELECT ${chain(1_600, (at) => `i + ${at}`, ', ')} FROM generate_series(1, 10) i`)
-hostile('1,664 aggregates', () => `SELECT ${chain(1_664, (at) => `sum(i + ${at})`, ', ')} FROM generate_series(1, 10) i`)
+hostile(
+  '1,664 aggregates',
+  () => `SELECT ${chain(1_664, (at) => `sum(i + ${at})`, ', ')} FROM generate_series(1, 10) i`
+)
 hostile('nested parentheses', () => `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}`)
 hostile('nested functions', () => `SELECT ${'abs('.repeat(2_000)}1${')'.repeat(2_000)}`)
-hostile('nested functions of a column', () => `SELECT ${'abs('.repeat(1_000)}i${')'.repeat(1_000)} FROM generate_series(1, 2) i`)
+hostile(
+  'nested functions of a column',
+  () => `SELECT ${'abs('.repeat(1_000)}i${')'.repeat(1_000)} FROM generate_series(1, 2) i`
+)
 hostile('nested queries', () => `${'SELECT * FROM ('.repeat(500)}SELECT 1${') s'.repeat(500)}`)
 hostile('nested sublinks', () => `SELECT ${'(SELECT '.repeat(300)}1${')'.repeat(300)}`)
-hostile('nested CASE', () => `SELECT ${'CASE WHEN i > 0 THEN '.repeat(1_000)}1${' END'.repeat(1_000)} FROM generate_series(1, 2) i`)
+hostile(
+  'nested CASE',
+  () => `SELECT ${'CASE WHEN i > 0 THEN '.repeat(1_000)}1${' END'.repeat(1_000)} FROM generate_series(1, 2) i`
+)
 hostile('nested arrays', () => `SELECT ${'ARRAY['.repeat(1_000)}1${']'.repeat(1_000)}`)
 hostile('NOT NOT NOT', () => `SELECT ${'NOT '.repeat(10_000)}true`)
 hostile('minus minus minus', () => `SELECT ${'- '.repeat(10_000)}1`)
@@ -304,7 +434,11 @@ hostile('a huge date parameter', 'SELECT $1::timestamptz', () => [`2020-01-01 ${
 hostile('a huge interval parameter', 'SELECT $1::interval', () => ['1 day '.repeat(1_000_000)])
 hostile('a huge inet parameter', 'SELECT $1::inet', () => ['1.'.repeat(5_000_000)])
 hostile('a huge record parameter', 'SELECT length($1::text)', () => [`(${'1,'.repeat(5_000_000)})`])
-hostile('30,000 parameters', () => `SELECT ${chain(30_000, (at) => `$${at + 1}::int`, ' + ')}`, () => Array.from({ length: 30_000 }, (_, at) => at % 10))
+hostile(
+  '30,000 parameters',
+  () => `SELECT ${chain(30_000, (at) => `$${at + 1}::int`, ' + ')}`,
+  () => Array.from({ length: 30_000 }, (_, at) => at % 10)
+)
 
 // Many objects, many rows.
 hostile('5,000 tables', () => [`CREATE SCHEMA hs;${chain(5_000, (at) => `CREATE TABLE hs.t${at}(a int PRIMARY KEY, b text DEFAULT 'x')`, ';')}`, 'DROP SCHEMA hs CASCADE'])
@@ -316,20 +450,49 @@ hostile('500 indexes', () => ['CREATE TABLE hidx(a int, b int)', `${chain(500, (
 hostile('NOTIFY flood', () => ['LISTEN hn', "SELECT count(pg_notify('hn', i::text)) FROM generate_series(1, 1000000) i"])
 hostile('locks without end', 'SELECT count(pg_advisory_lock(i)) FROM generate_series(1, 10000000) i')
 hostile('savepoints without end', () => `BEGIN;${chain(20_000, (at) => `SAVEPOINT s${at}`, ';')};ROLLBACK`)
-hostile('a sequence, read without end', () => ['CREATE TEMP SEQUENCE hseq', "SELECT count(nextval('hseq')) FROM generate_series(1, 100000000)"])
-hostile('large objects', "SELECT count(lo_create(0)) FROM generate_series(1, 1000000)")
-hostile('a large object of great length', () => ['SELECT lo_from_bytea(0, convert_to(repeat(\'ab\', 50000000), \'UTF8\'))'])
-hostile('a table of wide rows', () => ['CREATE TEMP TABLE hwide AS SELECT repeat(\'ab\', 5000000) AS t FROM generate_series(1, 40)', 'SELECT sum(length(t)) FROM hwide', 'SELECT max(t) FROM hwide', 'SELECT count(DISTINCT t) FROM hwide', 'SELECT t FROM hwide ORDER BY t', "UPDATE hwide SET t = t || 'x'"])
-hostile('an index over huge texts', () => ['CREATE TEMP TABLE hix(t text)', "INSERT INTO hix SELECT repeat('ab', 5000000)", 'CREATE INDEX ON hix(t)'])
-hostile('a DO of SQL', () => ["CREATE FUNCTION pg_temp.loops() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM generate_series(1, 1000000)'", 'SELECT count(pg_temp.loops()) FROM generate_series(1, 1000000)'])
+hostile('a sequence, read without end', () => [
+  'CREATE TEMP SEQUENCE hseq',
+  "SELECT count(nextval('hseq')) FROM generate_series(1, 100000000)",
+])
+hostile('large objects', 'SELECT count(lo_create(0)) FROM generate_series(1, 1000000)')
+hostile('a large object of great length', () => ["SELECT lo_from_bytea(0, convert_to(repeat('ab', 50000000), 'UTF8'))"])
+hostile('a table of wide rows', () => [
+  "CREATE TEMP TABLE hwide AS SELECT repeat('ab', 5000000) AS t FROM generate_series(1, 40)",
+  'SELECT sum(length(t)) FROM hwide',
+  'SELECT max(t) FROM hwide',
+  'SELECT count(DISTINCT t) FROM hwide',
+  'SELECT t FROM hwide ORDER BY t',
+  "UPDATE hwide SET t = t || 'x'",
+])
+hostile('an index over huge texts', () => [
+  'CREATE TEMP TABLE hix(t text)',
+  "INSERT INTO hix SELECT repeat('ab', 5000000)",
+  'CREATE INDEX ON hix(t)',
+])
+hostile('a DO of SQL', () => [
+  "CREATE FUNCTION pg_temp.loops() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM generate_series(1, 1000000)'",
+  'SELECT count(pg_temp.loops()) FROM generate_series(1, 1000000)',
+])
 hostile('sleep', 'SELECT pg_sleep(1000000)')
 hostile('setseed and random', 'SELECT count(*) FROM generate_series(1, 1000000000) WHERE random() < 0')
-hostile('an update of many rows', () => ['CREATE TEMP TABLE hup AS SELECT i, i AS j FROM generate_series(1, 100000) i', ...Array.from({ length: 10 }, () => 'UPDATE hup SET j = j + 1')])
-hostile('catalog functions', "SELECT count(pg_get_viewdef(oid)) FROM pg_class, generate_series(1, 100000) WHERE relkind = 'v'")
+hostile('an update of many rows', () => [
+  'CREATE TEMP TABLE hup AS SELECT i, i AS j FROM generate_series(1, 100000) i',
+  ...Array.from({ length: 10 }, () => 'UPDATE hup SET j = j + 1'),
+])
+hostile(
+  'catalog functions',
+  "SELECT count(pg_get_viewdef(oid)) FROM pg_class, generate_series(1, 100000) WHERE relkind = 'v'"
+)
 hostile('information_schema', 'SELECT count(*) FROM information_schema.columns a, information_schema.columns b')
-hostile('pg_get_functiondef of all', 'SELECT count(pg_get_function_arguments(oid)) FROM pg_proc, generate_series(1, 1000)')
-hostile('COPY to the client', 'COPY (SELECT repeat(\'x\', 1000) FROM generate_series(1, 10000000)) TO STDOUT')
-hostile('collation of long texts', "SELECT repeat('é', 3000000) COLLATE \"und-x-icu\" < repeat('é', 3000001) COLLATE \"und-x-icu\"")
+hostile(
+  'pg_get_functiondef of all',
+  'SELECT count(pg_get_function_arguments(oid)) FROM pg_proc, generate_series(1, 1000)'
+)
+hostile('COPY to the client', "COPY (SELECT repeat('x', 1000) FROM generate_series(1, 10000000)) TO STDOUT")
+hostile(
+  'collation of long texts',
+  'SELECT repeat(\'é\', 3000000) COLLATE "und-x-icu" < repeat(\'é\', 3000001) COLLATE "und-x-icu"'
+)
 hostile('normalize', "SELECT length(normalize(repeat('é', 10000000), NFKD))")
 hostile('unistr', "SELECT length(unistr(repeat('\\00e9', 3000000)))")
 hostile('ascii, chr', "SELECT length(string_agg(chr(i % 1000 + 65), '')) FROM generate_series(1, 20000000) i")

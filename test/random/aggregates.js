@@ -7,7 +7,13 @@ import { list, maybe, sql, typed } from './node.js'
 
 const NUMBERS = ['int4', 'int8', 'numeric', 'float8']
 
-/** @param {QueryMaker} maker @param {string} type wanted @param {Scope} scope @param {number} size @returns {SqlNode} */
+/**
+ * @param {QueryMaker} maker
+ * @param {string} type wanted
+ * @param {Scope} scope
+ * @param {number} size
+ * @returns {SqlNode}
+ */
 export function aggregate(maker, type, scope, size) {
   const { random, exprs } = maker
   const inner = { columns: scope.columns.filter((column) => column.isLocal !== true), depth: 9 }
@@ -52,16 +58,28 @@ function frame({ random }) {
   const kind = random.pick(['', '', '', ' EXCLUDE CURRENT ROW', ' EXCLUDE TIES', ' EXCLUDE GROUP', ' EXCLUDE NO OTHERS'])
   // See README: frames with ties, but without the row itself.
   const exclude = kind === ' EXCLUDE TIES' && (low === '1 FOLLOWING' || high === '1 PRECEDING') ? '' : kind
-  return order.indexOf(low) <= order.indexOf(high) ? `BETWEEN ${low} AND ${high}${exclude}` : `BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW${exclude}`
+  return order.indexOf(low) <= order.indexOf(high)
+    ? `BETWEEN ${low} AND ${high}${exclude}`
+    : `BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW${exclude}`
 }
 
-/** @param {QueryMaker} maker @param {string} wanted @param {Scope} scope @param {ScopeColumn[]} columns of FROM @returns {SqlNode} */
+/**
+ * @param {QueryMaker} maker
+ * @param {string} wanted
+ * @param {Scope} scope
+ * @param {ScopeColumn[]} columns of FROM
+ * @returns {SqlNode}
+ */
 export function windowCall(maker, wanted, scope, columns) {
   const { random, exprs } = maker
   const part = (/** @type {string} */ type, size = 1) => exprs.expr(type, scope, size)
-  const partition = random.chance(0.6) ? maybe`PARTITION BY ${list(random.times(random.between(1, 2), () => part(exprs.typeAtHand(scope), 0)))} ` : ''
+  const partition = random.chance(0.6)
+    ? maybe`PARTITION BY ${list(random.times(random.between(1, 2), () => part(exprs.typeAtHand(scope), 0)))} `
+    : ''
   // Every column of the rows: rows that are equal under it are the same row.
-  const total = random.some(columns, columns.length).map((column) => sql`${column.text}${random.pick(['', '', ' DESC', ' NULLS FIRST'])}`)
+  const total = random
+    .some(columns, columns.length)
+    .map((column) => sql`${column.text}${random.pick(['', '', ' DESC', ' NULLS FIRST'])}`)
   const lead = random.chance(0.6) ? [part(exprs.typeAtHand(scope))] : []
   const between = frame(maker)
   const over = sql`(${partition}ORDER BY ${[...lead, ...total]}${random.chance(0.5) ? maybe` ROWS ${between}` : ''})`
@@ -72,11 +90,18 @@ export function windowCall(maker, wanted, scope, columns) {
   const peers = sql`(${partition}${random.chance(0.85) ? sql`ORDER BY ${key}${random.pick(['', ' DESC', ' NULLS FIRST'])}${random.chance(0.6) ? maybe` ${groups ? 'GROUPS' : 'RANGE'} ${bounds}` : ''}` : ''})`
   const as = typed(wanted)
   switch (random.below(7)) {
-    case 0: return typed('int8')`${random.pick(['row_number', 'rank', 'dense_rank'])}() OVER ${over}`
-    case 1: return as`${random.pick(['lag', 'lead'])}(${part(wanted)}${random.pick(['', ', 2', ', 0'])}) OVER ${over}`
-    case 2: return as`${random.pick(['first_value', 'last_value'])}(${part(wanted)}) OVER ${over}`
-    case 3: return as`nth_value(${part(wanted)}, ${random.between(1, 3)}) OVER ${over}`
-    case 4: return random.chance(0.5) ? typed('int4')`ntile(${random.between(1, 5)}) OVER ${over}` : typed('float8')`${random.pick(['percent_rank', 'cume_dist'])}() OVER ${peers}`
+    case 0:
+      return typed('int8')`${random.pick(['row_number', 'rank', 'dense_rank'])}() OVER ${over}`
+    case 1:
+      return as`${random.pick(['lag', 'lead'])}(${part(wanted)}${random.pick(['', ', 2', ', 0'])}) OVER ${over}`
+    case 2:
+      return as`${random.pick(['first_value', 'last_value'])}(${part(wanted)}) OVER ${over}`
+    case 3:
+      return as`nth_value(${part(wanted)}, ${random.between(1, 3)}) OVER ${over}`
+    case 4:
+      return random.chance(0.5)
+        ? typed('int4')`ntile(${random.between(1, 5)}) OVER ${over}`
+        : typed('float8')`${random.pick(['percent_rank', 'cume_dist'])}() OVER ${peers}`
     default: {
       const type = random.pick(NUMBERS.slice(0, 3))
       const name = random.pick(['sum', 'count', 'avg', 'min', 'max'])

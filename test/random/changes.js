@@ -1,4 +1,6 @@
-/** Random INSERT, UPDATE, DELETE, MERGE, and transactions. What they do never depends on the order in which rows come. */
+/**
+ * Random INSERT, UPDATE, DELETE, MERGE, and transactions. What they do never depends on the order in which rows come.
+ */
 import { joined, list, maybe, sql, typed } from './node.js'
 import { literal } from './values.js'
 
@@ -26,17 +28,34 @@ export class ChangeMaker {
     const { random } = this
     const table = random.pick(this.schema.tables)
     switch (random.below(13)) {
-      case 12: return random.chance(0.1) ? sql`TRUNCATE ${table.name} CASCADE` : random.chance(0.5) ? this.insertingWith(table) : this.updateRows(table)
-      case 0: case 1: return this.insert(table)
-      case 2: return this.upsert(table)
-      case 3: return this.insertQuery(table)
-      case 4: case 5: return this.update(table)
-      case 6: return this.updateFrom(table)
-      case 7: return this.remove(table)
-      case 8: return this.removeUsing(table)
-      case 9: return this.merge(table)
-      case 10: return this.changingWith(table)
-      default: return this.transaction()
+      case 12:
+        return random.chance(0.1)
+          ? sql`TRUNCATE ${table.name} CASCADE`
+          : random.chance(0.5)
+            ? this.insertingWith(table)
+            : this.updateRows(table)
+      case 0:
+      case 1:
+        return this.insert(table)
+      case 2:
+        return this.upsert(table)
+      case 3:
+        return this.insertQuery(table)
+      case 4:
+      case 5:
+        return this.update(table)
+      case 6:
+        return this.updateFrom(table)
+      case 7:
+        return this.remove(table)
+      case 8:
+        return this.removeUsing(table)
+      case 9:
+        return this.merge(table)
+      case 10:
+        return this.changingWith(table)
+      default:
+        return this.transaction()
     }
   }
 
@@ -53,7 +72,9 @@ export class ChangeMaker {
   }
 
   /** @param {string} name @param {Relation} table @returns {Scope} */
-  scopeOf(name, table) { return { columns: table.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), depth: 1 } }
+  scopeOf(name, table) {
+    return { columns: table.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), depth: 1 }
+  }
 
   /** @param {Relation} table @param {Column} column @param {Scope} scope @returns {SqlNode} */
   value(table, column, scope) {
@@ -63,7 +84,8 @@ export class ChangeMaker {
     if (column.declared === 'varchar(12)') return typed('text')`left(${this.exprs.expr('text', scope, 1)}, 12)`
     if (column.declared === 'numeric(6,3)') return typed('numeric')`(${this.exprs.expr('int4', scope, 1)} % 900)`
     if (column.declared === 'numeric(10,2)') return typed('numeric')`(${this.exprs.expr('int4', scope, 1)} / 4.0)`
-    if (column.isRequired && random.chance(0.9)) return typed(column.type)`COALESCE(${this.exprs.expr(column.type, scope, 1)}, ${literal(random, column.type)})`
+    if (column.isRequired && random.chance(0.9))
+      return typed(column.type)`COALESCE(${this.exprs.expr(column.type, scope, 1)}, ${literal(random, column.type)})`
     return this.exprs.expr(column.type, scope, 1)
   }
 
@@ -72,7 +94,10 @@ export class ChangeMaker {
     const { random } = this
     const columns = this.settable(table)
     const nothing = { columns: [], depth: 1 }
-    const rows = random.times(random.between(1, 4), () => sql`(${[sql`${this.key(table)}`, ...columns.map((column) => this.value(table, column, nothing))]})`)
+    const rows = random.times(
+      random.between(1, 4),
+      () => sql`(${[sql`${this.key(table)}`, ...columns.map((column) => this.value(table, column, nothing))]})`
+    )
     return sql`INSERT INTO ${table.name} (id, ${columns.map((column) => column.name).join(', ')}) VALUES ${list(rows)}${this.returning(table.name, table)}`
   }
 
@@ -104,7 +129,9 @@ export class ChangeMaker {
   /** @param {Relation} table */
   insertQuery(table) {
     const { random } = this
-    const columns = random.some(this.settable(table), random.between(1, 3)).filter((column) => column.name !== 'ref' && !/\(/.test(column.declared))
+    const columns = random
+      .some(this.settable(table), random.between(1, 3))
+      .filter((column) => column.name !== 'ref' && !/\(/.test(column.declared))
     const types = columns.map((column) => column.type)
     const base = table.nextId
     table.nextId += 10
@@ -134,7 +161,12 @@ export class ChangeMaker {
   /** Several columns from one subquery. @param {Relation} table @returns {SqlNode} */
   updateRows(table) {
     const { random } = this
-    const columns = random.some(this.settable(table).filter((column) => column.name !== 'ref' && column.isRequired !== true && !/\(|word/.test(column.declared)), random.between(1, 3))
+    const columns = random.some(
+      this.settable(table).filter(
+        (column) => column.name !== 'ref' && column.isRequired !== true && !/\(|word/.test(column.declared)
+      ),
+      random.between(1, 3)
+    )
     if (columns.length === 0) return this.update(table)
     const scope = { ...this.scopeOf('a1', table), depth: 1 }
     const other = random.pick(this.schema.tables)
@@ -146,8 +178,18 @@ export class ChangeMaker {
   insertingWith(table) {
     const nothing = { columns: [], depth: 1 }
     const columns = this.settable(table)
-    const seen = { columns: [{ text: 'w.id', type: 'int4' }, { text: 'w.c1', type: 'int4' }, { text: 'w.c2', type: 'text' }], depth: 1 }
-    const rows = this.random.times(2, () => sql`(${[sql`${table.nextId++}`, ...columns.map((column) => this.value(table, column, nothing))]})`)
+    const seen = {
+      columns: [
+        { text: 'w.id', type: 'int4' },
+        { text: 'w.c1', type: 'int4' },
+        { text: 'w.c2', type: 'text' },
+      ],
+      depth: 1,
+    }
+    const rows = this.random.times(
+      2,
+      () => sql`(${[sql`${table.nextId++}`, ...columns.map((column) => this.value(table, column, nothing))]})`
+    )
     return sql`WITH w AS (INSERT INTO ${table.name} (id, ${columns.map((column) => column.name).join(', ')}) VALUES ${list(rows)} RETURNING id, c1, c2) SELECT ${[this.exprs.expr('int4', seen, 1), this.exprs.expr('text', seen, 1)]}, (SELECT count(*) FROM ${table.name}) FROM w${maybe` WHERE ${this.exprs.condition(seen, 1)}`}`
   }
 
@@ -182,8 +224,16 @@ export class ChangeMaker {
     const source = this.scopeOf('b1', other).columns
     const both = { columns: [...target, ...source], depth: 1 }
     const columns = this.settable(table)
-    const matched = random.times(random.between(1, 2), () => sql` WHEN MATCHED${random.chance(0.5) ? maybe` AND ${exprs.condition(both, 1)}` : ''} THEN ${random.pick([
-      () => sql`UPDATE SET ${this.assignments(table, both)}`, () => sql`DELETE`, () => sql`DO NOTHING`, () => sql`UPDATE SET ${this.assignments(table, both)}`])()}`)
+    const matched = random.times(
+      random.between(1, 2),
+      () =>
+        sql` WHEN MATCHED${random.chance(0.5) ? maybe` AND ${exprs.condition(both, 1)}` : ''} THEN ${random.pick([
+          () => sql`UPDATE SET ${this.assignments(table, both)}`,
+          () => sql`DELETE`,
+          () => sql`DO NOTHING`,
+          () => sql`UPDATE SET ${this.assignments(table, both)}`,
+        ])()}`
+    )
     const scope = { columns: source, depth: 1 }
     const base = table.nextId + 100
     table.nextId += 200
@@ -225,14 +275,49 @@ export class ChangeMaker {
         const value = literal(random, type)
         return [sql`ALTER TABLE ${name} ADD COLUMN ${added} ${type} ${random.pick(['', `DEFAULT ${value}`, `NOT NULL DEFAULT ${value}`])}`, looked, sql`UPDATE ${name} SET ${added} = ${random.chance(0.5) ? 'DEFAULT' : value} WHERE id % 2 = 0`, looked, ...(random.chance(0.7) ? [sql`ALTER TABLE ${name} DROP COLUMN ${added}`, looked] : [])]
       }
-      case 1: return [sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET DEFAULT ${literal(random, column.type)}`, sql`INSERT INTO ${name} (id) VALUES (${table.nextId++})`, looked, sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP DEFAULT`]
-      case 2: return [sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET NOT NULL`, sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP NOT NULL`]
-      case 3: return [sql`CREATE INDEX i1 ON ${name} (${column.name})`, sql`SELECT * FROM ${name} WHERE ${this.exprs.condition(this.scopeOf(name, table), 1)}`, sql`DROP INDEX i1`]
-      case 4: return [sql`ALTER TABLE ${name} ADD CONSTRAINT k1 CHECK (${this.exprs.condition(this.scopeOf(name, table), 1)})`, sql`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS k1`]
-      case 5: return [sql`ALTER TABLE ${name} RENAME COLUMN ${column.name} TO renamed`, looked, sql`ALTER TABLE ${name} RENAME COLUMN renamed TO ${column.name}`]
-      case 6: return [sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE varchar(${random.pick([3, 40])})`, looked, sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE text`]
-      case 7: return [sql`ANALYZE ${name}`, sql`REINDEX TABLE ${name}`, looked]
-      default: return [sql`CREATE UNIQUE INDEX u1 ON ${name} (id, ${column.name})`, sql`SELECT count(*) FROM ${name}`, sql`DROP INDEX IF EXISTS u1`]
+      case 1:
+        return [
+          sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET DEFAULT ${literal(random, column.type)}`,
+          sql`INSERT INTO ${name} (id) VALUES (${table.nextId++})`,
+          looked,
+          sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP DEFAULT`,
+        ]
+      case 2:
+        return [
+          sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET NOT NULL`,
+          sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP NOT NULL`,
+        ]
+      case 3:
+        return [
+          sql`CREATE INDEX i1 ON ${name} (${column.name})`,
+          sql`SELECT * FROM ${name} WHERE ${this.exprs.condition(this.scopeOf(name, table), 1)}`,
+          sql`DROP INDEX i1`,
+        ]
+      case 4:
+        return [
+          sql`ALTER TABLE ${name} ADD CONSTRAINT k1 CHECK (${this.exprs.condition(this.scopeOf(name, table), 1)})`,
+          sql`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS k1`,
+        ]
+      case 5:
+        return [
+          sql`ALTER TABLE ${name} RENAME COLUMN ${column.name} TO renamed`,
+          looked,
+          sql`ALTER TABLE ${name} RENAME COLUMN renamed TO ${column.name}`,
+        ]
+      case 6:
+        return [
+          sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE varchar(${random.pick([3, 40])})`,
+          looked,
+          sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE text`,
+        ]
+      case 7:
+        return [sql`ANALYZE ${name}`, sql`REINDEX TABLE ${name}`, looked]
+      default:
+        return [
+          sql`CREATE UNIQUE INDEX u1 ON ${name} (id, ${column.name})`,
+          sql`SELECT count(*) FROM ${name}`,
+          sql`DROP INDEX IF EXISTS u1`,
+        ]
     }
   }
 
@@ -250,13 +335,17 @@ export class ChangeMaker {
       this.savepoints.push(name)
       return sql`SAVEPOINT ${name}`
     }
-    if (roll < 4 && this.savepoints.length > 0) return random.chance(0.7) ? sql`ROLLBACK TO ${random.pick(this.savepoints)}` : sql`RELEASE ${random.pick(this.savepoints)}`
+    if (roll < 4 && this.savepoints.length > 0)
+      return random.chance(0.7)
+        ? sql`ROLLBACK TO ${random.pick(this.savepoints)}`
+        : sql`RELEASE ${random.pick(this.savepoints)}`
     return this.end()
   }
 
   /** The block is aborted: on to where it was right, or out. @returns {SqlNode} */
   recover() {
-    if (this.savepoints.length > 0 && this.random.chance(0.6)) return sql`ROLLBACK TO ${this.random.pick(this.savepoints)}`
+    if (this.savepoints.length > 0 && this.random.chance(0.6))
+      return sql`ROLLBACK TO ${this.random.pick(this.savepoints)}`
     this.inBlock = false
     return sql`ROLLBACK`
   }

@@ -18,7 +18,11 @@ const FROM_CLIENT = /^COPY [^\n]* FROM STDIN[^\n]*\n/
 const TEXT_COLUMN = { name: 'copy', type: 25 }
 
 export class Side {
-  /** @param {string} name @param {number} port @param {{ protocol?: 'simple' | 'extended', settings?: string[], database?: string }} [options] */
+  /**
+   * @param {string} name
+   * @param {number} port
+   * @param {{ protocol?: 'simple' | 'extended', settings?: string[], database?: string }} [options]
+   */
   constructor(name, port, { protocol = 'simple', settings = [], database = 'postgres' } = {}) {
     this.name = name
     this.port = port
@@ -67,18 +71,33 @@ export class Side {
   end() { this.client?.end() }
 }
 
-const COMMON = ['SET jit = off', "SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, MDY'", "SET IntervalStyle = 'postgres'", 'SET extra_float_digits = 1', "SET statement_timeout = '4s'", "SET client_min_messages = 'warning'"]
+const COMMON = [
+  'SET jit = off',
+  "SET TimeZone = 'UTC'",
+  "SET DateStyle = 'ISO, MDY'",
+  "SET IntervalStyle = 'postgres'",
+  'SET extra_float_digits = 1',
+  "SET statement_timeout = '4s'",
+  "SET client_min_messages = 'warning'",
+]
 
 /** @param {import('../support/wire-client.js').Message[]} messages @returns {Answer} */
 function readAnswer(messages) {
   /** @type {Answer} */
-  const answer = { error: messages.some((message) => message.type === 'Z') ? '' : 'closed', message: '', columns: [], rows: [], tag: '' }
+  const answer = {
+    error: messages.some((message) => message.type === 'Z') ? '' : 'closed',
+    message: '',
+    columns: [],
+    rows: [],
+    tag: '',
+  }
   for (const message of messages) {
     if (message.type === 'E') {
       answer.error = fields(message).C
       answer.message = fields(message).M
     } else if (message.type === 'T') answer.columns = columns(message).map(({ name, type }) => ({ name, type }))
-    else if (message.type === 'D') answer.rows.push(cells(message).map((cell) => cell === null ? null : cell.toString('utf8')))
+    else if (message.type === 'D')
+      answer.rows.push(cells(message).map((cell) => (cell === null ? null : cell.toString('utf8'))))
     else if (message.type === 'H') answer.columns = [TEXT_COLUMN]
     else if (message.type === 'd') answer.rows.push([message.body.toString('latin1')])
     else if (message.type === 'C') answer.tag = message.body.toString('utf8', 0, message.body.length - 1)
@@ -86,8 +105,13 @@ function readAnswer(messages) {
   return answer
 }
 
-/** One of them took too long, or compresses what it puts into an index: nothing is known, and what follows may differ. @param {Answer} one @param {Answer} other */
-export const isUndecided = (one, other) => one.error === '57014' || other.error === '57014' || isLongKey(one) !== isLongKey(other)
+/**
+ * One of them took too long, or compresses what it puts into an index: nothing is known, and what follows may differ.
+ * @param {Answer} one
+ * @param {Answer} other
+ */
+export const isUndecided = (one, other) =>
+  one.error === '57014' || other.error === '57014' || isLongKey(one) !== isLongKey(other)
 
 /** @param {Answer} answer */
 const isLongKey = (answer) => answer.error === '54000' && answer.message.startsWith('index row size')
@@ -96,17 +120,30 @@ const isLongKey = (answer) => answer.error === '54000' && answer.message.startsW
 export const isOfValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
 /**
- * A part that constants switch off is planned, and found impossible, or is not; a failure that PostgreSQL itself calls internal, where the other has a name for it.
+ * A part that constants switch off is planned, and found impossible, or is not; a failure that PostgreSQL itself calls
+ * internal, where the other has a name for it.
  * @param {Answer} one @param {Answer} other
  */
-const isUnplanned = (one, other) => (one.error === '0A000' && one.message.startsWith('could not implement') && other.error === '')
-  || (one.error === 'XX000' && one.message.startsWith('failed to find conversion function') && /^(42|0A)/.test(other.error))
-
-/** PostgreSQL 15 computes min and max by a subquery with LIMIT 1 that keeps the WITH TIES of the statement. @param {Answer} one PostgreSQL's @param {Answer} other @param {string} text */
-const isTiedMinimum = (one, other, text) => one.error === '21000' && other.error === '' && /\bm(in|ax)\(.* WITH TIES$/.test(text)
+const isUnplanned = (one, other) =>
+  (one.error === '0A000' && one.message.startsWith('could not implement') && other.error === '') ||
+  (one.error === 'XX000' &&
+    one.message.startsWith('failed to find conversion function') &&
+    /^(42|0A)/.test(other.error))
 
 /**
- * @param {Answer} one @param {Answer} other @param {{ ordered: boolean, text?: string, strict?: boolean }} how ordered: the order of rows counts; text: the statement; strict: its errors are all the same
+ * PostgreSQL 15 computes min and max by a subquery with LIMIT 1 that keeps the WITH TIES of the statement.
+ * @param {Answer} one PostgreSQL's
+ * @param {Answer} other
+ * @param {string} text
+ */
+const isTiedMinimum = (one, other, text) =>
+  one.error === '21000' && other.error === '' && /\bm(in|ax)\(.* WITH TIES$/.test(text)
+
+/**
+ * @param {Answer} one
+ * @param {Answer} other
+ * @param {{ ordered: boolean, text?: string, strict?: boolean }} how ordered: the order of rows counts; text: the
+ *   statement; strict: its errors are all the same
  * @returns {string | null} what differs
  */
 export function difference(one, other, { ordered, text = '', strict = false }) {
@@ -117,7 +154,8 @@ export function difference(one, other, { ordered, text = '', strict = false }) {
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`
   }
   if (one.tag !== other.tag) return `tag ${one.tag} / ${other.tag}`
-  const heads = (/** @type {Answer} */ answer) => answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
+  const heads = (/** @type {Answer} */ answer) =>
+    answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
   if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
   if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
   const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : TEXTS.has(answer.columns[at].type) ? withoutNoise(cell) : cell).join('\u0001')))
@@ -136,10 +174,20 @@ function firstDifference(left, right) {
 }
 
 /** What takes one of several equal values, which views and prepared statements may do unseen. */
-const CHOOSES = /\b(EXECUTE|DISTINCT|GROUP BY|UNION|INTERSECT|EXCEPT|LIMIT|OFFSET|FETCH|min|max|mode|percentile_disc|[mv]\d+)\b/
+const CHOOSES =
+  /\b(EXECUTE|DISTINCT|GROUP BY|UNION|INTERSECT|EXCEPT|LIMIT|OFFSET|FETCH|min|max|mode|percentile_disc|[mv]\d+)\b/
 
-/** Types in which equal values may look different, and what is the same for all of them. @type {Record<number, (cell: string) => string>} */
-const EQUALS = { 1700: plainNumber, 1231: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3906: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3802: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 1186: plainInterval }
+/**
+ * Types in which equal values may look different, and what is the same for all of them.
+ * @type {Record<number, (cell: string) => string>}
+ */
+const EQUALS = {
+  1700: plainNumber,
+  1231: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber),
+  3906: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber),
+  3802: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber),
+  1186: plainInterval,
+}
 
 /** @param {string} cell of numeric */
 function plainNumber(cell) { return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell }
@@ -147,10 +195,13 @@ function plainNumber(cell) { return cell.includes('.') ? cell.replace(/\.?0+$/, 
 /** A month has thirty days, a day 24 hours. @param {string} cell of interval */
 function plainInterval(cell) {
   let micros = 0n
-  for (const [, count, unit] of cell.matchAll(/([-+]?\d+) (year|mon|day)/g)) micros += BigInt(count) * ({ year: 360n, mon: 30n, day: 1n }[unit] ?? 0n) * 86400000000n
+  for (const [, count, unit] of cell.matchAll(/([-+]?\d+) (year|mon|day)/g))
+    micros += BigInt(count) * ({ year: 360n, mon: 30n, day: 1n }[unit] ?? 0n) * 86400000000n
   const clock = /([-+]?)(\d+):(\d+):(\d+)(?:\.(\d+))?/.exec(cell)
   if (clock !== null) {
-    const time = ((BigInt(clock[2]) * 60n + BigInt(clock[3])) * 60n + BigInt(clock[4])) * 1000000n + BigInt((clock[5] ?? '').padEnd(6, '0'))
+    const time =
+      ((BigInt(clock[2]) * 60n + BigInt(clock[3])) * 60n + BigInt(clock[4])) * 1000000n +
+      BigInt((clock[5] ?? '').padEnd(6, '0'))
     micros += clock[1] === '-' ? -time : time
   }
   return String(micros)

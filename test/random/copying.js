@@ -1,4 +1,7 @@
-/** COPY in and out: formats, options, lines that fit and lines that do not. Data follow the statement on lines of their own (compare.js sends them). */
+/**
+ * COPY in and out: formats, options, lines that fit and lines that do not. Data follow the statement on lines of their
+ * own (compare.js sends them).
+ */
 import { sql } from './node.js'
 import { literal } from './values.js'
 
@@ -26,7 +29,8 @@ function options(random) {
 /** @param {Random} random @param {string[]} columns @param {string} text options @returns {string} */
 function data(random, columns, text) {
   const separator = /DELIMITER '(.)'/.exec(text)?.[1] ?? (text.includes('csv') ? ',' : '\t')
-  const field = (/** @type {string} */ column) => random.chance(0.75) ? VALUES[column][random.below(3)] : random.pick(VALUES[column])
+  const field = (/** @type {string} */ column) =>
+    random.chance(0.75) ? VALUES[column][random.below(3)] : random.pick(VALUES[column])
   const line = () => {
     const fields = columns.map(field)
     if (random.chance(0.06)) fields.pop()
@@ -34,7 +38,8 @@ function data(random, columns, text) {
     return fields.join(separator)
   }
   const lines = random.times(random.between(0, 3), line)
-  if (/HEADER(?! false)/.test(text)) lines.unshift((random.chance(0.8) ? columns : [...columns].reverse()).join(separator))
+  if (/HEADER(?! false)/.test(text))
+    lines.unshift((random.chance(0.8) ? columns : [...columns].reverse()).join(separator))
   if (random.chance(0.2)) lines.push('\\.', ...(random.chance(0.3) ? ['more'] : []))
   if (random.chance(0.05)) lines.push('')
   const end = random.pick(['\n', '\n', '\n', '\r\n'])
@@ -50,10 +55,26 @@ export function copying({ random, queries, exprs }) {
     const columns = listed()
     const how = options(random)
     const into = sql`COPY y1 (${columns.join(', ')}) FROM STDIN${how}${random.chance(0.15) ? ' WHERE a > 0' : ''}\n${data(random, columns, how)}`
-    statements.push(random.pick([
-      () => into, () => into, () => into, () => sql`COPY y1${random.pick(['', ` (${columns.join(', ')})`])} TO STDOUT${how}`, () => sql`COPY (SELECT ${columns.join(', ')} FROM y1 ORDER BY a, b) TO STDOUT${how}`, () => sql`COPY (${queries.select(random.times(2, () => exprs.someType()), { columns: [], depth: 1 }, 1)}) TO STDOUT${how}`,
-      () => sql`COPY y1 TO STDOUT (FORMAT binary)`, () => sql`COPY (SELECT ${literal(random, exprs.someType())} AS c) TO STDOUT${how}`, () => sql`COPY y1 TO STDOUT CSV HEADER`, () => sql`COPY y1 TO STDOUT DELIMITER ',' NULL AS 'nil'`, () => sql`COPY (DELETE FROM y1 WHERE a = 6 RETURNING a, b) TO STDOUT`,
-    ])())
+    statements.push(
+      random.pick([
+        () => into,
+        () => into,
+        () => into,
+        () => sql`COPY y1${random.pick(['', ` (${columns.join(', ')})`])} TO STDOUT${how}`,
+        () => sql`COPY (SELECT ${columns.join(', ')} FROM y1 ORDER BY a, b) TO STDOUT${how}`,
+        () =>
+          sql`COPY (${queries.select(
+            random.times(2, () => exprs.someType()),
+            { columns: [], depth: 1 },
+            1
+          )}) TO STDOUT${how}`,
+        () => sql`COPY y1 TO STDOUT (FORMAT binary)`,
+        () => sql`COPY (SELECT ${literal(random, exprs.someType())} AS c) TO STDOUT${how}`,
+        () => sql`COPY y1 TO STDOUT CSV HEADER`,
+        () => sql`COPY y1 TO STDOUT DELIMITER ',' NULL AS 'nil'`,
+        () => sql`COPY (DELETE FROM y1 WHERE a = 6 RETURNING a, b) TO STDOUT`,
+      ])()
+    )
   }
   return [...statements, sql`SELECT * FROM y1`, sql`DROP TABLE y1`]
 }

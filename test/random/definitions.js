@@ -1,11 +1,18 @@
-/** Statements about what users define: rules, SQL functions, aggregates, materialized views, copies of tables. What they make they drop. */
+/**
+ * Statements about what users define: rules, SQL functions, aggregates, materialized views, copies of tables. What they
+ * make they drop.
+ */
 import { list, maybe, sql, typed } from './node.js'
 import { literal } from './values.js'
 
 /** @import { ChangeMaker } from './changes.js' */
 /** @import { SqlNode } from './node.js' */
 
-/** What rules make of changes: beside them, in their place, for some rows. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * What rules make of changes: beside them, in their place, for some rows.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 export function rules({ random, exprs }) {
   const [first, second] = [exprs.someType(), exprs.someType()]
   const fields = (/** @type {string} */ name) => [{ text: `${name}.a`, type: 'int4' }, { text: `${name}.b`, type: first }, { text: `${name}.c`, type: second }]
@@ -16,8 +23,13 @@ export function rules({ random, exprs }) {
     const seen = event === 'INSERT' ? ['new'] : event === 'DELETE' ? ['old'] : ['new', 'old']
     const scope = { columns: seen.flatMap(fields), depth: 9 }
     const at = random.pick(seen)
-    const action = () => random.pick([() => sql`INSERT INTO r2 VALUES (${at}.a, '${event}', (${exprs.expr('text', scope, 1)})::text)`, () => sql`INSERT INTO r2 SELECT ${at}.a, '${event}', count(*)::text FROM r2 WHERE r2.a = ${at}.a`, () => sql`DELETE FROM r2 WHERE r2.a = ${at}.a`,
-      () => sql`UPDATE r2 SET note = (${exprs.expr('text', scope, 1)})::text WHERE r2.a = ${at}.a`])()
+    const action = () =>
+      random.pick([
+        () => sql`INSERT INTO r2 VALUES (${at}.a, '${event}', (${exprs.expr('text', scope, 1)})::text)`,
+        () => sql`INSERT INTO r2 SELECT ${at}.a, '${event}', count(*)::text FROM r2 WHERE r2.a = ${at}.a`,
+        () => sql`DELETE FROM r2 WHERE r2.a = ${at}.a`,
+        () => sql`UPDATE r2 SET note = (${exprs.expr('text', scope, 1)})::text WHERE r2.a = ${at}.a`,
+      ])()
     const where = random.chance(0.4) ? maybe` WHERE ${exprs.condition(scope, 1)}` : ''
     statements.push(sql`CREATE RULE rule${count} AS ON ${event} TO r1${where} DO ${random.pick(['ALSO', 'ALSO', 'INSTEAD'])} ${random.pick([() => sql`NOTHING`, action, action, () => sql`(${action()}; ${action()})`])()}`)
   }
@@ -33,11 +45,22 @@ export function rules({ random, exprs }) {
   return [...statements, sql`SELECT * FROM r1`, sql`SELECT * FROM r2`, sql`DROP TABLE r1, r2`]
 }
 
-/** Functions written in SQL: scalars, sets, rows, defaults, any number of arguments, any type. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * Functions written in SQL: scalars, sets, rows, defaults, any number of arguments, any type.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 export function functions({ random, exprs, queries, schema }) {
   const [one, two, result] = [exprs.someType(), exprs.someType(), exprs.someType()]
-  const inside = { columns: [{ text: 'x', type: one }, { text: 'y', type: two }], depth: 1 }
-  const kind = () => random.pick(['', ' IMMUTABLE', ' STABLE', ' STRICT', ' IMMUTABLE STRICT', ' STABLE STRICT', ' VOLATILE'])
+  const inside = {
+    columns: [
+      { text: 'x', type: one },
+      { text: 'y', type: two },
+    ],
+    depth: 1,
+  }
+  const kind = () =>
+    random.pick(['', ' IMMUTABLE', ' STABLE', ' STRICT', ' IMMUTABLE STRICT', ' STABLE STRICT', ' VOLATILE'])
   const body = sql`(${exprs.expr(result, inside, 1)})::${result}`
   const fallback = random.chance(0.4) ? sql` DEFAULT ${literal(random, two)}` : ''
   const statements = [
@@ -89,8 +112,19 @@ export function materialized({ random, exprs, queries, schema }) {
   const statements = [sql`CREATE MATERIALIZED VIEW m9 AS SELECT id, ${queries.items(types, { columns: table.columns.map((column) => ({ text: `${table.name}.${column.name}`, type: column.type })), depth: 1 }, 1)} FROM ${table.name}${random.pick(['', '', ' WITH NO DATA'])}`]
   if (random.chance(0.5)) statements.push(sql`CREATE UNIQUE INDEX ON m9 (id)`)
   for (let count = random.between(2, 5); count > 0; count--) {
-    statements.push(random.pick([() => sql`SELECT * FROM m9`, () => sql`REFRESH MATERIALIZED VIEW ${random.pick(['', 'CONCURRENTLY '])}m9`, () => sql`DELETE FROM ${table.name} WHERE id % 5 = ${random.between(0, 4)}`, () => sql`SELECT count(*) FROM m9 JOIN ${table.name} USING (id)`,
-      () => sql`REFRESH MATERIALIZED VIEW m9 WITH NO DATA`, () => sql`SELECT c1, count(*) FROM m9 GROUP BY c1`, () => sql`UPDATE m9 SET id = 1`, () => sql`CREATE TABLE m8 AS TABLE m9`, () => sql`DROP TABLE IF EXISTS m8`]) ())
+    statements.push(
+      random.pick([
+        () => sql`SELECT * FROM m9`,
+        () => sql`REFRESH MATERIALIZED VIEW ${random.pick(['', 'CONCURRENTLY '])}m9`,
+        () => sql`DELETE FROM ${table.name} WHERE id % 5 = ${random.between(0, 4)}`,
+        () => sql`SELECT count(*) FROM m9 JOIN ${table.name} USING (id)`,
+        () => sql`REFRESH MATERIALIZED VIEW m9 WITH NO DATA`,
+        () => sql`SELECT c1, count(*) FROM m9 GROUP BY c1`,
+        () => sql`UPDATE m9 SET id = 1`,
+        () => sql`CREATE TABLE m8 AS TABLE m9`,
+        () => sql`DROP TABLE IF EXISTS m8`,
+      ])()
+    )
   }
   return [...statements, sql`DROP MATERIALIZED VIEW m9`, sql`DROP TABLE IF EXISTS m8`]
 }

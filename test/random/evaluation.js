@@ -1,6 +1,6 @@
 /**
- * Statements of which somebody can tell what was computed for which rows, and how often: divisions that may be by zero, casts that may fail, nextval. Rows are in one place and
- * without indexes, so that there is one plan to think of.
+ * Statements of which somebody can tell what was computed for which rows, and how often: divisions that may be by zero,
+ * casts that may fail, nextval. Rows are in one place and without indexes, so that there is one plan to think of.
  */
 import { joined, list, maybe, sql } from './node.js'
 

@@ -1,6 +1,6 @@
 /**
- * Random expressions of a wanted type. They avoid errors that depend on the order of evaluation (divisions are guarded, numbers stay small), so that an
- * error on one side alone is a finding.
+ * Random expressions of a wanted type. They avoid errors that depend on the order of evaluation (divisions are guarded,
+ * numbers stay small), so that an error on one side alone is a finding.
  */
 import { typed, list, sql } from './node.js'
 import { TYPES, literal, zone } from './values.js'
@@ -11,14 +11,21 @@ import { TYPES, literal, zone } from './values.js'
 
 /**
  * What an expression may refer to.
- * @typedef {{ text: string | SqlNode, type: string, isLocal?: boolean }} ScopeColumn isLocal: an aggregate or window call, which means something else in a subquery
- * @typedef {{ columns: ScopeColumn[], depth: number, isKey?: boolean }} Scope depth: how many subqueries this is in; isKey: a grouping key, in which a subquery would not be known again by PostgreSQL under grouping sets
+ * @typedef {{ text: string | SqlNode, type: string, isLocal?: boolean }} ScopeColumn isLocal: an aggregate or window
+ *   call, which means something else in a subquery
+ * @typedef {{ columns: ScopeColumn[], depth: number, isKey?: boolean }} Scope depth: how many subqueries this is in;
+ *   isKey: a grouping key, in which a subquery would not be known again by PostgreSQL under grouping sets
  */
 
 const COMPARED = TYPES.filter((type) => type !== 'jsonb')
 /** Types without functions of their own here. */
 const PLAIN = new Set(['int2', 'float4', 'bpchar'])
-const RANGES = /** @type {Record<string, string>} */ ({ int4range: 'int4', numrange: 'numeric', daterange: 'date', tstzrange: 'timestamptz' })
+const RANGES = /** @type {Record<string, string>} */ ({
+  int4range: 'int4',
+  numrange: 'numeric',
+  daterange: 'date',
+  tstzrange: 'timestamptz',
+})
 const SAFE_PATTERNS = ["'a'", "'^A'", "'[0-9]+'", "'b$'", "'(a|b)+'", "'.'", "'\\s'", "'x*'", "'(.)(.)'"]
 
 export class ExpressionMaker {
@@ -70,8 +77,10 @@ export class ExpressionMaker {
         if (scope.depth >= 2) return part()
         return this.queries.scalar(type, scope, size)
       }
-      case 8: return type === 'jsonb' || type.endsWith('[]') || type === 'bytea' ? part() : as`(${part()})::text::${type}`
-      default: return type.endsWith('[]') ? part() : as`(ARRAY[${part()}, ${part()}])[${random.between(0, 3)}]`
+      case 8:
+        return type === 'jsonb' || type.endsWith('[]') || type === 'bytea' ? part() : as`(${part()})::text::${type}`
+      default:
+        return type.endsWith('[]') ? part() : as`(ARRAY[${part()}, ${part()}])[${random.between(0, 3)}]`
     }
   }
 
@@ -95,7 +104,10 @@ export class ExpressionMaker {
 
   /** The name of a table, subquery or function in FROM. @param {Scope} scope @returns {string | null} */
   row(scope) {
-    const names = scope.columns.flatMap((column) => { const found = typeof column.text !== 'string' ? null : /^(a\d+)\.\w+$/.exec(column.text); return found === null ? [] : [found[1]] })
+    const names = scope.columns.flatMap((column) => {
+      const found = typeof column.text !== 'string' ? null : /^(a\d+)\.\w+$/.exec(column.text)
+      return found === null ? [] : [found[1]]
+    })
     return names.length === 0 ? null : this.random.pick(names)
   }
 
@@ -143,7 +155,8 @@ function comparison(maker, scope, size) {
 }
 
 /**
- * What ANY or ALL asks. PostgreSQL 15 takes `x = ANY ('{}')` for null where x is, also where IS FALSE or COALESCE asks, and makes an inner join of an outer one for it: such questions are not put.
+ * What ANY or ALL asks. PostgreSQL 15 takes `x = ANY ('{}')` for null where x is, also where IS FALSE or COALESCE asks,
+ * and makes an inner join of an outer one for it: such questions are not put.
  * @param {any} node an array @returns {any}
  */
 const filled = (node) => String(node).startsWith("'{}'") ? sql`array_append(${node}, NULL)` : node
@@ -163,13 +176,16 @@ const mixedComparison = (maker, part) => {
 /** @type {Record<string, Maker[]>} */
 const MAKERS = {
   bool: [
-    // The part may be a column of a domain: rows of a domain and of its base raise when they are compared, and when that is SQL leaves open.
+    // The part may be a column of a domain: rows of a domain and of its base raise when they are compared, and when
+    // that is SQL leaves open.
     (maker, part) => bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}::int4, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
     (maker, part) => bool`(${part('pair')} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
     (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${filled(part('pair[]'))}))`,
     (maker, part) => bool`(${part('name')} ${maker.random.pick([sql`= ${part('text', 0)}`, sql`< ${part('text', 0)}`, "LIKE 'a%'", "~ '[0-9]+'", "~* 'A'"])})`,
     (maker, part) => bool`(${part('pair[]')} ${maker.random.pick(['@>', '&&', '=', '<', '<@'])} ${part('pair[]')})`,
-    (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size),
+    (maker, part, scope, size) => comparison(maker, scope, size),
+    (maker, part, scope, size) => comparison(maker, scope, size),
+    (maker, part, scope, size) => comparison(maker, scope, size),
     mixedComparison,
     (maker, part) => bool`(${part('bool')} AND ${part('bool')})`,
     (maker, part) => bool`(${part('bool')} OR ${part('bool')})`,
@@ -185,7 +201,8 @@ const MAKERS = {
     (maker, part) => bool`(${part('int4[]')} ${maker.random.pick(['@>', '<@', '&&', '=', '<'])} ${part('int4[]')})`,
     (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['@>', '<@', '=', '<'])} ${part('jsonb')})`,
     (maker, part) => bool`(${part('jsonb')} ? ${maker.random.pick(["'a'", "'b'", "'s'"])})`,
-    (maker, part) => bool`(${part('int4range')} ${maker.random.pick(['&&', '@>', '<@', '<<', '-|-', '='])} ${part('int4range')})`,
+    (maker, part) =>
+      bool`(${part('int4range')} ${maker.random.pick(['&&', '@>', '<@', '<<', '-|-', '='])} ${part('int4range')})`,
     (maker, part) => bool`(${part('int4range')} @> ${part('int4')})`,
     (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(type)} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '&>', '-|-', '=', '<'])} ${part(type)})` },
     (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(RANGES[type])} <@ ${part(type)})` },
@@ -201,8 +218,10 @@ const MAKERS = {
     (maker, part) => bool`(${part('timestamp')} ${maker.random.pick(['<', '>=', '='])} ${part(maker.random.pick(['date', 'timestamptz']))})`,
     (maker, part) => bool`(${part('text')} ${maker.random.pick(['= ', '<', '>='])} ${part('bpchar')})`,
     (maker, part) => bool`((${part('date')}, ${part('date', 0)}) OVERLAPS (${part('date', 0)}, ${part('date', 0)}))`,
-    (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
-    (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
+    (maker, part, scope, size) =>
+      scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
+    (maker, part, scope, size) =>
+      scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
   ],
   int4: [
     (maker, part) => int4`(${part('pair')}).a`,
@@ -213,7 +232,8 @@ const MAKERS = {
     (maker, part) => int4`(${part('int4')} ${maker.random.pick(['&', '|', '#'])} ${part('int4')})`,
     (maker, part) => int4`(- ${part('int4')})`,
     (maker, part) => int4`${maker.random.pick(['abs', 'sign'])}(${part('int4')})::int4`,
-    (maker, part) => int4`${maker.random.pick(['length', 'char_length', 'octet_length', 'bit_length', 'ascii'])}(${part('text')})`,
+    (maker, part) =>
+      int4`${maker.random.pick(['length', 'char_length', 'octet_length', 'bit_length', 'ascii'])}(${part('text')})`,
     (maker, part) => int4`strpos(${part('text')}, ${part('text')})`,
     (maker, part) => int4`position(${part('text')} in ${part('text')})`,
     (maker, part) => int4`extract(${maker.random.pick(['year', 'month', 'day', 'dow', 'doy', 'week', 'isoyear', 'quarter', 'decade', 'century'])} from ${part('date')})::int4`,
@@ -231,7 +251,8 @@ const MAKERS = {
     (maker, part) => int4`length(${part('jsonb')}::text)`,
     (maker, part) => int4`(${part('int4')} ${maker.random.pick(['<<', '>>'])} ${maker.random.between(0, 3)})`,
     (maker, part) => int4`num_nulls(${part(maker.someType())}, ${part(maker.someType())})`,
-    (maker, part) => int4`${maker.random.pick(['length', 'bit_length', 'octet_length', 'bit_count'])}(${part('varbit')})::int4`,
+    (maker, part) =>
+      int4`${maker.random.pick(['length', 'bit_length', 'octet_length', 'bit_count'])}(${part('varbit')})::int4`,
     (maker, part) => int4`${maker.random.pick(['masklen', 'family'])}(${part('inet')})`,
     (maker, part) => int4`array_ndims(${part('numeric[]')})`,
     (maker, part) => int4`array_${maker.random.pick(['lower', 'upper', 'length'])}(${part('numeric[]')}, ${maker.random.between(0, 2)})`,
@@ -259,8 +280,10 @@ const MAKERS = {
     (maker, part) => numeric`(${part('numeric')} / NULLIF(${part('numeric', 0)}, 0))`,
     (maker, part) => numeric`(${part('numeric')} % NULLIF(${part('int4', 0)}, 0))`,
     (maker, part) => numeric`(${part('int4')} + ${part('numeric')})`,
-    (maker, part) => numeric`${maker.random.pick(['round', 'trunc'])}(${part('numeric')}, ${maker.random.between(-2, 4)})`,
-    (maker, part) => numeric`${maker.random.pick(['abs', 'ceil', 'floor', 'sign', 'round', 'trunc', '-'])}(${part('numeric')})`,
+    (maker, part) =>
+      numeric`${maker.random.pick(['round', 'trunc'])}(${part('numeric')}, ${maker.random.between(-2, 4)})`,
+    (maker, part) =>
+      numeric`${maker.random.pick(['abs', 'ceil', 'floor', 'sign', 'round', 'trunc', '-'])}(${part('numeric')})`,
     (maker, part) => numeric`sqrt(abs(${part('numeric')}))`,
     (maker, part) => numeric`ln(abs(${part('numeric')}) + 1)`,
     (maker, part) => numeric`exp((${part('int4')} % 10)::numeric / 2)`,
@@ -276,7 +299,8 @@ const MAKERS = {
     (maker, part) => numeric`(${part('numeric[]')})[${maker.random.between(0, 3)}]`,
     (maker, part) => numeric`${maker.random.pick(['lower', 'upper'])}(${part('numrange')})`,
     (maker, part) => numeric`(${part('int8', 0)} * ${part('numeric', 0)})`,
-    (maker, part) => numeric`${maker.random.pick(['log', 'exp', 'sqrt'])}(LEAST(GREATEST(abs(${part('int4')}), 1), 20)::numeric)`,
+    (maker, part) =>
+      numeric`${maker.random.pick(['log', 'exp', 'sqrt'])}(LEAST(GREATEST(abs(${part('int4')}), 1), 20)::numeric)`,
     (maker, part) => numeric`(${part('numeric')} ^ ${maker.random.pick(['2', '3'])})`,
     (maker, part) => numeric`factorial(abs(${part('int4')} % 20))`,
     (maker, part) => numeric`to_number(to_char(${part('int4')}, 'S99999'), 'S99999')`,
@@ -290,7 +314,8 @@ const MAKERS = {
     (maker, part) => float8`(${part('float8')} ${maker.random.pick(['+', '-'])} ${part('float8')})`,
     (maker, part) => float8`(${part('int4')} * ${part('float8', 0)})`,
     (maker, part) => float8`(${part('float8')} / NULLIF(${part('int4')}, 0))`,
-    (maker, part) => float8`${maker.random.pick(['abs', 'floor', 'ceil', 'trunc', 'sign', 'round'])}(${part('float8')})`,
+    (maker, part) =>
+      float8`${maker.random.pick(['abs', 'floor', 'ceil', 'trunc', 'sign', 'round'])}(${part('float8')})`,
     (maker, part) => float8`sqrt(abs(${part('int4')}))`,
     (maker, part) => float8`${part('int4')}::float8`,
     (maker, part) => float8`${maker.random.pick(['sin', 'cos', 'atan', 'tanh', 'degrees', 'radians', 'cbrt'])}(${part('int4')}::float8)`,
@@ -386,7 +411,10 @@ const MAKERS = {
     (maker, part) => typed('interval')`(${part('interval')} * (${part('int4')} % 20))`,
     (maker, part) => typed('interval')`(${part('interval')} / ${maker.random.pick(['2', '3', '1.5'])})`,
     (maker, part) => typed('interval')`make_interval(days => ${part('int4')}, hours => ${part('int4', 0)})`,
-    (maker, part) => typed('interval')`${maker.random.pick(['justify_days', 'justify_hours', 'justify_interval'])}(${part('interval')})`,
+    (maker, part) =>
+      typed(
+        'interval'
+      )`${maker.random.pick(['justify_days', 'justify_hours', 'justify_interval'])}(${part('interval')})`,
     (maker, part) => typed('interval')`age(${part('timestamp')}, ${part('timestamp')})`,
     (maker, part) => typed('interval')`(- ${part('interval')})`,
     (maker, part) => typed('interval')`(${part('time')} - ${part('time')})`,
@@ -405,7 +433,8 @@ const MAKERS = {
     (maker, part) => typed('timetz')`${part('timestamptz')}::timetz`,
     (maker, part) => typed('timetz')`(${part('timetz')} + ${part('interval')})`,
     (maker, part) => typed('timetz')`${part('time')}::timetz`,
-    (maker, part) => typed('timetz')`(${part('timetz')} AT TIME ZONE ${maker.random.pick(["'UTC'", "INTERVAL '2 hours'"])})`,
+    (maker, part) =>
+      typed('timetz')`(${part('timetz')} AT TIME ZONE ${maker.random.pick(["'UTC'", "INTERVAL '2 hours'"])})`,
   ],
   varbit: [
     (maker, part) => typed('varbit')`(${part('varbit')} || ${part('varbit')})`,
@@ -415,7 +444,8 @@ const MAKERS = {
     (maker, part) => typed('varbit')`(${part('int4')}::bit(8) & B'10101010')::varbit`,
   ],
   inet: [
-    (maker, part) => typed('inet')`${maker.random.pick(['network', 'broadcast', 'netmask', 'hostmask'])}(${part('inet')})::inet`,
+    (maker, part) =>
+      typed('inet')`${maker.random.pick(['network', 'broadcast', 'netmask', 'hostmask'])}(${part('inet')})::inet`,
     (maker, part) => typed('inet')`set_masklen(${part('inet')}, ${maker.random.between(0, 30)})`,
     (maker, part) => typed('inet')`(~ ${part('inet')})`,
   ],
@@ -428,8 +458,14 @@ const MAKERS = {
     (maker, part) => typed('daterange')`range_merge(${part('daterange')}, ${part('daterange')})`,
   ],
   int4multirange: [
-    (maker, part) => typed('int4multirange')`int4multirange(COALESCE(${part('int4range')}, 'empty'), COALESCE(${part('int4range')}, '[1,2]'))`,
-    (maker, part) => typed('int4multirange')`(${part('int4multirange')} ${maker.random.pick(['+', '-', '*'])} ${part('int4multirange')})`,
+    (maker, part) =>
+      typed(
+        'int4multirange'
+      )`int4multirange(COALESCE(${part('int4range')}, 'empty'), COALESCE(${part('int4range')}, '[1,2]'))`,
+    (maker, part) =>
+      typed(
+        'int4multirange'
+      )`(${part('int4multirange')} ${maker.random.pick(['+', '-', '*'])} ${part('int4multirange')})`,
     (maker, part) => typed('int4multirange')`${part('int4range')}::int4multirange`,
   ],
   'date[]': [
@@ -483,18 +519,22 @@ const MAKERS = {
   'int4[]': [
     (maker, part) => typed('int4[]')`ARRAY[${list([part('int4'), part('int4'), part('int4')])}]`,
     (maker, part) => typed('int4[]')`(${part('int4[]')} || ${part(maker.random.pick(['int4', 'int4[]']))})`,
-    (maker, part) => typed('int4[]')`array_${maker.random.pick(['append', 'remove'])}(${part('int4[]')}, ${part('int4')})`,
+    (maker, part) =>
+      typed('int4[]')`array_${maker.random.pick(['append', 'remove'])}(${part('int4[]')}, ${part('int4')})`,
     (maker, part) => typed('int4[]')`array_replace(${part('int4[]')}, ${part('int4')}, ${part('int4')})`,
-    (maker, part) => typed('int4[]')`(${part('int4[]')})[${maker.random.between(0, 2)}:${maker.random.pick(['', '2', '3'])}]`,
+    (maker, part) =>
+      typed('int4[]')`(${part('int4[]')})[${maker.random.between(0, 2)}:${maker.random.pick(['', '2', '3'])}]`,
     (maker, part) => typed('int4[]')`array_positions(${part('int4[]')}, ${part('int4')})`,
     (maker, part, scope, size) => scope.depth >= 2 ? part('int4[]') : typed('int4[]')`ARRAY(${maker.queries.ordered(['int4'], { columns: scope.columns.filter((column) => column.isLocal !== true), depth: scope.depth + 1 }, size)})`,
   ],
   'text[]': [
     (maker, part) => typed('text[]')`ARRAY[${list([part('text'), part('text')])}]::text[]`,
-    (maker, part) => typed('text[]')`string_to_array(${part('text')}, ${maker.random.pick(["','", "'a'", "' '", 'NULL'])})`,
+    (maker, part) =>
+      typed('text[]')`string_to_array(${part('text')}, ${maker.random.pick(["','", "'a'", "' '", 'NULL'])})`,
     (maker, part) => typed('text[]')`(${part('text[]')} || ${part('text')}::text)`,
     (maker, part) => typed('text[]')`${part('int4[]')}::text[]`,
-    (maker, part) => typed('text[]')`regexp_split_to_array(${part('text')}, ${maker.random.pick(["','", "'\\s+'", "'a'"])})`,
+    (maker, part) =>
+      typed('text[]')`regexp_split_to_array(${part('text')}, ${maker.random.pick(["','", "'\\s+'", "'a'"])})`,
     (maker, part) => typed('text[]')`regexp_match(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
   ],
   jsonb: [
@@ -505,7 +545,10 @@ const MAKERS = {
     (maker, part) => typed('jsonb')`(${part('jsonb')} -> ${maker.random.pick(["'a'", "'z'", '0', '1', '-1'])})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')} #> ${maker.random.pick(["'{a,k}'", "'{a}'", "'{2,c}'"])})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')} || ${part('jsonb')})`,
-    (maker, part) => typed('jsonb')`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'object' THEN '{"n": 1}'::jsonb ELSE ${part('jsonb')} END`,
+    (maker, part) =>
+      typed(
+        'jsonb'
+      )`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'object' THEN '{"n": 1}'::jsonb ELSE ${part('jsonb')} END`,
     (maker, part) => typed('jsonb')`jsonb_strip_nulls(${part('jsonb')})`,
     (maker, part, scope) => maker.rowJson(scope) ?? typed('jsonb')`to_jsonb(${part('numeric[]')})`,
     (maker, part) => typed('jsonb')`jsonb_set(jsonb_build_object('a', ${part('int4')}), '{a}', COALESCE(${part('jsonb')}, '0'))`,

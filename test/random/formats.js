@@ -1,4 +1,7 @@
-/** Random little languages: formats of to_char and its kin, regular expressions, JSON paths. All of them are right, or nearly. */
+/**
+ * Random little languages: formats of to_char and its kin, regular expressions, JSON paths. All of them are right, or
+ * nearly.
+ */
 
 /** @import { Random } from './random.js' */
 
@@ -15,16 +18,53 @@ export function dateFormat(random) {
   return format
 }
 
-/** A format whose fields a date can be read by, and a text for it that fits or nearly. @param {Random} random @returns {[string, string]} text, format */
+/**
+ * A format whose fields a date can be read by, and a text for it that fits or nearly.
+ * @param {Random} random
+ * @returns {[string, string]} text, format
+ */
 export function datedText(random) {
-  const fields = random.some(/** @type {[string, () => string | number][]} */ ([
-    ['YYYY', () => random.pick([2024, 1999, 24, 12345, 0])], ['YY', () => random.pick(['24', '99', '5'])], ['MM', () => random.between(0, 13)], ['Mon', () => random.pick(['Jan', 'FEB', 'march', 'x'])], ['Month', () => random.pick(['January', 'may', 'August  '])], ['DD', () => random.between(0, 32)],
-    ['DDD', () => random.pick([1, 200, 366, 400])], ['HH24', () => random.between(0, 25)], ['HH12', () => random.between(0, 13)], ['MI', () => random.between(0, 61)], ['SS', () => random.between(0, 61)], ['MS', () => random.pick(['5', '050', '999', '1234'])], ['US', () => random.pick(['5', '123456'])],
-    ['AM', () => random.pick(['AM', 'pm', 'P.M.', 'xx'])], ['BC', () => random.pick(['BC', 'ad'])], ['IYYY', () => 2020], ['IW', () => random.between(0, 54)], ['ID', () => random.between(0, 8)], ['CC', () => 21], ['J', () => 2459000], ['Q', () => 2], ['SSSS', () => random.pick([3600, 86400, 90000])], ['TZH', () => random.pick(['+02', '-5', '03'])], ['WW', () => random.between(1, 54)], ['D', () => 3], ['Y,YYY', () => random.pick(['2,024', '12,345'])], ['RM', () => random.pick(['IV', 'xii', 'q'])],
-  ]), random.between(1, 5))
-  const [written, read] = [random.pick(['-', ' ', ':', '/', '', '  ', 'T']), random.pick(['-', ' ', ':', '/', '', '"x"', ' '])]
+  const fields = random.some(
+    /** @type {[string, () => string | number][]} */ ([
+      ['YYYY', () => random.pick([2024, 1999, 24, 12345, 0])],
+      ['YY', () => random.pick(['24', '99', '5'])],
+      ['MM', () => random.between(0, 13)],
+      ['Mon', () => random.pick(['Jan', 'FEB', 'march', 'x'])],
+      ['Month', () => random.pick(['January', 'may', 'August  '])],
+      ['DD', () => random.between(0, 32)],
+      ['DDD', () => random.pick([1, 200, 366, 400])],
+      ['HH24', () => random.between(0, 25)],
+      ['HH12', () => random.between(0, 13)],
+      ['MI', () => random.between(0, 61)],
+      ['SS', () => random.between(0, 61)],
+      ['MS', () => random.pick(['5', '050', '999', '1234'])],
+      ['US', () => random.pick(['5', '123456'])],
+      ['AM', () => random.pick(['AM', 'pm', 'P.M.', 'xx'])],
+      ['BC', () => random.pick(['BC', 'ad'])],
+      ['IYYY', () => 2020],
+      ['IW', () => random.between(0, 54)],
+      ['ID', () => random.between(0, 8)],
+      ['CC', () => 21],
+      ['J', () => 2459000],
+      ['Q', () => 2],
+      ['SSSS', () => random.pick([3600, 86400, 90000])],
+      ['TZH', () => random.pick(['+02', '-5', '03'])],
+      ['WW', () => random.between(1, 54)],
+      ['D', () => 3],
+      ['Y,YYY', () => random.pick(['2,024', '12,345'])],
+      ['RM', () => random.pick(['IV', 'xii', 'q'])],
+    ]),
+    random.between(1, 5)
+  )
+  const [written, read] = [
+    random.pick(['-', ' ', ':', '/', '', '  ', 'T']),
+    random.pick(['-', ' ', ':', '/', '', '"x"', ' ']),
+  ]
   const separators = random.chance(0.6) ? [written, written] : [written, read]
-  return [fields.map(([, text]) => text()).join(separators[0]), `${random.pick(['', '', 'FX', 'FM'])}${fields.map(([name]) => name).join(separators[1])}`]
+  return [
+    fields.map(([, text]) => text()).join(separators[0]),
+    `${random.pick(['', '', 'FX', 'FM'])}${fields.map(([name]) => name).join(separators[1])}`,
+  ]
 }
 
 /** @param {Random} random */
@@ -42,7 +82,10 @@ export function pattern(random, depth = 0) {
 }
 
 /** What patterns are tried on. @param {Random} random */
-export const subject = (random) => random.times(random.between(0, 9), () => random.pick(['a', 'b', 'c', '1', ' ', 'ab', 'A', 'aa', 'x', '.', '\n'])).join('')
+export const subject = (random) =>
+  random
+    .times(random.between(0, 9), () => random.pick(['a', 'b', 'c', '1', ' ', 'ab', 'A', 'aa', 'x', '.', '\n']))
+    .join('')
 
 /** @param {Random} random @param {number} [depth] */
 export function jsonPath(random, depth = 0) {
@@ -53,8 +96,11 @@ export function jsonPath(random, depth = 0) {
   const path = `$${random.times(random.between(0, 3), () => random.chance(0.3) && depth === 0 ? ` ? (${condition()})` : step()).join('')}`
   const mode = random.pick(['', '', 'strict ', 'lax '])
   switch (random.below(8)) {
-    case 0: return `${mode}${predicate('$')()}`
-    case 1: return `${mode}${path} ${random.pick(['+', '-', '*', '/', '%'])} ${random.pick(['1', '2', '0', '$.a', '2.5'])}`
-    default: return mode + path
+    case 0:
+      return `${mode}${predicate('$')()}`
+    case 1:
+      return `${mode}${path} ${random.pick(['+', '-', '*', '/', '%'])} ${random.pick(['1', '2', '0', '$.a', '2.5'])}`
+    default:
+      return mode + path
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One conversion or one function call each, with values that are odd on purpose: malformed texts, extremes, empty ones. There is one error at most, so its
- * SQLSTATE must be the same.
+ * One conversion or one function call each, with values that are odd on purpose: malformed texts, extremes, empty ones.
+ * There is one error at most, so its SQLSTATE must be the same.
  */
 import { datedText, dateFormat, jsonPath, numberFormat, pattern, subject } from './formats.js'
 import { sql } from './node.js'

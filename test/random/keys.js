@@ -1,11 +1,18 @@
-/** References of every shape, assignments to parts of values, types of one's own, and what the catalog prints of all that. What they make they drop. */
+/**
+ * References of every shape, assignments to parts of values, types of one's own, and what the catalog prints of all
+ * that. What they make they drop.
+ */
 import { list, maybe, sql } from './node.js'
 import { literal } from './values.js'
 
 /** @import { ChangeMaker } from './changes.js' */
 /** @import { SqlNode } from './node.js' */
 
-/** Foreign keys of two columns with every action, into tables, partitioned tables and themselves. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * Foreign keys of two columns with every action, into tables, partitioned tables and themselves.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 export function references({ random }) {
   const action = () => random.pick(['', ' CASCADE', ' SET NULL', ' SET DEFAULT', ' RESTRICT', ' NO ACTION', ' SET NULL (x)', ' SET DEFAULT (y)', ' SET NULL (y, x)'])
   const [onDelete, onUpdate] = [action(), action().replace(/ \(.*$/, '')]
@@ -28,7 +35,13 @@ export function references({ random }) {
       () => sql`SELECT conname, contype, condeferrable, convalidated, confmatchtype, confupdtype, confdeltype, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 'b2'::regclass ORDER BY 1`, () => sql`WITH w AS (DELETE FROM b1 WHERE a = 2 RETURNING a, b) INSERT INTO b2 SELECT 50 + b, a, b FROM w`, () => sql`MERGE INTO b1 USING (VALUES (1, 1), (9, 9)) AS s(p, q) ON a = p AND b = q WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (p, q, 0)`,
     ])())
   }
-  return [...statements, sql`SELECT * FROM b1`, sql`SELECT * FROM b2`, sql`SELECT * FROM b3`, sql`DROP TABLE IF EXISTS b1, b2, b3`]
+  return [
+    ...statements,
+    sql`SELECT * FROM b1`,
+    sql`SELECT * FROM b2`,
+    sql`SELECT * FROM b3`,
+    sql`DROP TABLE IF EXISTS b1, b2, b3`,
+  ]
 }
 
 /** Elements, slices, fields and keys that are set. @param {ChangeMaker} changes @returns {SqlNode[]} */
@@ -49,7 +62,11 @@ export function parts({ random, exprs }) {
   return [...statements, sql`SELECT * FROM x1`, sql`DROP TABLE x1`]
 }
 
-/** Enums that grow, domains over domains, ranges and rows of one's own. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * Enums that grow, domains over domains, ranges and rows of one's own.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 export function ownTypes({ random, exprs }) {
   const subtype = random.pick(['text', 'float8', 'numeric', 'timestamp', 'date', 'time', 'int8', 'inet', 'uuid'])
   const value = () => literal(random, subtype)
@@ -68,10 +85,21 @@ export function ownTypes({ random, exprs }) {
       () => sql`SELECT typname, typtype, typnotnull, typdefault, format_type(typbasetype, typtypmod) FROM pg_type WHERE typname ~ '^_?j[1-6]' ORDER BY 1`, () => sql`SELECT ${exprs.expr('text', { columns: [{ text: "'mid'::j1::text", type: 'text' }], depth: 2 }, 1)}, 'low'::j1 < 'mid', to_jsonb('mid'::j1), row_to_json(j6) FROM j6`,
     ])())
   }
-  return [...statements, sql`SELECT * FROM j6`, sql`DROP TABLE j6`, sql`DROP TYPE j5`, sql`DROP DOMAIN j4, j2`, sql`DROP TYPE j1, j3 CASCADE`]
+  return [
+    ...statements,
+    sql`SELECT * FROM j6`,
+    sql`DROP TABLE j6`,
+    sql`DROP TYPE j5`,
+    sql`DROP DOMAIN j4, j2`,
+    sql`DROP TYPE j1, j3 CASCADE`,
+  ]
 }
 
-/** What the catalog says of queries, conditions, indexes and defaults, as text. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * What the catalog says of queries, conditions, indexes and defaults, as text.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 export function printed({ random, exprs, queries }) {
   const types = random.times(random.between(1, 3), () => exprs.someType())
   const columns = random.times(4, (at) => ({ name: `c${at + 1}`, type: exprs.someType() }))
@@ -81,5 +109,11 @@ export function printed({ random, exprs, queries }) {
   for (let count = random.between(3, 5); count > 0; count--) {
     statements.push(random.pick([() => sql`ALTER TABLE t1 ADD CHECK (${exprs.condition(scope, 2)})`, () => sql`CREATE INDEX ON t1 ((${exprs.expr(random.pick(['int4', 'text', 'bool', 'numeric']), scope, 2)}))${maybe` WHERE ${exprs.condition(scope, 1)}`}`, () => { const column = random.pick(columns); return sql`ALTER TABLE t1 ALTER ${column.name} SET DEFAULT ${exprs.expr(column.type, { columns: [], depth: 9 }, 2)}` }])())
   }
-  return [...statements, sql`SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 't1'::regclass ORDER BY 1`, sql`SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 't1'::regclass ORDER BY 1`, sql`SELECT adnum, pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 't1'::regclass ORDER BY 1`, sql`DROP TABLE IF EXISTS t1`]
+  return [
+    ...statements,
+    sql`SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 't1'::regclass ORDER BY 1`,
+    sql`SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 't1'::regclass ORDER BY 1`,
+    sql`SELECT adnum, pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 't1'::regclass ORDER BY 1`,
+    sql`DROP TABLE IF EXISTS t1`,
+  ]
 }

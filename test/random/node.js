@@ -1,6 +1,6 @@
 /**
- * Generated SQL as a tree: pieces of text and smaller nodes. A node that knows its type can be replaced by any other of that type, and an optional one
- * by nothing, which is all that shrinking needs to know.
+ * Generated SQL as a tree: pieces of text and smaller nodes. A node that knows its type can be replaced by any other of
+ * that type, and an optional one by nothing, which is all that shrinking needs to know.
  */
 
 /** @typedef {string | number | SqlNode | readonly (SqlNode | string)[]} Piece */
@@ -44,7 +44,8 @@ function partsOf(texts, pieces) {
     const piece = pieces[at]
     if (piece === undefined) return
     if (piece instanceof SqlNode) parts.push(piece)
-    else if (typeof piece === 'object') piece.forEach((item, index) => parts.push(...(index > 0 ? [', ', item] : [item])))
+    else if (typeof piece === 'object')
+      piece.forEach((item, index) => parts.push(...(index > 0 ? [', ', item] : [item])))
     else parts.push(String(piece))
   })
   return parts
@@ -56,11 +57,28 @@ export const sql = (texts, ...pieces) => new SqlNode(partsOf(texts, pieces), nul
 /** The same, but it may be left out. @param {readonly string[]} texts @param {...Piece} pieces */
 export const maybe = (texts, ...pieces) => new SqlNode(partsOf(texts, pieces), null, true)
 
-/** An expression: `typed('int4')\`(${a} + ${b})\`. @param {string} type @returns {(texts: readonly string[], ...pieces: Piece[]) => SqlNode} */
+/**
+ * An expression: `typed('int4')\`(${a} + ${b})\`. @param {string} type @returns {(texts: readonly string[],
+ * ...pieces: Piece[]) => SqlNode}
+ */
 export const typed = (type) => (texts, ...pieces) => new SqlNode(partsOf(texts, pieces), type, false)
 
-/** Whatever is joined by something that is no comma. @param {readonly (SqlNode | string)[]} items @param {string} separator */
-export const joined = (items, separator) => new SqlNode(items.flatMap((item, at) => at === 0 ? [item] : [separator, item]), null, false)
+/**
+ * Whatever is joined by something that is no comma.
+ * @param {readonly (SqlNode | string)[]} items
+ * @param {string} separator
+ */
+export const joined = (items, separator) =>
+  new SqlNode(
+    items.flatMap((item, at) => (at === 0 ? [item] : [separator, item])),
+    null,
+    false
+  )
 
 /** A list of which each but the first may be left out. @param {readonly SqlNode[]} items @param {string} separator */
-export const list = (items, separator = ', ') => new SqlNode(items.map((item, at) => at === 0 ? item : new SqlNode([separator, item], null, true)), null, false)
+export const list = (items, separator = ', ') =>
+  new SqlNode(
+    items.map((item, at) => (at === 0 ? item : new SqlNode([separator, item], null, true))),
+    null,
+    false
+  )

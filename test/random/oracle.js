@@ -1,4 +1,7 @@
-/** A PostgreSQL 15 for a test: the one ORACLE_PORT names, or a fresh cluster in a temporary directory when its programs are installed. */
+/**
+ * A PostgreSQL 15 for a test: the one ORACLE_PORT names, or a fresh cluster in a temporary directory when its programs
+ * are installed.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,7 +17,13 @@ const START_MS_MAX = 30000
 function programs() {
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const folders = ['/usr/lib/postgresql/15/bin', ...(asked.status === 0 ? [asked.stdout.trim()] : [])]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && /\b15\./.test(spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')) ?? null
+  return (
+    folders.find(
+      (folder) =>
+        existsSync(join(folder, 'initdb')) &&
+        /\b15\./.test(spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')
+    ) ?? null
+  )
 }
 
 /** PostgreSQL does not run as root. @returns {{ uid?: number, gid?: number } | null} null: nobody else is there */
@@ -43,7 +52,11 @@ export async function startOracle() {
   const folder = mkdtempSync(join(tmpdir(), 'oracle-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, encoding: 'utf8', cwd: folder })
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, encoding: 'utf8', cwd: folder }
+  )
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true })
     return null

@@ -9,7 +9,10 @@ import { literal } from './values.js'
 /** @import { Scope, ScopeColumn } from './expressions.js' */
 /** @import { Schema, Relation } from './schema.js' */
 
-/** @typedef {{ node: SqlNode, columns: ScopeColumn[], keys: string[], alias?: string }} Source keys: columns that together make a row unique; empty: unknown; alias: of a single relation */
+/**
+ * @typedef {{ node: SqlNode, columns: ScopeColumn[], keys: string[], alias?: string }} Source keys: columns that
+ *   together make a row unique; empty: unknown; alias: of a single relation
+ */
 
 export class QueryMaker {
   /** @param {Random} random @param {Schema} schema */
@@ -33,7 +36,13 @@ export class QueryMaker {
   /** @param {Scope} scope @returns {Scope} what a subquery in `scope` sees of it */
   inner(scope) { return { columns: scope.columns.filter((column) => column.isLocal !== true), depth: scope.depth + 1 } }
 
-  /** Rows of these types, in no order. @param {string[]} types @param {Scope} scope @param {number} size @returns {SqlNode} */
+  /**
+   * Rows of these types, in no order.
+   * @param {string[]} types
+   * @param {Scope} scope
+   * @param {number} size
+   * @returns {SqlNode}
+   */
   select(types, scope, size) {
     const { random } = this
     const roll = scope.depth > 2 ? 1 : random.next() / 4294967296
@@ -45,7 +54,13 @@ export class QueryMaker {
     return this.plain(types, scope, size)
   }
 
-  /** The same rows in an order that leaves nothing open. @param {string[]} types @param {Scope} scope @param {number} size @returns {SqlNode} */
+  /**
+   * The same rows in an order that leaves nothing open.
+   * @param {string[]} types
+   * @param {Scope} scope
+   * @param {number} size
+   * @returns {SqlNode}
+   */
   ordered(types, scope, size) {
     const { random } = this
     const limit = random.chance(0.3) ? maybe` LIMIT ${random.between(0, 9)}` : ''
@@ -55,8 +70,13 @@ export class QueryMaker {
 
   /** All columns by number. @param {string[]} types */
   orderBy(types) {
-    const places = this.random.some(types.map((_, at) => at + 1), types.length)
-    return places.map((place) => `${place}${this.random.pick(['', '', ' DESC', ' NULLS FIRST', ' DESC NULLS LAST', ' ASC'])}`).join(', ')
+    const places = this.random.some(
+      types.map((_, at) => at + 1),
+      types.length
+    )
+    return places
+      .map((place) => `${place}${this.random.pick(['', '', ' DESC', ' NULLS FIRST', ' DESC NULLS LAST', ' ASC'])}`)
+      .join(', ')
   }
 
   /** @param {string[]} types @param {Scope} scope @param {number} size */
@@ -68,7 +88,10 @@ export class QueryMaker {
   where(scope, size) {
     const { random } = this
     if (random.chance(0.35)) return ''
-    return maybe` WHERE ${list(random.times(random.between(1, 2), () => this.exprs.condition(scope, size)), random.pick([' AND ', ' AND ', ' OR ']))}`
+    return maybe` WHERE ${list(
+      random.times(random.between(1, 2), () => this.exprs.condition(scope, size)),
+      random.pick([' AND ', ' AND ', ' OR '])
+    )}`
   }
 
   /** @param {string[]} types @param {Scope} outer @param {number} size */
@@ -80,7 +103,11 @@ export class QueryMaker {
     const items = this.items(types, scope, size)
     if (random.chance(0.06)) {
       const at = types.findIndex((type) => type === 'int4' || type === 'text')
-      if (at >= 0) items[at] = types[at] === 'int4' ? sql`generate_series(${random.between(0, 2)}, abs(${this.exprs.expr('int4', scope, 1)} % 4)) AS c${at + 1}` : sql`unnest(${this.exprs.expr('text[]', scope, 1)}) AS c${at + 1}`
+      if (at >= 0)
+        items[at] =
+          types[at] === 'int4'
+            ? sql`generate_series(${random.between(0, 2)}, abs(${this.exprs.expr('int4', scope, 1)} % 4)) AS c${at + 1}`
+            : sql`unnest(${this.exprs.expr('text[]', scope, 1)}) AS c${at + 1}`
     }
     if (random.chance(0.12)) return sql`SELECT DISTINCT ${items} FROM ${from.node}${where}`
     if (random.chance(0.06)) {
@@ -100,11 +127,19 @@ export class QueryMaker {
     const keys = random.times(random.below(4), () => {
       const column = random.pick(from.columns)
       if (random.chance(0.7)) return { node: typed(column.type)`${column.text}`, type: column.type }
-      // An expression, and not a constant: that would be a place in the list, and under grouping sets PostgreSQL tells equal constants not apart.
+      // An expression, and not a constant: that would be a place in the list, and under grouping sets PostgreSQL tells
+      // equal constants not apart.
       const type = random.pick(['int4', 'text', 'bool', 'numeric'])
       return { node: typed(type)`CASE WHEN ${column.text} IS NULL THEN ${literal(random, type)} ELSE ${exprs.expr(type, { columns: from.columns, depth: 9, isKey: true }, 1)} END`, type }
     })
-    const calls = random.times(random.between(1, 3), () => aggregate(this, random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'text', 'int4']), { columns: from.columns, depth: 9 }, size))
+    const calls = random.times(random.between(1, 3), () =>
+      aggregate(
+        this,
+        random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'text', 'int4']),
+        { columns: from.columns, depth: 9 },
+        size
+      )
+    )
     /** @type {Scope} */
     const above = { columns: [...outer.columns, ...keys.map((key) => ({ text: key.node, type: key.type })), ...calls.map((call) => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true }))], depth: outer.depth }
     if (keys.length > 0 && random.chance(0.2)) above.columns.push({ text: typed('int4')`GROUPING(${random.some(keys, random.between(1, 2)).map((key) => key.node)})`, type: 'int4', isLocal: true })
@@ -115,13 +150,24 @@ export class QueryMaker {
     return sql`SELECT ${this.items(types, shown, size)} FROM ${from.node}${where}${by}${having}`
   }
 
-  /** A window over rows that stand for groups: peers are treated alike, so that their order is open. @param {SqlNode[]} keys @param {SqlNode[]} calls aggregates @returns {SqlNode} */
+  /**
+   * A window over rows that stand for groups: peers are treated alike, so that their order is open.
+   * @param {SqlNode[]} keys
+   * @param {SqlNode[]} calls aggregates
+   * @returns {SqlNode}
+   */
   windowOverGroups(keys, calls) {
     const { random } = this
     const one = () => random.pick([...keys, ...calls])
     const partition = random.chance(0.5) ? maybe`PARTITION BY ${one()} ` : ''
     const over = sql`(${partition}ORDER BY ${one()}${random.pick(['', ' DESC', ' NULLS FIRST'])}${random.chance(0.3) ? maybe` GROUPS BETWEEN 1 PRECEDING AND CURRENT ROW` : ''})`
-    return random.pick([() => typed('int8')`${random.pick(['rank', 'dense_rank'])}() OVER ${over}`, () => typed('int8')`count(*) OVER ${over}`, () => typed('int8')`count(${one()}) OVER (${partition})`, () => typed('numeric')`sum(count(*)) OVER ${over}`, () => typed('numeric')`avg(sum(1)) OVER ${over}`])()
+    return random.pick([
+      () => typed('int8')`${random.pick(['rank', 'dense_rank'])}() OVER ${over}`,
+      () => typed('int8')`count(*) OVER ${over}`,
+      () => typed('int8')`count(${one()}) OVER (${partition})`,
+      () => typed('numeric')`sum(count(*)) OVER ${over}`,
+      () => typed('numeric')`avg(sum(1)) OVER ${over}`,
+    ])()
   }
 
   /** @param {SqlNode[]} keys */
@@ -143,7 +189,14 @@ export class QueryMaker {
     const from = this.from(outer, size)
     const scope = { columns: [...outer.columns, ...from.columns], depth: outer.depth }
     const where = this.where(scope, size)
-    const calls = random.times(random.between(1, 3), () => windowCall(this, random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'int4', 'text']), { columns: from.columns, depth: 9 }, from.columns))
+    const calls = random.times(random.between(1, 3), () =>
+      windowCall(
+        this,
+        random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'int4', 'text']),
+        { columns: from.columns, depth: 9 },
+        from.columns
+      )
+    )
     /** @type {Scope} */
     const above = { columns: [...scope.columns, ...calls.flatMap((call) => [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })))], depth: outer.depth }
     return sql`SELECT ${this.items(types, above, size)} FROM ${from.node}${where}`
@@ -174,7 +227,9 @@ export class QueryMaker {
       const isRecursive = random.chance(0.3)
       if (isRecursive) own[0] = 'int4'
       const columns = own.map((type, at) => ({ name: `c${at + 1}`, type, declared: '' }))
-      const body = isRecursive ? this.recursion(name, own, scope, size) : this.select(own, { columns: scope.columns, depth: scope.depth + 1 }, size)
+      const body = isRecursive
+        ? this.recursion(name, own, scope, size)
+        : this.select(own, { columns: scope.columns, depth: scope.depth + 1 }, size)
       const path = isRecursive && random.chance(0.4) ? this.searchAndCycle(columns) : ''
       const written = own.map((_, at) => `c${at + 1}`).join(', ')
       const text = sql`${name}(${written}) AS ${isRecursive ? '' : random.pick(['', '', 'MATERIALIZED ', 'NOT MATERIALIZED '])}(${body})${path}`
@@ -186,7 +241,10 @@ export class QueryMaker {
     return sql`WITH RECURSIVE ${parts} ${main}`
   }
 
-  /** What goes behind a recursive query, and the columns it adds. @param {{ name: string, type: string, declared: string }[]} columns of the query */
+  /**
+   * What goes behind a recursive query, and the columns it adds.
+   * @param {{ name: string, type: string, declared: string }[]} columns of the query
+   */
   searchAndCycle(columns) {
     const { random } = this
     const names = columns.map((column) => column.name)
@@ -197,13 +255,23 @@ export class QueryMaker {
     return search + cycle
   }
 
-  /** Ends, because its first column counts. @param {string} name @param {string[]} types @param {Scope} scope @param {number} size */
+  /**
+   * Ends, because its first column counts.
+   * @param {string} name
+   * @param {string[]} types
+   * @param {Scope} scope
+   * @param {number} size
+   */
   recursion(name, types, scope, size) {
     const { random } = this
     const inside = { columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })), depth: scope.depth + 2 }
     // Both arms cast: an untyped literal in the first would be text by itself, numeric(10,2) in the other an error.
-    const start = types.map((type, at) => at === 0 ? sql`${random.between(0, 2)}` : sql`(${this.exprs.expr(type, { columns: [], depth: 9 }, 1)})::${type}`)
-    const step = types.map((type, at) => at === 0 ? sql`${name}.c1 + 1` : sql`(${this.exprs.expr(type, inside, Math.min(size, 1))})::${type}`)
+    const start = types.map((type, at) =>
+      at === 0 ? sql`${random.between(0, 2)}` : sql`(${this.exprs.expr(type, { columns: [], depth: 9 }, 1)})::${type}`
+    )
+    const step = types.map((type, at) =>
+      at === 0 ? sql`${name}.c1 + 1` : sql`(${this.exprs.expr(type, inside, Math.min(size, 1))})::${type}`
+    )
     return sql`SELECT ${start} UNION ${random.pick(['', 'ALL '])}SELECT ${step} FROM ${name} WHERE ${name}.c1 < ${random.between(2, 5)}${maybe` AND ${this.exprs.condition(inside, 1)}`}`
   }
 
@@ -227,7 +295,11 @@ export class QueryMaker {
       const name = this.alias()
       const body = this.random.chance(0.6) ? this.select(types, { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 }, Math.min(size, 1)) : this.ordered(types, { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 }, Math.min(size, 1))
       const node = sql`${left.node} ${random.pick(['LEFT JOIN', 'JOIN'])} LATERAL (${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')}) ON ${random.chance(0.7) ? 'true' : this.exprs.condition({ columns: left.columns, depth: 9 }, 1)}`
-      return { node, columns: [...left.columns, ...types.map((type, at) => ({ text: `${name}.c${at + 1}`, type }))], keys: [] }
+      return {
+        node,
+        columns: [...left.columns, ...types.map((type, at) => ({ text: `${name}.c${at + 1}`, type }))],
+        keys: [],
+      }
     }
     if (kind === 'CROSS JOIN' && random.chance(0.3)) return this.functionJoin(left)
     const right = this.source(outer, size)
@@ -236,27 +308,53 @@ export class QueryMaker {
     if (merged !== null) return merged
     const scope = { columns: [...outer.columns, ...columns, ...columns], depth: outer.depth + 1 }
     const equal = this.equality(left, right)
-    if (kind === 'CROSS JOIN' && (equal === null || random.chance(0.3))) return { node: sql`${left.node} CROSS JOIN ${right.node}`, columns, keys: [] }
+    if (kind === 'CROSS JOIN' && (equal === null || random.chance(0.3)))
+      return { node: sql`${left.node} CROSS JOIN ${right.node}`, columns, keys: [] }
     if (kind === 'FULL JOIN') {
-      if (equal === null) return { node: sql`${left.node} LEFT JOIN ${right.node} ON ${this.exprs.condition(scope, 1)}`, columns, keys: [] }
+      if (equal === null)
+        return {
+          node: sql`${left.node} LEFT JOIN ${right.node} ON ${this.exprs.condition(scope, 1)}`,
+          columns,
+          keys: [],
+        }
       return { node: sql`${left.node} FULL JOIN ${right.node} ON ${equal}`, columns, keys: [] }
     }
-    const condition = equal === null || random.chance(0.15) ? sql`${this.exprs.condition(scope, 1)}` : sql`${equal}${random.chance(0.3) ? maybe` AND ${this.exprs.condition(scope, 1)}` : ''}`
+    const condition =
+      equal === null || random.chance(0.15)
+        ? sql`${this.exprs.condition(scope, 1)}`
+        : sql`${equal}${random.chance(0.3) ? maybe` AND ${this.exprs.condition(scope, 1)}` : ''}`
     const word = kind === 'LATERAL' || kind === 'CROSS JOIN' ? 'JOIN' : kind
-    const node = random.chance(0.2) && left.keys.length > 0 ? sql`(${left.node} ${word} ${right.node} ON ${condition})` : sql`${left.node} ${word} ${right.node} ON ${condition}`
+    const node =
+      random.chance(0.2) && left.keys.length > 0
+        ? sql`(${left.node} ${word} ${right.node} ON ${condition})`
+        : sql`${left.node} ${word} ${right.node} ON ${condition}`
     return { node, columns, keys: [...left.keys, ...right.keys] }
   }
 
-  /** USING or NATURAL, of two relations that have columns of one name and type. @param {Source} left @param {Source} right @returns {Source | null} */
+  /**
+   * USING or NATURAL, of two relations that have columns of one name and type.
+   * @param {Source} left
+   * @param {Source} right
+   * @returns {Source | null}
+   */
   mergedJoin(left, right) {
     const { random } = this
     if (left.alias === undefined || right.alias === undefined) return null
     const nameOf = (/** @type {ScopeColumn} */ column) => String(column.text).split('.')[1]
-    const shared = left.columns.flatMap((a) => right.columns.filter((b) => nameOf(a) === nameOf(b)).map((b) => ({ name: nameOf(a), type: a.type, same: a.type === b.type })))
+    const shared = left.columns.flatMap((a) =>
+      right.columns
+        .filter((b) => nameOf(a) === nameOf(b))
+        .map((b) => ({ name: nameOf(a), type: a.type, same: a.type === b.type }))
+    )
     const usable = shared.filter(({ same }) => same)
     if (usable.length === 0) return null
     const word = random.pick(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'])
-    if (usable.length === shared.length && random.chance(0.3)) return { node: sql`${left.node} NATURAL ${word} ${right.node}`, columns: [...left.columns, ...right.columns], keys: [] }
+    if (usable.length === shared.length && random.chance(0.3))
+      return {
+        node: sql`${left.node} NATURAL ${word} ${right.node}`,
+        columns: [...left.columns, ...right.columns],
+        keys: [],
+      }
     const chosen = random.some(usable, random.between(1, 2))
     const name = this.alias()
     return { node: sql`${left.node} ${word} ${right.node} USING (${chosen.map((column) => column.name).join(', ')}) AS ${name}`, columns: [...left.columns, ...right.columns, ...chosen.flatMap((column) => [0, 0].map(() => ({ text: `${name}.${column.name}`, type: column.type })))], keys: [] }
@@ -279,7 +377,9 @@ export class QueryMaker {
 
   /** @param {Source} left @param {Source} right @returns {SqlNode | null} */
   equality(left, right) {
-    const pairs = left.columns.flatMap((a) => right.columns.filter((b) => b.type === a.type).map((b) => sql`${a.text} = ${b.text}`))
+    const pairs = left.columns.flatMap((a) =>
+      right.columns.filter((b) => b.type === a.type).map((b) => sql`${a.text} = ${b.text}`)
+    )
     if (pairs.length === 0) return null
     const count = this.random.chance(0.2) ? 2 : 1
     return joined(this.random.some(pairs, count), ' AND ')
@@ -291,16 +391,36 @@ export class QueryMaker {
     const name = this.alias()
     const roll = random.next() / 4294967296
     if (roll < 0.7 || outer.depth > 2) {
-      const relation = this.ctes.length > 0 && random.chance(0.5) ? random.pick(this.ctes) : random.pick(this.schema.relations)
+      const relation =
+        this.ctes.length > 0 && random.chance(0.5) ? random.pick(this.ctes) : random.pick(this.schema.relations)
       const isTable = relation.isTable
       const only = isTable && random.chance(0.03) ? 'ONLY ' : ''
-      const sample = isTable && random.chance(0.03) ? random.pick([' TABLESAMPLE SYSTEM (100)', ' TABLESAMPLE BERNOULLI (100) REPEATABLE (3)', ' TABLESAMPLE BERNOULLI (0)']) : ''
-      return { node: sql`${only}${relation.name} AS ${name}${sample}`, columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), keys: isTable ? [`${name}.id`] : [], alias: name }
+      const sample =
+        isTable && random.chance(0.03)
+          ? random.pick([
+              ' TABLESAMPLE SYSTEM (100)',
+              ' TABLESAMPLE BERNOULLI (100) REPEATABLE (3)',
+              ' TABLESAMPLE BERNOULLI (0)',
+            ])
+          : ''
+      return {
+        node: sql`${only}${relation.name} AS ${name}${sample}`,
+        columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })),
+        keys: isTable ? [`${name}.id`] : [],
+        alias: name,
+      }
     }
     if (roll < 0.85) {
       const types = random.times(random.between(1, 4), () => this.exprs.someType())
-      const body = random.chance(0.7) ? this.select(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2)) : this.ordered(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2))
-      return { node: sql`(${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')})`, columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })), keys: [], alias: name }
+      const body = random.chance(0.7)
+        ? this.select(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2))
+        : this.ordered(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2))
+      return {
+        node: sql`(${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')})`,
+        columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })),
+        keys: [],
+        alias: name,
+      }
     }
     if (roll < 0.92) {
       const types = random.times(random.between(1, 3), () => this.exprs.someType())
@@ -325,7 +445,12 @@ export class QueryMaker {
 
   // --- statements that are no part of others
 
-  /** Ties make the number of rows certain, not their order. @param {string[]} types @param {number} size @returns {SqlNode} */
+  /**
+   * Ties make the number of rows certain, not their order.
+   * @param {string[]} types
+   * @param {number} size
+   * @returns {SqlNode}
+   */
   withTies(types, size) {
     const { random } = this
     const by = random.some(types.map((_, at) => at + 1), random.between(1, types.length))
@@ -336,13 +461,19 @@ export class QueryMaker {
   locking(size) {
     const { random } = this
     const [one, two] = [random.pick(this.schema.tables), random.pick(this.schema.tables)]
-    const columns = (/** @type {string} */ name, /** @type {Relation} */ table) => table.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type }))
+    const columns = (/** @type {string} */ name, /** @type {Relation} */ table) =>
+      table.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type }))
     const scope = { columns: [...columns('a1', one), ...columns('b1', two)], depth: 1 }
     const strength = random.pick(['UPDATE', 'NO KEY UPDATE', 'SHARE', 'KEY SHARE'])
     return sql`SELECT a1.*, ${this.exprs.expr('int4', scope, 1)} FROM ${one.name} AS a1 ${random.pick(['JOIN', 'LEFT JOIN'])} ${two.name} AS b1 ON a1.id = b1.id${maybe` AND ${this.exprs.condition(scope, 1)}`}${maybe` WHERE ${this.exprs.condition(scope, size)}`} FOR ${strength} OF a1${random.pick(['', ' NOWAIT', ' SKIP LOCKED'])}`
   }
 
-  /** The same query, planned for any values: literals of its expressions are parameters. @param {string[]} types @param {number} size @returns {SqlNode[]} */
+  /**
+   * The same query, planned for any values: literals of its expressions are parameters.
+   * @param {string[]} types
+   * @param {number} size
+   * @returns {SqlNode[]}
+   */
   prepared(types, size) {
     const { random } = this
     const wanted = random.times(random.between(1, 3), () => this.exprs.someType())
@@ -350,7 +481,11 @@ export class QueryMaker {
     const name = `p${random.below(3)}`
     const query = this.select(types, scope, size)
     const run = () => sql`EXECUTE ${name}(${wanted.map((type) => literal(random, type))})`
-    return [sql`DEALLOCATE ALL`, sql`PREPARE ${name}(${wanted.join(', ')}) AS ${query}`, ...random.times(random.pick([2, 2, 8]), run)]
+    return [
+      sql`DEALLOCATE ALL`,
+      sql`PREPARE ${name}(${wanted.join(', ')}) AS ${query}`,
+      ...random.times(random.pick([2, 2, 8]), run),
+    ]
   }
 
   // --- subqueries in expressions

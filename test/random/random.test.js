@@ -1,6 +1,6 @@
 /**
- * Some hundred random statements: against PostgreSQL 15 where its programs are installed (or `ORACLE_PORT` names one), and between variants of our own that must agree.
- * README.md says how to run more of them and one seed again.
+ * Some hundred random statements: against PostgreSQL 15 where its programs are installed (or `ORACLE_PORT` names one),
+ * and between variants of our own that must agree. README.md says how to run more of them and one seed again.
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -16,7 +16,11 @@ let oracle = null
 beforeAll(async () => { oracle = await startOracle() })
 afterAll(async () => { await oracle?.stop() })
 
-/** @param {{ oraclePort?: string, against?: string }} which @param {number[]} seeds @param {number} statements of each round */
+/**
+ * @param {{ oraclePort?: string, against?: string }} which
+ * @param {number[]} seeds
+ * @param {number} statements of each round
+ */
 async function agree(which, seeds, statements) {
   const sides = await makeSides(which)
   try {
@@ -34,4 +38,5 @@ test('PostgreSQL says the same', async (context) => {
   else await agree({ oraclePort: String(oracle.port) }, rounds([1, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8]), 40)
 })
 
-for (const against of VARIANT_NAMES) test(`our own variants say the same: ${against}`, () => agree({ against }, [11], 40))
+for (const against of VARIANT_NAMES)
+  test(`our own variants say the same: ${against}`, () => agree({ against }, [11], 40))

@@ -1,4 +1,7 @@
-/** A round: a schema and statements from one seed, sent to two sides. The first difference ends it, because what follows would only repeat it. */
+/**
+ * A round: a schema and statements from one seed, sent to two sides. The first difference ends it, because what follows
+ * would only repeat it.
+ */
 import { ChangeMaker } from './changes.js'
 import { difference, isOfValues, isUndecided } from './compare.js'
 import { oddStatement } from './inputs.js'
@@ -24,7 +27,10 @@ const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SE
 /** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
 
 /**
- * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean, stories?: boolean }} options stories: nothing else
+ * @param {number} seed
+ * @param {Side} one
+ * @param {Side} other
+ * @param {{ statements: number, shrinks: boolean, stories?: boolean }} options stories: nothing else
  * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
  */
 export async function runRound(seed, one, other, { statements, shrinks, stories = false }) {
@@ -44,7 +50,8 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
   const [first, second] = await Promise.all([one.begin(done), other.begin(done)])
   for (let at = 0; at < done.length; at++) {
     const what = difference(first[at], second[at], { ordered: false })
-    if (what !== null) return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
+    if (what !== null)
+      return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
   }
   let failed = false
   /** @param {SqlNode} node @param {boolean} ordered */
@@ -65,7 +72,9 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       done.push(text)
       return false
     }
-    const small = shrinks ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered)) : text
+    const small = shrinks
+      ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered))
+      : text
     result.finding = { seed, setup: done, statement: small, what, original: text }
     return true
   }
@@ -90,11 +99,14 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       if (random.chance(0.15) && await check(tableQuery(schema, random), false)) return result
       continue
     }
-    const types = random.times(random.between(1, 4), () => random.chance(0.6) ? queries.exprs.someType() : random.pick(TYPES))
+    const types = random.times(random.between(1, 4), () =>
+      random.chance(0.6) ? queries.exprs.someType() : random.pick(TYPES)
+    )
     const ordered = random.chance(0.4)
     const scope = { columns: [], depth: 0 }
     const size = random.between(1, 3)
-    if (await check(ordered ? queries.ordered(types, scope, size) : queries.select(types, scope, size), ordered)) return result
+    if (await check(ordered ? queries.ordered(types, scope, size) : queries.select(types, scope, size), ordered))
+      return result
   }
   if (changes.inBlock && await check(changes.end(), false)) return result
   for (const table of schema.tables) if (await check(sql`SELECT * FROM ${table.name}`, false)) return result
@@ -102,7 +114,11 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
 }
 
 /**
- * Odd inputs alone, which need no tables and no end at the first difference. @param {number} seed @param {Side} one @param {Side} other @param {number} count
+ * Odd inputs alone, which need no tables and no end at the first difference.
+ * @param {number} seed
+ * @param {Side} one
+ * @param {Side} other
+ * @param {number} count
  * @param {(statement: string, what: string) => void} found @returns {Promise<void>}
  */
 export async function runInputs(seed, one, other, count, found) {
@@ -116,23 +132,43 @@ export async function runInputs(seed, one, other, count, found) {
   }
 }
 
-/** Statements that stand for themselves, some of them in a row. @param {QueryMaker} queries @param {ChangeMaker} changes @param {Random} random @returns {SqlNode[]} */
+/**
+ * Statements that stand for themselves, some of them in a row.
+ * @param {QueryMaker} queries
+ * @param {ChangeMaker} changes
+ * @param {Random} random
+ * @returns {SqlNode[]}
+ */
 function specials(queries, changes, random) {
   const types = random.times(random.between(1, 4), () => queries.exprs.someType())
   switch (random.below(10)) {
-    case 7: case 8: case 9: return changes.inBlock ? [] : story(changes)
-    case 5: case 6: return changes.inBlock ? [] : [misfit(queries.select(types, { columns: [], depth: 0 }, 2), queries, random)]
-    case 0: return [queries.withTies(types, 2)]
-    case 1: return [queries.locking(2)]
-    case 2: return queries.prepared(types, 2)
-    case 3: return changes.inBlock ? [] : changes.definition()
-    default: return changes.inBlock ? [] : changes.madeTable(types)
+    case 7:
+    case 8:
+    case 9:
+      return changes.inBlock ? [] : story(changes)
+    case 5:
+    case 6:
+      return changes.inBlock ? [] : [misfit(queries.select(types, { columns: [], depth: 0 }, 2), queries, random)]
+    case 0:
+      return [queries.withTies(types, 2)]
+    case 1:
+      return [queries.locking(2)]
+    case 2:
+      return queries.prepared(types, 2)
+    case 3:
+      return changes.inBlock ? [] : changes.definition()
+    default:
+      return changes.inBlock ? [] : changes.madeTable(types)
   }
 }
 
 /**
- * The statement with one expression of another type than belongs there, or with a literal that has none yet: which operator, function or common type is found then,
- * or which error. @param {SqlNode} node @param {QueryMaker} queries @param {Random} random @returns {SqlNode}
+ * The statement with one expression of another type than belongs there, or with a literal that has none yet: which
+ * operator, function or common type is found then, or which error.
+ * @param {SqlNode} node
+ * @param {QueryMaker} queries
+ * @param {Random} random
+ * @returns {SqlNode}
  */
 function misfit(node, queries, random) {
   const typed = [...node.walk()].filter((inner) => inner.type !== null)
@@ -148,9 +184,17 @@ function misfit(node, queries, random) {
 const tableQuery = (schema, random) => sql`SELECT * FROM ${random.pick(schema.tables).name}`
 
 /** Two findings of one kind are taken for the same one while shrinking. @param {string} what */
-const kindOf = (what) => /^(error \S+ .*\/ (error )?\S+|\w+)/.exec(what.replace(/^\d+ \/ \d+ /, ''))?.[0].slice(0, 60) ?? what
+const kindOf = (what) =>
+  /^(error \S+ .*\/ (error )?\S+|\w+)/.exec(what.replace(/^\d+ \/ \d+ /, ''))?.[0].slice(0, 60) ?? what
 
-/** @param {Side} one @param {Side} other @param {string[]} done @param {string} text @param {string} kind @param {boolean} ordered */
+/**
+ * @param {Side} one
+ * @param {Side} other
+ * @param {string[]} done
+ * @param {string} text
+ * @param {string} kind
+ * @param {boolean} ordered
+ */
 async function failsAgain(one, other, done, text, kind, ordered) {
   const changes = !/^\s*(SELECT|WITH RECURSIVE|VALUES|\()/.test(text) || / FOR (UPDATE|SHARE|NO KEY|KEY)/.test(text)
   if (changes) await Promise.all([one, other].map((side) => side.begin(done)))

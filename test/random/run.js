@@ -1,20 +1,37 @@
 /**
- * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories]`.
- * Prints each difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
+ * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000
+ * [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories]`. Prints each
+ * difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
  */
 import { parseArgs } from 'node:util'
 import { makeSides } from './sides.js'
 import { runInputs, runRound } from './rounds.js'
 
-const { values } = parseArgs({ options: {
-  seed: { type: 'string', default: '1' }, statements: { type: 'string', default: '1000' }, round: { type: 'string', default: '120' }, 'oracle-port': { type: 'string' }, against: { type: 'string' },
-  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, seconds: { type: 'string', default: '1000000' }, quiet: { type: 'boolean', default: false }, only: { type: 'string' },
-}, allowNegative: true })
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    statements: { type: 'string', default: '1000' },
+    round: { type: 'string', default: '120' },
+    'oracle-port': { type: 'string' },
+    against: { type: 'string' },
+    'own-port': { type: 'string' },
+    shrink: { type: 'boolean', default: true },
+    findings: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '1000000' },
+    quiet: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+  allowNegative: true,
+})
 
 /** Queries change nothing. @param {string} text of what went before */
 const isNeeded = (text) => !/^(SELECT|WITH RECURSIVE|VALUES|\(|SET .* = on$)/.test(text)
 
-const sides = await makeSides({ oraclePort: values['oracle-port'], against: values.against, ownPort: values['own-port'] })
+const sides = await makeSides({
+  oraclePort: values['oracle-port'],
+  against: values.against,
+  ownPort: values['own-port'],
+})
 const end = performance.now() + Number(values.seconds) * 1000
 if (values.only === 'inputs') {
   /** One of each kind is enough: numbers and quoted texts apart. @type {Set<string>} */
@@ -35,10 +52,19 @@ let errors = 0
 let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
-for (let seed = Number(values.seed); performance.now() < end && total < Number(values.statements) && found < Number(values.findings); seed++) {
-  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink, stories: values.only === 'stories' })
+for (
+  let seed = Number(values.seed);
+  performance.now() < end && total < Number(values.statements) && found < Number(values.findings);
+  seed++
+) {
+  const result = await runRound(seed, sides.one, sides.other, {
+    statements: Number(values.round),
+    shrinks: values.shrink,
+    stories: values.only === 'stories',
+  })
   total += result.count
-  if (Math.floor(total / 2000) > Math.floor((total - result.count) / 2000)) console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
+  if (Math.floor(total / 2000) > Math.floor((total - result.count) / 2000))
+    console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
   if (result.finding === null) continue
@@ -48,6 +74,11 @@ for (let seed = Number(values.seed); performance.now() < end && total < Number(v
   if (!values.quiet) for (const line of finding.setup.filter((text) => isNeeded(text))) console.log(`${line};`)
   console.log(`${finding.statement};`)
 }
-console.log(`${total} statements, ${errors} of them errors (${[...codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`).join(', ')}), ${found} differences`)
+console.log(
+  `${total} statements, ${errors} of them errors (${[...codes]
+    .sort((a, b) => b[1] - a[1])
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ')}), ${found} differences`
+)
 await sides.close()
 process.exit(found === 0 ? 0 : 1)

@@ -5,8 +5,12 @@ import { COLUMN_TYPES, OWN_TYPES, TYPES, cell, literal } from './values.js'
 /** @import { QueryMaker } from './queries.js' */
 
 /**
- * @typedef {{ name: string, type: string, declared: string, isGenerated?: boolean, isKey?: boolean, isRequired?: boolean }} Column
- * @typedef {{ name: string, columns: Column[], isTable: boolean, isPartitioned?: boolean, parent: string | null, nextId: number }} Relation isTable: it may be changed; parent: whom its key refers to
+ * @typedef
+ *   {{ name: string, type: string, declared: string, isGenerated?: boolean, isKey?: boolean, isRequired?: boolean }}
+ *   Column
+ * @typedef
+ *   {{ name: string, columns: Column[], isTable: boolean, isPartitioned?: boolean, parent: string | null, nextId: number
+ *   }} Relation isTable: it may be changed; parent: whom its key refers to
  */
 
 const ACTIONS = ['', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON DELETE RESTRICT', ' ON UPDATE CASCADE ON DELETE CASCADE', ' ON DELETE SET DEFAULT', ' DEFERRABLE INITIALLY DEFERRED']
@@ -44,7 +48,9 @@ export class Schema {
     }
     parts.push('PRIMARY KEY (id)')
     if (random.chance(0.3)) parts.push(`CHECK (id > -100000 AND c1 IS DISTINCT FROM 777)`)
-    this.statements.push(`CREATE TABLE ${name} (${parts.join(', ')})${partition === '' ? '' : ` PARTITION BY ${partition} (id)`}`)
+    this.statements.push(
+      `CREATE TABLE ${name} (${parts.join(', ')})${partition === '' ? '' : ` PARTITION BY ${partition} (id)`}`
+    )
     this.addPartitions(name, partition)
     const relation = { name, columns, isTable: true, isPartitioned: partition !== '', parent, nextId: 1 }
     for (let count = random.between(0, 3); count > 0; count--) this.addIndex(relation, partition !== '')
@@ -72,10 +78,17 @@ export class Schema {
       this.statements.push(`CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES FROM (MINVALUE) TO (8)`, `CREATE TABLE ${name}_p2 PARTITION OF ${name} FOR VALUES FROM (8) TO (20)`,
         `CREATE TABLE ${name}_p3 PARTITION OF ${name} ${random.chance(0.5) ? 'DEFAULT' : 'FOR VALUES FROM (20) TO (MAXVALUE)'}`)
     } else if (kind === 'list') {
-      this.statements.push(`CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES IN (1, 2, 3, 5, 7, 11)`, `CREATE TABLE ${name}_p2 PARTITION OF ${name} DEFAULT PARTITION BY HASH (id)`,
-        `CREATE TABLE ${name}_p2a PARTITION OF ${name}_p2 FOR VALUES WITH (MODULUS 2, REMAINDER 0)`, `CREATE TABLE ${name}_p2b PARTITION OF ${name}_p2 FOR VALUES WITH (MODULUS 2, REMAINDER 1)`)
+      this.statements.push(
+        `CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES IN (1, 2, 3, 5, 7, 11)`,
+        `CREATE TABLE ${name}_p2 PARTITION OF ${name} DEFAULT PARTITION BY HASH (id)`,
+        `CREATE TABLE ${name}_p2a PARTITION OF ${name}_p2 FOR VALUES WITH (MODULUS 2, REMAINDER 0)`,
+        `CREATE TABLE ${name}_p2b PARTITION OF ${name}_p2 FOR VALUES WITH (MODULUS 2, REMAINDER 1)`
+      )
     } else if (kind === 'hash') {
-      for (let part = 0; part < 3; part++) this.statements.push(`CREATE TABLE ${name}_p${part} PARTITION OF ${name} FOR VALUES WITH (MODULUS 3, REMAINDER ${part})`)
+      for (let part = 0; part < 3; part++)
+        this.statements.push(
+          `CREATE TABLE ${name}_p${part} PARTITION OF ${name} FOR VALUES WITH (MODULUS 3, REMAINDER ${part})`
+        )
     }
   }
 
@@ -83,11 +96,17 @@ export class Schema {
   addIndex(relation, isPartitioned) {
     const { random } = this
     const { name } = relation
-    const plain = relation.columns.filter((column) => column.type !== 'jsonb' && !column.type.endsWith('[]') && !column.type.endsWith('range'))
+    const plain = relation.columns.filter(
+      (column) => column.type !== 'jsonb' && !column.type.endsWith('[]') && !column.type.endsWith('range')
+    )
     const order = () => random.pick(['', '', ' DESC', ' NULLS FIRST', ' DESC NULLS LAST'])
-    const where = random.chance(0.2) ? ` WHERE ${random.pick(['c1 > 3', 'c1 IS NOT NULL', 'id % 2 = 0', 'c2 IS NULL'])}` : ''
+    const where = random.chance(0.2)
+      ? ` WHERE ${random.pick(['c1 > 3', 'c1 IS NOT NULL', 'id % 2 = 0', 'c2 IS NULL'])}`
+      : ''
     const column = random.pick(plain)
-    const wide = relation.columns.find((candidate) => candidate.type === 'jsonb' || candidate.type === 'int4[]' || candidate.type === 'text[]')
+    const wide = relation.columns.find(
+      (candidate) => candidate.type === 'jsonb' || candidate.type === 'int4[]' || candidate.type === 'text[]'
+    )
     switch (random.below(8)) {
       case 0: case 1: case 2: this.statements.push(`CREATE INDEX ON ${name} (${column.name}${order()})${where}`); return
       case 3: this.statements.push(`CREATE INDEX ON ${name} (${column.name}${order()}, ${random.pick(plain).name}${order()})${where}`); return
@@ -107,8 +126,13 @@ export class Schema {
     const columns = relation.columns.filter((column) => column.isGenerated !== true)
     const count = random.pick([0, 3, 8, 15, 30])
     if (count === 0) return
-    const rows = random.times(count, () => `(${columns.map((column) => this.cellOf(relation, column, nulls)).join(', ')})`)
-    this.statements.push(`INSERT INTO ${relation.name} (${columns.map((column) => column.name).join(', ')}) VALUES ${rows.join(', ')}`)
+    const rows = random.times(
+      count,
+      () => `(${columns.map((column) => this.cellOf(relation, column, nulls)).join(', ')})`
+    )
+    this.statements.push(
+      `INSERT INTO ${relation.name} (${columns.map((column) => column.name).join(', ')}) VALUES ${rows.join(', ')}`
+    )
   }
 
   /** @param {Relation} relation @param {Column} column @param {number} nulls */
@@ -117,7 +141,9 @@ export class Schema {
     if (column.isKey) return String(relation.nextId++)
     if (column.name === 'ref') {
       const target = this.relations.find((candidate) => candidate.name === relation.parent)
-      return target === undefined || target.nextId === 1 || random.chance(0.2) ? 'NULL' : String(random.between(1, target.nextId - 1))
+      return target === undefined || target.nextId === 1 || random.chance(0.2)
+        ? 'NULL'
+        : String(random.between(1, target.nextId - 1))
     }
     return cell(random, column.type, column.isRequired ? 0 : nulls)
   }

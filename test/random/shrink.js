@@ -8,7 +8,13 @@ const MS_MAX = 20000
 
 /** Stand-ins for an expression of a type. */
 const SIMPLE = /** @type {Record<string, string[]>} */ ({
-  bool: ['true', 'NULL::bool'], int4: ['1', 'NULL::int4'], int8: ['1::int8'], numeric: ['1.5'], float8: ['0.5::float8'], text: ["'a'::text"], date: ["DATE '2020-02-29'"],
+  bool: ['true', 'NULL::bool'],
+  int4: ['1', 'NULL::int4'],
+  int8: ['1::int8'],
+  numeric: ['1.5'],
+  float8: ['0.5::float8'],
+  text: ["'a'::text"],
+  date: ["DATE '2020-02-29'"],
 })
 
 /** @param {SqlNode} root @param {(text: string) => Promise<boolean>} fails @returns {Promise<string>} */
@@ -34,7 +40,11 @@ export async function shrink(root, fails) {
       if (node.instead !== null || node === root) continue
       if (node.optional && await attempt(node, '')) { changed = true; continue }
       if (node.type === null) continue
-      const options = [...(SIMPLE[node.type] ?? []), `NULL::${node.type}`, ...[...node.walk()].filter((inner) => inner !== node && inner.type === node.type)]
+      const options = [
+        ...(SIMPLE[node.type] ?? []),
+        `NULL::${node.type}`,
+        ...[...node.walk()].filter((inner) => inner !== node && inner.type === node.type),
+      ]
       for (const option of options) {
         if (await attempt(node, option)) { changed = true; break }
       }

@@ -11,11 +11,15 @@ const VARIANTS = /** @type {Record<string, { open?: Record<string, any>, side?: 
 })
 export const VARIANT_NAMES = Object.keys(VARIANTS)
 
-/** @param {{ oraclePort?: string, against?: string, ownPort?: string }} options @returns {Promise<{ one: Side, other: Side, close: () => Promise<void> }>} */
+/**
+ * @param {{ oraclePort?: string, against?: string, ownPort?: string }} options
+ * @returns {Promise<{ one: Side, other: Side, close: () => Promise<void> }>}
+ */
 export async function makeSides({ oraclePort, against = '', ownPort }) {
   const variant = against === '' ? {} : VARIANTS[against]
   if (variant === undefined) throw new Error(`no variant ${against}: ${VARIANT_NAMES.join(', ')}`)
-  const own = ownPort === undefined ? await startServer({ open: variant.open }) : { port: Number(ownPort), close: async () => {} }
+  const own =
+    ownPort === undefined ? await startServer({ open: variant.open }) : { port: Number(ownPort), close: async () => {} }
   const ours = new Side(against === '' ? 'seawall' : against, own.port, variant.side)
   if (oraclePort !== undefined) {
     const database = `random_${process.pid}`

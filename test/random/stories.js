@@ -1,6 +1,7 @@
 /**
- * Statements that only mean something one after the other: changes through views, cursors, constraints checked late, partitions that come and go, identities, arbiters
- * of every kind, children of tables, upserts, exclusion. What they make they drop.
+ * Statements that only mean something one after the other: changes through views, cursors, constraints checked late,
+ * partitions that come and go, identities, arbiters of every kind, children of tables, upserts, exclusion. What they
+ * make they drop.
  */
 import { copying } from './copying.js'
 import { functions, likeOthers, materialized, ownAggregates, rules } from './definitions.js'
@@ -19,11 +20,17 @@ export function story(changes) {
     rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed])(changes)
 }
 
-/** A view of some columns and rows, which says how it may be changed through. @param {ChangeMaker} changes @returns {SqlNode[]} */
+/**
+ * A view of some columns and rows, which says how it may be changed through.
+ * @param {ChangeMaker} changes
+ * @returns {SqlNode[]}
+ */
 function throughView(changes) {
   const { random, exprs } = changes
   const table = random.pick(changes.schema.tables)
-  const columns = table.columns.filter((column) => column.isKey !== true && column.name !== 'ref' && column.isGenerated !== true)
+  const columns = table.columns.filter(
+    (column) => column.isKey !== true && column.name !== 'ref' && column.isGenerated !== true
+  )
   const shown = random.some(columns, random.between(1, columns.length))
   const scope = changes.scopeOf(table.name, table)
   const check = random.pick(['', '', ' WITH CHECK OPTION', ' WITH LOCAL CHECK OPTION', ' WITH CASCADED CHECK OPTION'])
@@ -36,7 +43,8 @@ function throughView(changes) {
     statements.push(sql`CREATE VIEW u2 AS SELECT * FROM u1${random.chance(0.5) ? sql` WHERE id < ${random.between(5, 40)}` : ''}${random.pick(['', ' WITH CHECK OPTION', ' WITH LOCAL CHECK OPTION'])}`)
     view.name = 'u2'
   }
-  if (random.chance(0.2)) statements.push(sql`ALTER VIEW u1 ALTER COLUMN ${names[0]} SET DEFAULT ${literal(random, shown[0].type)}`)
+  if (random.chance(0.2))
+    statements.push(sql`ALTER VIEW u1 ALTER COLUMN ${names[0]} SET DEFAULT ${literal(random, shown[0].type)}`)
   const inView = changes.scopeOf(view.name, view)
   for (let count = random.between(2, 5); count > 0; count--) {
     switch (random.below(7)) {
@@ -55,8 +63,13 @@ function throughView(changes) {
       default: statements.push(sql`MERGE INTO ${view.name} USING (VALUES (1), (2), (3)) AS s(k) ON ${view.name}.id = s.k WHEN MATCHED THEN DELETE`)
     }
   }
-  statements.push(sql`SELECT table_name, is_insertable_into FROM information_schema.tables WHERE table_name LIKE 'u_' ORDER BY 1`, sql`SELECT column_name, is_updatable FROM information_schema.columns WHERE table_name = 'u1' ORDER BY 1`,
-    sql`SELECT * FROM ${table.name}`, sql`SELECT * FROM u1`, sql`DROP VIEW IF EXISTS u1 CASCADE`)
+  statements.push(
+    sql`SELECT table_name, is_insertable_into FROM information_schema.tables WHERE table_name LIKE 'u_' ORDER BY 1`,
+    sql`SELECT column_name, is_updatable FROM information_schema.columns WHERE table_name = 'u1' ORDER BY 1`,
+    sql`SELECT * FROM ${table.name}`,
+    sql`SELECT * FROM u1`,
+    sql`DROP VIEW IF EXISTS u1 CASCADE`
+  )
   return statements
 }
 
@@ -75,18 +88,32 @@ function cursor(changes) {
   const move = () => random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', 'FORWARD ALL', '0', 'RELATIVE 0', 'FIRST', 'LAST', 'PRIOR', 'BACKWARD 2', 'BACKWARD ALL', 'ABSOLUTE 3', 'ABSOLUTE -2', 'RELATIVE -1', 'RELATIVE 2', '-1', 'ABSOLUTE 0'])
   const steps = random.times(random.between(3, 7), () => sql`${random.pick(['FETCH', 'FETCH', 'MOVE'])} ${scroll ? move() : random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', kind === '' ? '3' : '0', '1'])} FROM k1`)
   const statements = [sql`BEGIN`, sql`DECLARE k1 ${kind} CURSOR ${hold ? 'WITH HOLD ' : ''}FOR ${query}`, ...steps]
-  if (random.chance(0.3)) statements.push(sql`UPDATE ${random.pick(changes.schema.tables).name} SET c1 = c1`, sql`FETCH ${scroll ? 'ABSOLUTE 1' : 'NEXT'} FROM k1`)
+  if (random.chance(0.3))
+    statements.push(
+      sql`UPDATE ${random.pick(changes.schema.tables).name} SET c1 = c1`,
+      sql`FETCH ${scroll ? 'ABSOLUTE 1' : 'NEXT'} FROM k1`
+    )
   if (!hold) return [...statements, sql`${random.pick(['CLOSE k1', 'CLOSE ALL'])}`, sql`COMMIT`]
-  return [...statements, sql`${random.pick(['COMMIT', 'COMMIT', 'ROLLBACK'])}`, sql`FETCH ${scroll ? move() : 'NEXT'} FROM k1`, sql`FETCH ALL FROM k1`, sql`CLOSE k1`]
+  return [
+    ...statements,
+    sql`${random.pick(['COMMIT', 'COMMIT', 'ROLLBACK'])}`,
+    sql`FETCH ${scroll ? move() : 'NEXT'} FROM k1`,
+    sql`FETCH ALL FROM k1`,
+    sql`CLOSE k1`,
+  ]
 }
 
 /** Keys that swap and references that come right by the end. @param {ChangeMaker} changes @returns {SqlNode[]} */
 function lateConstraints({ random }) {
-  const mode = () => random.pick(['', ' DEFERRABLE', ' DEFERRABLE INITIALLY DEFERRED', ' DEFERRABLE INITIALLY DEFERRED'])
+  const mode = () =>
+    random.pick(['', ' DEFERRABLE', ' DEFERRABLE INITIALLY DEFERRED', ' DEFERRABLE INITIALLY DEFERRED'])
   const statements = [
     sql`CREATE TABLE d1 (id int CONSTRAINT d1_key PRIMARY KEY${mode()}, v int CONSTRAINT d1_v UNIQUE${mode()})`,
     sql`CREATE TABLE d2 (id int PRIMARY KEY, r int CONSTRAINT d2_r REFERENCES d1 (v)${random.pick(['', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON UPDATE CASCADE', ' ON UPDATE SET NULL ON DELETE CASCADE'])}${mode()})`,
-    sql`INSERT INTO d1 SELECT i, i FROM generate_series(1, 8) AS i`, sql`INSERT INTO d2 SELECT i, i FROM generate_series(1, 5) AS i`, sql`BEGIN`]
+    sql`INSERT INTO d1 SELECT i, i FROM generate_series(1, 8) AS i`,
+    sql`INSERT INTO d2 SELECT i, i FROM generate_series(1, 5) AS i`,
+    sql`BEGIN`,
+  ]
   for (let count = random.between(3, 6); count > 0; count--) {
     statements.push(random.pick([
       () => sql`UPDATE d1 SET id = ${random.pick(['id + 1', '9 - id', 'id - 1', '-id'])}`, () => sql`UPDATE d1 SET v = ${random.pick(['v + 1', '9 - v', 'v', 'v * 2'])}`, () => sql`DELETE FROM d1 WHERE id ${random.pick(['=', '>', '<'])} ${random.between(1, 8)}`,
@@ -94,7 +121,14 @@ function lateConstraints({ random }) {
       () => sql`SET CONSTRAINTS ${random.pick(['ALL', 'd1_key', 'd2_r', 'd1_v', 'd1_v, d2_r'])} ${random.pick(['IMMEDIATE', 'DEFERRED'])}`, () => sql`SAVEPOINT s`, () => sql`UPDATE d2 SET r = ${random.pick(['r + 1', 'NULL', '1'])} WHERE id = ${random.between(1, 5)}`, () => sql`DELETE FROM d2`,
     ])())
   }
-  return [...statements, sql`${random.pick(['COMMIT', 'COMMIT', 'ROLLBACK'])}`, sql`ROLLBACK`, sql`SELECT * FROM d1`, sql`SELECT * FROM d2`, sql`DROP TABLE IF EXISTS d1, d2`]
+  return [
+    ...statements,
+    sql`${random.pick(['COMMIT', 'COMMIT', 'ROLLBACK'])}`,
+    sql`ROLLBACK`,
+    sql`SELECT * FROM d1`,
+    sql`SELECT * FROM d2`,
+    sql`DROP TABLE IF EXISTS d1, d2`,
+  ]
 }
 
 /** Partitions made, attached, detached, with rows that move. @param {ChangeMaker} changes @returns {SqlNode[]} */
@@ -193,6 +227,17 @@ function rewrittenTable({ random, exprs }) {
 function temporary({ random, schema }) {
   const { name } = random.pick(schema.tables)
   const commit = random.pick(['', ' ON COMMIT DELETE ROWS', ' ON COMMIT DROP', ' ON COMMIT PRESERVE ROWS'])
-  return [sql`BEGIN`, sql`CREATE TEMP TABLE ${random.pick([name, 'o1'])} (id int, v text)${commit}`, sql`SELECT * FROM ${name}`, sql`INSERT INTO ${random.pick([name, 'o1'])} (id) VALUES (1000)`, sql`SELECT count(*) FROM ${name}`, sql`${random.pick(['COMMIT', 'ROLLBACK'])}`, sql`SELECT count(*) FROM ${name}`,
-    sql`SELECT count(*) FROM public.${name}`, sql`SELECT count(*) FROM o1`, sql`DROP TABLE IF EXISTS pg_temp.${name}, pg_temp.o1`, sql`DELETE FROM ${name} WHERE id = 1000`]
+  return [
+    sql`BEGIN`,
+    sql`CREATE TEMP TABLE ${random.pick([name, 'o1'])} (id int, v text)${commit}`,
+    sql`SELECT * FROM ${name}`,
+    sql`INSERT INTO ${random.pick([name, 'o1'])} (id) VALUES (1000)`,
+    sql`SELECT count(*) FROM ${name}`,
+    sql`${random.pick(['COMMIT', 'ROLLBACK'])}`,
+    sql`SELECT count(*) FROM ${name}`,
+    sql`SELECT count(*) FROM public.${name}`,
+    sql`SELECT count(*) FROM o1`,
+    sql`DROP TABLE IF EXISTS pg_temp.${name}, pg_temp.o1`,
+    sql`DELETE FROM ${name} WHERE id = 1000`,
+  ]
 }

@@ -1,4 +1,7 @@
-/** Random constants of every type the generator knows, as SQL. Few distinct values each, so that joins and groups find partners. */
+/**
+ * Random constants of every type the generator knows, as SQL. Few distinct values each, so that joins and groups find
+ * partners.
+ */
 
 /** @import { Random } from './random.js' */
 
@@ -11,15 +14,50 @@ const day = (random) => `${random.pick([1999, 2000, 2004, 2023, 2024])}-${String
 const clock = (random) => `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '15', '59'])}:${random.pick(['00', '30.5', '59.999999', '07'])}`
 
 /** Types of the schema's own: made before its tables. */
-export const OWN_TYPES = ["CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy', 'Very happy')", 'CREATE DOMAIN whole AS int CHECK (VALUE > -100000)', "CREATE DOMAIN word AS text CHECK (VALUE <> 'forbidden')", 'CREATE TYPE pair AS (a int, b text)']
+export const OWN_TYPES = [
+  "CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy', 'Very happy')",
+  'CREATE DOMAIN whole AS int CHECK (VALUE > -100000)',
+  "CREATE DOMAIN word AS text CHECK (VALUE <> 'forbidden')",
+  'CREATE TYPE pair AS (a int, b text)',
+]
 
 /** Types of columns, with what a table calls them. */
 export const COLUMN_TYPES = /** @type {Record<string, string[]>} */ ({
-  int4: ['int', 'integer', 'int', 'int4', 'whole'], int2: ['smallint'], int8: ['bigint'], numeric: ['numeric', 'numeric(10,2)', 'numeric(6,3)'], float8: ['float8', 'double precision'], float4: ['real'],
-  text: ['text', 'varchar', 'text', 'varchar(12)', 'word'], bpchar: ['char(5)'], bool: ['boolean'], date: ['date'], timestamp: ['timestamp'], timestamptz: ['timestamptz'], time: ['time'],
-  interval: ['interval'], uuid: ['uuid'], bytea: ['bytea'], 'int4[]': ['int[]'], 'text[]': ['text[]'], jsonb: ['jsonb'], int4range: ['int4range'],
-  mood: ['mood'], timetz: ['timetz'], varbit: ['varbit'], inet: ['inet'], numrange: ['numrange'], daterange: ['daterange'], int4multirange: ['int4multirange'], 'date[]': ['date[]'], 'numeric[]': ['numeric[]'],
-  pair: ['pair'], money: ['money'], name: ['name'], macaddr: ['macaddr'], tstzrange: ['tstzrange'], 'pair[]': ['pair[]'],
+  int4: ['int', 'integer', 'int', 'int4', 'whole'],
+  int2: ['smallint'],
+  int8: ['bigint'],
+  numeric: ['numeric', 'numeric(10,2)', 'numeric(6,3)'],
+  float8: ['float8', 'double precision'],
+  float4: ['real'],
+  text: ['text', 'varchar', 'text', 'varchar(12)', 'word'],
+  bpchar: ['char(5)'],
+  bool: ['boolean'],
+  date: ['date'],
+  timestamp: ['timestamp'],
+  timestamptz: ['timestamptz'],
+  time: ['time'],
+  interval: ['interval'],
+  uuid: ['uuid'],
+  bytea: ['bytea'],
+  'int4[]': ['int[]'],
+  'text[]': ['text[]'],
+  jsonb: ['jsonb'],
+  int4range: ['int4range'],
+  mood: ['mood'],
+  timetz: ['timetz'],
+  varbit: ['varbit'],
+  inet: ['inet'],
+  numrange: ['numrange'],
+  daterange: ['daterange'],
+  int4multirange: ['int4multirange'],
+  'date[]': ['date[]'],
+  'numeric[]': ['numeric[]'],
+  pair: ['pair'],
+  money: ['money'],
+  name: ['name'],
+  macaddr: ['macaddr'],
+  tstzrange: ['tstzrange'],
+  'pair[]': ['pair[]'],
 })
 
 export const TYPES = Object.keys(COLUMN_TYPES)
@@ -69,7 +107,12 @@ export function literal(random, type) {
   }
 }
 
-/** A type and its constants as VALUES of a table take them: without casts that say more than the column. @param {Random} random @param {string} type @param {number} nulls probability */
+/**
+ * A type and its constants as VALUES of a table take them: without casts that say more than the column.
+ * @param {Random} random
+ * @param {string} type
+ * @param {number} nulls probability
+ */
 export const cell = (random, type, nulls) => random.chance(nulls) ? 'NULL' : literal(random, type)
 
 export const zone = (/** @type {Random} */ random) => `'${random.pick(ZONES)}'`

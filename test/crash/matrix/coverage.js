@@ -1,6 +1,7 @@
 /**
- * Which kinds of log records recoveries have replayed and undone, counted from outside: by what is read from the log, asked of the pool, and logged in return. A kind that no crash ever
- * had to replay is a kind whose redo nobody has tested.
+ * Which kinds of log records recoveries have replayed and undone, counted from outside: by what is read from the log,
+ * asked of the pool, and logged in return. A kind that no crash ever had to replay is a kind whose redo nobody has
+ * tested.
  */
 import { btreeUndo } from '../../../src/storage/btree/recovery.js'
 import { BufferPool } from '../../../src/storage/buffer-pool.js'
@@ -22,7 +23,10 @@ const NAMES = new Map(Object.entries(RECORD_KINDS).map(([name, kind]) => [kind, 
 export const UNWRITTEN = new Set(['FILE_TRUNCATE'])
 
 export class Coverage {
-  /** Kinds that were read from the log; that asked the pool for a page; that were given one to apply to; that were undone. */
+  /**
+   * Kinds that were read from the log; that asked the pool for a page; that were given one to apply to; that were
+   * undone.
+   */
   #read = new Set()
   #asked = new Set()
   #applied = new Set()
@@ -33,7 +37,12 @@ export class Coverage {
   /** Counts from here on, in all clusters of this process. @param {Database} db any, to ask what can be undone */
   begin(db) {
     const { storage, heapEnv, btreeEnv } = db.cluster
-    this.#undoable = Object.keys({ ...storage.undoTable(), ...heapUndoTable(heapEnv), ...btreeUndo(btreeEnv), ...gistUndo(btreeEnv) }).map(Number)
+    this.#undoable = Object.keys({
+      ...storage.undoTable(),
+      ...heapUndoTable(heapEnv),
+      ...btreeUndo(btreeEnv),
+      ...gistUndo(btreeEnv),
+    }).map(Number)
     const [read, asked, applied, undone] = [this.#read, this.#asked, this.#applied, this.#undone]
     let replaying = 0
     let undoing = 0

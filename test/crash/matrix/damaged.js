@@ -1,4 +1,7 @@
-/** A page that rots under an unfinished transaction: its relation is taken out of use, which is logged, and replayed by the next recovery. The one record that no other case comes to. */
+/**
+ * A page that rots under an unfinished transaction: its relation is taken out of use, which is logged, and replayed by
+ * the next recovery. The one record that no other case comes to.
+ */
 import assert from 'node:assert/strict'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { fileOf, flipBit } from '../../support/damage.js'
@@ -14,7 +17,8 @@ export async function damaged(seed) {
   const session = await db.connect()
   await session.exec("begin; update t set b = 'unfinished' where a = 1")
   await db.checkpoint()
-  await db.exec('create table z as select n from generate_series(1, 20000) n') // other pages are in the double-write areas now
+  // other pages are in the double-write areas now
+  await db.exec('create table z as select n from generate_series(1, 20000) n')
   await db.checkpoint()
   let image = disk.crashImage(seed)
   flipBit(image, file, 0, 4000)

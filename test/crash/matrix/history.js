@@ -1,18 +1,25 @@
 /**
- * What is known of a run, so that what a crash left can be judged. Every lane notes, inside each of its transactions, what its tables look like; after a crash they must look as after
- * one of these transactions, and
+ * What is known of a run, so that what a crash left can be judged. Every lane notes, inside each of its transactions,
+ * what its tables look like; after a crash they must look as after one of these transactions, and
  *
- *   not as before the last one that must have survived (`survives`: by the mode, the kind of cut, and the checkpoints that had ended)
- *   if a transaction is gone whose answer had come, so is every one that was asked for after that answer, in whatever lane: what is left is a prefix
+ *   not as before the last one that must have survived (`survives`: by the mode, the kind of cut, and the checkpoints
+ *   that had ended) if a transaction is gone whose answer had come, so is every one that was asked for after that
+ *   answer, in whatever lane: what is left is a prefix
  *
- * Moments count what was asked and answered, over all lanes. What outside witnesses were shown is a highest number by name.
+ * Moments count what was asked and answered, over all lanes. What outside witnesses were shown is a highest number by
+ * name.
  */
 import assert from 'node:assert/strict'
 
-/** @typedef {'immediate' | 'batch' | 'none' | 'off'} Mode off: immediate, with synchronous_commit = off in every session */
+/**
+ * @typedef {'immediate' | 'batch' | 'none' | 'off'} Mode off: immediate, with synchronous_commit = off in every session
+ */
 export const MODES = /** @type {Mode[]} */ (['immediate', 'batch', 'none', 'off'])
 
-/** answered: Infinity until then; afterLsn: what it has logged lies behind. @typedef {{ look: string, asked: number, answered: number, answeredMs: number, afterLsn: number }} State */
+/**
+ * answered: Infinity until then; afterLsn: what it has logged lies behind.
+ * @typedef {{ look: string, asked: number, answered: number, answeredMs: number, afterLsn: number }} State
+ */
 
 export class Lane {
   /** states[0]: as it was found. @type {State[]} */
@@ -31,7 +38,13 @@ export class Lane {
 
   /** A commit is about to be asked for. @param {string} look inside the transaction @returns {State} */
   asks(look) {
-    const state = { look, asked: ++this.history.moment, answered: Infinity, answeredMs: Infinity, afterLsn: this.history.logPosition() }
+    const state = {
+      look,
+      asked: ++this.history.moment,
+      answered: Infinity,
+      answeredMs: Infinity,
+      afterLsn: this.history.logPosition(),
+    }
     this.states.push(state)
     return state
   }
@@ -42,7 +55,8 @@ export class Lane {
     state.answered = ++history.moment
     state.answeredMs = history.nowMs()
     // Who changed nothing has logged nothing.
-    if (state.look !== states[states.indexOf(state) - 1]?.look) history.toldAfterLsn = Math.max(history.toldAfterLsn, state.afterLsn)
+    if (state.look !== states[states.indexOf(state) - 1]?.look)
+      history.toldAfterLsn = Math.max(history.toldAfterLsn, state.afterLsn)
   }
 
   /** It was refused: its transaction is not there. @param {State} state */
@@ -110,7 +124,9 @@ export class History {
   }
 
   /**
-   * Finds each lane among its states. @param {Map<string, string>} looks by lane @param {(state: State) => boolean} survives whether an answered commit must be there
+   * Finds each lane among its states.
+   * @param {Map<string, string>} looks by lane
+   * @param {(state: State) => boolean} survives whether an answered commit must be there
    * @param {boolean} isOrdered whether what is left must be a prefix
    */
   judge(looks, survives, isOrdered) {
@@ -127,7 +143,8 @@ export class History {
       assert.ok(last >= needed, `lane ${name}: transaction ${needed} must be there, it looks as after ${last} of ${states.length - 1}`)
       const first = states.findIndex((state) => state.look === look)
       if (states[first].asked > there.at) there = { at: states[first].asked, lane: name, number: first }
-      for (const [index, { answered }] of states.entries()) if (index > last && answered < lost.at) lost = { at: answered, lane: name, number: index }
+      for (const [index, { answered }] of states.entries())
+        if (index > last && answered < lost.at) lost = { at: answered, lane: name, number: index }
     }
     if (isOrdered) assert.ok(there.at < lost.at, `lane ${there.lane} has transaction ${there.number}, asked for after lane ${lost.lane}'s ${lost.number} was answered, which is gone`)
     for (const [name, look] of looks) this.lane(name).begins(look)

@@ -6,12 +6,22 @@ import { DbError } from '../../../src/index.js'
 /** @import { Random } from '../../../src/util/prng.js' */
 /** @import { History } from './history.js' */
 
-/** Rows and values of a query, as text: one line each. @param {EmbeddedSession} session @param {string} query @returns {Promise<string[]>} */
+/**
+ * Rows and values of a query, as text: one line each.
+ * @param {EmbeddedSession} session
+ * @param {string} query
+ * @returns {Promise<string[]>}
+ */
 export async function linesOf(session, query) {
   return (await session.query({ text: query, rowMode: 'array' })).rows.map((/** @type {any[]} */ row) => row.join(' '))
 }
 
-/** What tables look like: how many rows, and a sum over all of them. @param {EmbeddedSession} session @param {string[]} tables @returns {Promise<string>} */
+/**
+ * What tables look like: how many rows, and a sum over all of them.
+ * @param {EmbeddedSession} session
+ * @param {string[]} tables
+ * @returns {Promise<string>}
+ */
 export async function lookOfTables(session, tables) {
   const look = []
   for (const table of tables) look.push(`${table}: ${(await linesOf(session, lookQuery(table)))[0]}`)
@@ -29,7 +39,12 @@ export async function turns(count) {
 export class LaneContext {
   /**
    * @param {object} of
-   * @param {string} of.name @param {Database} of.db @param {Random} of.random @param {History} of.history @param {() => boolean} of.over @param {(session: EmbeddedSession) => Promise<string>} of.look
+   * @param {string} of.name
+   * @param {Database} of.db
+   * @param {Random} of.random
+   * @param {History} of.history
+   * @param {() => boolean} of.over
+   * @param {(session: EmbeddedSession) => Promise<string>} of.look
    */
   constructor({ name, db, random, history, over, look }) {
     this.name = name
@@ -44,12 +59,21 @@ export class LaneContext {
     this.settings = history.mode === 'off' ? { synchronous_commit: 'off' } : {}
   }
 
-  /** A session of its own. @param {Record<string, string>} [settings] @param {string} [database] @returns {Promise<EmbeddedSession>} */
+  /**
+   * A session of its own.
+   * @param {Record<string, string>} [settings]
+   * @param {string} [database]
+   * @returns {Promise<EmbeddedSession>}
+   */
   connect(settings = {}, database = 'postgres') {
     return this.db.connect({ database, settings: { ...this.settings, ...settings } })
   }
 
-  /** Runs what may fail as a user's statement may. @param {() => Promise<any>} work @returns {Promise<boolean>} whether it went through */
+  /**
+   * Runs what may fail as a user's statement may.
+   * @param {() => Promise<any>} work
+   * @returns {Promise<boolean>} whether it went through
+   */
   async attempt(work) {
     const { history } = this
     try {
@@ -58,7 +82,8 @@ export class LaneContext {
       return true
     } catch (error) {
       // Internal errors and damage are never right, but where the test itself makes the disk fail.
-      if (!(error instanceof DbError) || (/^(XX|58|57P|53)/.test(error.code) && !history.tolerated.test(error.code))) throw error
+      if (!(error instanceof DbError) || (/^(XX|58|57P|53)/.test(error.code) && !history.tolerated.test(error.code)))
+        throw error
       history.refusals.set(error.code, (history.refusals.get(error.code) ?? 0) + 1)
       return false
     }
@@ -66,7 +91,10 @@ export class LaneContext {
 
   /**
    * A transaction: begin, `work`, a look, commit. One that fails is rolled back.
-   * @param {EmbeddedSession} session @param {() => Promise<any>} work @param {string} [begin] @returns {Promise<boolean>} whether it committed
+   * @param {EmbeddedSession} session
+   * @param {() => Promise<any>} work
+   * @param {string} [begin]
+   * @returns {Promise<boolean>} whether it committed
    */
   async step(session, work, begin = 'begin') {
     if (!await this.attempt(() => session.exec(begin))) return false
@@ -96,7 +124,10 @@ export class LaneContext {
     await this.attempt(() => session.exec('rollback'))
   }
 
-  /** Changes that are not committed wait a little, now and then: others' commits write them to the log, and a cut finds them there. */
+  /**
+   * Changes that are not committed wait a little, now and then: others' commits write them to the log, and a cut finds
+   * them there.
+   */
   async linger() {
     if (this.random.below(3) === 0) await turns(this.random.below(25))
   }

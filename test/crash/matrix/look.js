@@ -1,4 +1,7 @@
-/** What must hold after every crash, whatever ran: the directory is sound, nothing is left over, nobody holds a lock, and what is there is what the history allows. */
+/**
+ * What must hold after every crash, whatever ran: the directory is sound, nothing is left over, nobody holds a lock,
+ * and what is there is what the history allows.
+ */
 import assert from 'node:assert/strict'
 import { knownFiles } from '../../../src/engine/cluster/files.js'
 import { linesOf } from './lane-context.js'
@@ -11,7 +14,11 @@ import { linesOf } from './lane-context.js'
 /** Every name a data directory may have. */
 const NAMES = /^(base|wal|temp|control|catalog-template.*|double-write\.[01]|seawall\.(conf|auto\.conf)|postgresql\.auto\.conf|creation|log-reserve.*)$/
 
-/** Every page and file: what takes long, and what damage done in an earlier life does not escape in the end. @param {Database} db just opened @param {FaultVfs} disk */
+/**
+ * Every page and file: what takes long, and what damage done in an earlier life does not escape in the end.
+ * @param {Database} db just opened
+ * @param {FaultVfs} disk
+ */
 export async function isSound(db, disk) {
   await db.cluster.maintenance.sweeping
   assert.deepEqual((await db.check()).problems, [])
@@ -20,18 +27,26 @@ export async function isSound(db, disk) {
 
 /**
  * @param {Database} db just opened @param {LaneKind[]} lanes that ran @param {History} history
- * @param {(state: State) => boolean} survives whether an answered commit must be there @param {boolean} nothingLost every one must
+ * @param {(state: State) => boolean} survives whether an answered commit must be there
+ * @param {boolean} nothingLost every one must
  */
 export async function verify(db, lanes, history, survives, nothingLost) {
   await looksRight(db, lanes, history, survives, nothingLost)
   await nothingIsLocked(db, lanes)
-  const [temporary] = await linesOf(db, "select count(*) from pg_class where relnamespace::regnamespace::text like 'pg_temp%'")
+  const [temporary] = await linesOf(
+    db,
+    "select count(*) from pg_class where relnamespace::regnamespace::text like 'pg_temp%'"
+  )
   assert.equal(temporary, '0', 'what was temporary is gone')
 }
 
 /**
  * What the lanes left is what the history allows.
- * @param {Database} db @param {LaneKind[]} lanes @param {History} history @param {(state: State) => boolean} survives @param {boolean} nothingLost
+ * @param {Database} db
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ * @param {(state: State) => boolean} survives
+ * @param {boolean} nothingLost
  */
 export async function looksRight(db, lanes, history, survives, nothingLost) {
   /** @type {Map<string, string>} */
@@ -65,7 +80,10 @@ async function filesAreKnown(db, disk) {
 async function nothingIsLocked(db, lanes) {
   for (const table of lanes.flatMap((lane) => lane.tables)) {
     await db.exec('begin')
-    const [counts] = await linesOf(db, `select (select count(*) from (select 1 from ${table} for update nowait) x), (select count(*) from ${table})`)
+    const [counts] = await linesOf(
+      db,
+      `select (select count(*) from (select 1 from ${table} for update nowait) x), (select count(*) from ${table})`
+    )
     const [locked, all] = counts.split(' ')
     assert.equal(locked, all, `rows of ${table} that can be locked`)
     await db.exec('rollback')

@@ -1,4 +1,7 @@
-/** What a seed stands for: the mode, the lanes, how often the machine dies, when and how, which calls fail before, and where the recoveries are cut. */
+/**
+ * What a seed stands for: the mode, the lanes, how often the machine dies, when and how, which calls fail before, and
+ * where the recoveries are cut.
+ */
 import { seededRandom } from '../../../src/util/prng.js'
 import { CALLS, CODES } from '../../support/disk/faults.js'
 import { LANES } from './lanes/index.js'
@@ -8,11 +11,15 @@ import { LANES } from './lanes/index.js'
 /** @import { Mode } from './history.js' */
 
 /**
- * kill: the process dies at that write, the operating system lives. `path`: counted are the changes and syncs of such files alone, so that what is rarely written is cut as often as what is written all the time.
- * `later`: so many changes of anything after that.
+ * kill: the process dies at that write, the operating system lives. `path`: counted are the changes and syncs of such
+ * files alone, so that what is rarely written is cut as often as what is written all the time. `later`: so many changes
+ * of anything after that.
  * @typedef {{ kind: 'write' | 'sync' | 'kill', at: number, path?: RegExp, later?: number }} Cut
  */
-/** What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns. @typedef {{ fault?: Fault, room?: number, roomReturns?: number }} Trouble */
+/**
+ * What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns.
+ * @typedef {{ fault?: Fault, room?: number, roomReturns?: number }} Trouble
+ */
 /**
  * @typedef {object} Life
  * @property {number} seed of the lanes and of what a cut leaves
@@ -65,7 +72,10 @@ export function planOf(seed, limits = {}) {
     if (limits.sort !== undefined && limits.call === undefined) {
       cut = { kind: 'write', path: limits.sort, at: 1 + random.below(limits.reach ?? 12), later: random.below(8) }
     }
-    const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({ kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])), at: 1 + random.below(one(random, [20, 150, 600])) }))
+    const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({
+      kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])),
+      at: 1 + random.below(one(random, [20, 150, 600])),
+    }))
     const seedOfLife = random.uint32() >>> 8
     const hasFaults = random.below(4) === 0
     const troubled = limits.faults ?? hasFaults

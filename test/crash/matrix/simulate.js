@@ -1,6 +1,7 @@
 /**
- * One case: lanes on the simulated disk until it is cut, recovery that is cut as well, everything looked at, more of the same on what was recovered, several times over; then a clean close,
- * and a last look. Everything follows from the plan's seed.
+ * One case: lanes on the simulated disk until it is cut, recovery that is cut as well, everything looked at, more of
+ * the same on what was recovered, several times over; then a clean close, and a last look. Everything follows from the
+ * plan's seed.
  */
 import assert from 'node:assert/strict'
 import { DbError, open } from '../../../src/index.js'
@@ -20,7 +21,10 @@ import { isSound, laneName, looksRight, verify } from './look.js'
 
 const SIZES = { bufferPool: '2MB', walSegmentBytes: 128 * 1024, maxWal: '2MB' }
 const BEATS_SEGMENT_BYTES = 16 * 1024
-/** So many images of each cut are looked at for their logs alone, which takes little time; more where the log may hold what an earlier cut left. */
+/**
+ * So many images of each cut are looked at for their logs alone, which takes little time; more where the log may hold
+ * what an earlier cut left.
+ */
 const LOG_IMAGES = 6
 const LOG_IMAGES_AFTER_CUT = 16
 /**
@@ -35,14 +39,24 @@ const STATEMENTS_MAX = 400
 /** How much later than its batch a commit may become durable, in simulated time. */
 const BATCH_SLACK_MS = 60
 
-/** What a statement or an open may say when calls of the disk fail: no room, no descriptor or memory, no access, an error of the disk, or a page that cannot be read. */
+/**
+ * What a statement or an open may say when calls of the disk fail: no room, no descriptor or memory, no access, an
+ * error of the disk, or a page that cannot be read.
+ */
 const FAULT_CODES = /^(53100|53000|53200|42501|58030|58P01|57P05|XX001)$/
 
 /** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed */
 export function openDisk(vfs, mode, seed) {
   const time = simulatedTime(seed)
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
-  return open({ ...SIZES, vfs, ...time, logger, walSync: mode === 'off' ? 'immediate' : mode, settings: mode === 'off' ? { synchronous_commit: 'off' } : {} })
+  return open({
+    ...SIZES,
+    vfs,
+    ...time,
+    logger,
+    walSync: mode === 'off' ? 'immediate' : mode,
+    settings: mode === 'off' ? { synchronous_commit: 'off' } : {},
+  })
 }
 
 /**
@@ -78,7 +92,12 @@ export function baseOf({ lanes, chosen }) {
   return base
 }
 
-/** lives, and how many of them the engine ended. @typedef {{ lives: number, failed: number, writes: number, statements: number, refusals: Map<string, number>, trace: number }} Told */
+/**
+ * lives, and how many of them the engine ended.
+ * @typedef
+ *   {{ lives: number, failed: number, writes: number, statements: number, refusals: Map<string, number>, trace: number
+ *   }} Told
+ */
 
 /** @param {Plan} plan @returns {Promise<Told>} @throws what was wrong */
 export async function simulate(plan) {
@@ -106,9 +125,16 @@ export async function simulate(plan) {
     const logImages = plan.lanes.includes('beats') ? LOG_IMAGES_OF_BEATS
       : told.lives > 1 && !gone.killed ? LOG_IMAGES_AFTER_CUT : LOG_IMAGES
     gone = { killed: life.cut.kind === 'kill', cutMs: cut.ms }
-    for (let image = 0; image < logImages; image++) compareLogs(opened, opened.crashImage(life.seed + 7919 * image, {}, LOG_FILES), cut.endLsn, plan.mode === 'immediate' ? history.toldAfterLsn : 0)
+    for (let image = 0; image < logImages; image++)
+      compareLogs(
+        opened,
+        opened.crashImage(life.seed + 7919 * image, {}, LOG_FILES),
+        cut.endLsn,
+        plan.mode === 'immediate' ? history.toldAfterLsn : 0
+      )
     // Other things the same cut could have left.
-    for (let image = 0; image < life.images && !gone.killed; image++) await glance(opened.crashImage(life.seed + 101 * (image + 1)), plan, life, lanes, history, gone)
+    for (let image = 0; image < life.images && !gone.killed; image++)
+      await glance(opened.crashImage(life.seed + 101 * (image + 1)), plan, life, lanes, history, gone)
     disk = gone.killed ? opened.afterKill({ seed: life.seed }) : opened.crashImage(life.seed)
   }
   const last = plan.lives[plan.lives.length - 1]
@@ -126,17 +152,31 @@ export async function simulate(plan) {
 
 /** How the life before ended. @typedef {{ killed: boolean, cutMs: number }} Gone */
 
-/** @param {Database} db @param {FaultVfs} disk @param {LaneKind[]} lanes @param {History} history @param {Gone} gone @param {boolean} checks whether every page is looked at, too */
+/**
+ * @param {Database} db
+ * @param {FaultVfs} disk
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ * @param {Gone} gone
+ * @param {boolean} checks whether every page is looked at, too
+ */
 async function lookAfter(db, disk, lanes, history, gone, checks) {
   const { mode, durableMoment } = history
   if (checks) await isSound(db, disk)
   const nothingLost = mode === 'immediate' || gone.killed
-  await verify(db, lanes, history, ({ answered, answeredMs }) =>
-    nothingLost || answered <= durableMoment || (mode === 'batch' && answeredMs < gone.cutMs - BATCH_SLACK_MS), nothingLost)
+  await verify(
+    db,
+    lanes,
+    history,
+    ({ answered, answeredMs }) =>
+      nothingLost || answered <= durableMoment || (mode === 'batch' && answeredMs < gone.cutMs - BATCH_SLACK_MS),
+    nothingLost
+  )
 }
 
 /**
- * Opens what was left; the recovery may be cut as well, which makes a kill a power cut, and calls of it may fail: then it is opened again.
+ * Opens what was left; the recovery may be cut as well, which makes a kill a power cut, and calls of it may fail: then
+ * it is opened again.
  * @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {Gone} gone
  */
 async function recover(disk, plan, life, gone) {
@@ -171,9 +211,22 @@ async function recover(disk, plan, life, gone) {
   }
 }
 
-/** Opens another image of the same cut and looks, no more. @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes @param {History} history @param {Gone} gone */
+/**
+ * Opens another image of the same cut and looks, no more.
+ * @param {FaultVfs} disk
+ * @param {Plan} plan
+ * @param {Life} life
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ * @param {Gone} gone
+ */
 async function glance(disk, plan, life, lanes, history, gone) {
-  const copy = Object.assign(new History(plan.mode), { moment: history.moment, durableMoment: history.durableMoment, shown: new Map(history.shown), shownBy: history.shownBy })
+  const copy = Object.assign(new History(plan.mode), {
+    moment: history.moment,
+    durableMoment: history.durableMoment,
+    shown: new Map(history.shown),
+    shownBy: history.shownBy,
+  })
   for (const [name, lane] of history.lanes) copy.lane(name).states = [...lane.states]
   const db = await openDisk(disk, plan.mode, life.seed + 7)
   await lookAfter(db, disk, lanes, copy, gone, life.seed % 2 === 0)
@@ -182,7 +235,13 @@ async function glance(disk, plan, life, lanes, history, gone) {
 
 /**
  * Lanes until the cut, or until the engine has ended because the disk failed.
- * @param {Database} db @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes @param {History} history @returns {Promise<{ ms: number, failed: boolean, endLsn: number }>}
+ * @param {Database} db
+ * @param {FaultVfs} disk
+ * @param {Plan} plan
+ * @param {Life} life
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ * @returns {Promise<{ ms: number, failed: boolean, endLsn: number }>}
  */
 async function live(db, disk, plan, life, lanes, history) {
   const { cut, trouble } = life
@@ -200,11 +259,26 @@ async function live(db, disk, plan, life, lanes, history) {
   const most = plan.lanes.join() === 'beats' ? 3 : 1 // a beat is soon over
   const isLate = () => turn > most * TURNS_MAX || history.statements > before + most * STATEMENTS_MAX
   const ended = () => disk.off || isLate() || (trouble !== null && wal.failed !== null)
-  const work = lanes.flatMap(({ name, run, look, parts = 1 }, place) => Array.from({ length: parts }, (_part, part) => {
-    const random = seededRandom(life.seed * 31 + place * 7 + part)
-    return run(new LaneContext({ name: laneName(name, parts, part), db, random, history, over: ended, look: (session) => /** @type {any} */ (look)(session, part) }), part)
-  }))
-  const running = Promise.all(work).then(() => null, (error) => error)
+  const work = lanes.flatMap(({ name, run, look, parts = 1 }, place) =>
+    Array.from({ length: parts }, (_part, part) => {
+      const random = seededRandom(life.seed * 31 + place * 7 + part)
+      return run(
+        new LaneContext({
+          name: laneName(name, parts, part),
+          db,
+          random,
+          history,
+          over: ended,
+          look: (session) => /** @type {any} */ (look)(session, part),
+        }),
+        part
+      )
+    })
+  )
+  const running = Promise.all(work).then(
+    () => null,
+    (error) => error
+  )
   const cutOff = (async () => {
     while (!ended()) {
       await turns(1)
@@ -215,7 +289,10 @@ async function live(db, disk, plan, life, lanes, history) {
   const outcome = await Promise.race([running, cutOff])
   const failed = wal.failed !== null
   if (outcome instanceof Error && !disk.off && !(trouble !== null && failed)) throw outcome
-  assert.ok(disk.off || !failed || trouble !== null, `the engine ended although nothing had failed: ${wal.failed?.detail}`)
+  assert.ok(
+    disk.off || !failed || trouble !== null,
+    `the engine ended although nothing had failed: ${wal.failed?.detail}`
+  )
   const ms = history.nowMs()
   disk.cut()
   await turns(2)

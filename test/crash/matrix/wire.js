@@ -1,6 +1,7 @@
 /**
- * A client of the server without a socket of the system: bytes go from one side to the other in turns of the event loop, so that a run with clients follows from its seed.
- * The client hears bytes in the very call that the server writes them in: what it heard has left the server.
+ * A client of the server without a socket of the system: bytes go from one side to the other in turns of the event
+ * loop, so that a run with clients follows from its seed. The client hears bytes in the very call that the server
+ * writes them in: what it heard has left the server.
  */
 import { Duplex } from 'node:stream'
 import { Listener } from '../../../src/server/listener.js'

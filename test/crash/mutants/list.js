@@ -1,15 +1,30 @@
 /**
- * The engine broken on purpose, one thing at a time: each mutant is a place in a source file and what stands there instead, put in while the module is loaded (loader.js); src/ knows nothing
- * of it. A mutant whose place is no longer there, or there twice, is refused: whoever changes the place brings it up to date.
+ * The engine broken on purpose, one thing at a time: each mutant is a place in a source file and what stands there
+ * instead, put in while the module is loaded (loader.js); src/ knows nothing of it. A mutant whose place is no longer
+ * there, or there twice, is refused: whoever changes the place brings it up to date.
  */
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'
 
 /** @typedef {{ file: string, find: string, replace: string }} Edit */
-/** @typedef {{ name: string, edits: Edit[], options?: string[] }} Mutant options: of the run, where only some lanes or modes can notice */
+/**
+ * @typedef {{ name: string, edits: Edit[], options?: string[] }} Mutant options: of the run, where only some lanes or
+ *   modes can notice
+ */
 
-/** @param {string} name @param {string} file @param {string} find @param {string} replace @param {string[]} [options] @returns {Mutant} */
-const mutant = (name, file, find, replace, options) => ({ name, edits: [{ file: `src/${file}`, find, replace }], options })
+/**
+ * @param {string} name
+ * @param {string} file
+ * @param {string} find
+ * @param {string} replace
+ * @param {string[]} [options]
+ * @returns {Mutant}
+ */
+const mutant = (name, file, find, replace, options) => ({
+  name,
+  edits: [{ file: `src/${file}`, find, replace }],
+  options,
+})
 
 const PAGES = 'storage/page-writer.js'
 const AREA = 'storage/double-write.js'
@@ -55,30 +70,101 @@ export const MUTANTS = [
   mutant('answer-before-sync-run', GATE, 'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else', '', WITNESSES),
   mutant('answer-before-sync-stream', GATE, 'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn', 'return txn === null && state === OPEN ? 0 : this.lsn', WITNESSES),
   mutant('answer-before-sync-copy', 'library/copy.js', '        await session.door.opened()\n', '', WITNESSES),
-  mutant('answer-before-sync-notify', 'engine/session/notify.js', 'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)', 'session.waitsForSync ? commitLsn : 0', WITNESSES),
+  mutant(
+    'answer-before-sync-notify',
+    'engine/session/notify.js',
+    'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)',
+    'session.waitsForSync ? commitLsn : 0',
+    WITNESSES
+  ),
   mutant('answer-before-sync-error', GATE, 'this.raise(this.session.cluster.txns.gatingLsn)', '', WITNESSES),
-  mutant('answer-before-write', 'engine/cluster/cluster.js', '    this.wal.writeOutNow()\n    this.unwrittenCommits = false', '    this.unwrittenCommits = false'),
-  mutant('batch-never-synced', 'wal/group-sync.js', '    this.#timer = this.timers.setTimeout(() => {', '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'),
+  mutant(
+    'answer-before-write',
+    'engine/cluster/cluster.js',
+    '    this.wal.writeOutNow()\n    this.unwrittenCommits = false',
+    '    this.unwrittenCommits = false'
+  ),
+  mutant(
+    'batch-never-synced',
+    'wal/group-sync.js',
+    '    this.#timer = this.timers.setTimeout(() => {',
+    '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'
+  ),
   // The log.
   mutant('log-sync-skipped', SEGMENTS, '    await this.file.sync()\n', '    await null\n'),
-  mutant('log-recycled-before-control', 'engine/cluster/checkpoint.js', '  await parts.control.updateLater(', '  await parts.wal.recycleLater(logStart)\n  await parts.control.updateLater(', AT_CONTROL),
+  mutant(
+    'log-recycled-before-control',
+    'engine/cluster/checkpoint.js',
+    '  await parts.control.updateLater(',
+    '  await parts.wal.recycleLater(logStart)\n  await parts.control.updateLater(',
+    AT_CONTROL
+  ),
   mutant('control-not-synced', 'wal/control-file.js', '    await this.#file.sync()\n', '    await null\n'),
   mutant('epoch-not-raised', 'engine/cluster/cluster.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
-  mutant('stale-epoch-believed', 'wal/log-reader.js', 'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch', 'length === 0', BEATS),
-  mutant('stale-frame-believed', 'wal/frame.js', '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n', '', LONG_BEATS),
-  mutant('torn-frame-believed', 'wal/log-reader.js', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : 0', 'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : length', BEATS),
+  mutant(
+    'stale-epoch-believed',
+    'wal/log-reader.js',
+    'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch',
+    'length === 0',
+    BEATS
+  ),
+  mutant(
+    'stale-frame-believed',
+    'wal/frame.js',
+    '  if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0\n',
+    '',
+    LONG_BEATS
+  ),
+  mutant(
+    'torn-frame-believed',
+    'wal/log-reader.js',
+    'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : 0',
+    'return frameCrcMatches(this.window.bytes, this.window.view, at, length, this.crcSeed) ? length : length',
+    BEATS
+  ),
   mutant('log-names-not-synced', SEGMENTS, '      await this.vfs.syncDirLater(WAL_DIR)\n', ''),
-  mutant('made-segment-name-not-synced', SEGMENTS, '    this.vfs.syncDir(WAL_DIR)\n    this.stats.segmentsMade++', '    this.stats.segmentsMade++'),
+  mutant(
+    'made-segment-name-not-synced',
+    SEGMENTS,
+    '    this.vfs.syncDir(WAL_DIR)\n    this.stats.segmentsMade++',
+    '    this.stats.segmentsMade++'
+  ),
   mutant('found-log-not-synced', SEGMENTS, '      file.syncSync()\n    } finally {', '    } finally {'),
   mutant('found-log-not-written-again', SEGMENTS, '        file.writeSync(bytes, 0, count, at)\n', '', FAILED_SYNCS),
-  mutant('undo-log-cut-off', 'engine/cluster/checkpoint.js', 'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn', 'if (txn.lastLsn < 0) start = 0'),
+  mutant(
+    'undo-log-cut-off',
+    'engine/cluster/checkpoint.js',
+    'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn',
+    'if (txn.lastLsn < 0) start = 0'
+  ),
   // Pages.
-  mutant('data-sync-skipped', PAGES, 'if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()', 'if (file === undefined) return'),
-  mutant('fresh-pages-sync-skipped', PAGES, '          await handle.sync()\n        } finally', '          await null\n        } finally'),
-  mutant('foreground-sync-skipped', PAGES, 'if (!file.dropped) this.files.handle(file).syncSync()\n    this.unsettled.clear()', 'if (file === null) return\n    this.unsettled.clear()'),
+  mutant(
+    'data-sync-skipped',
+    PAGES,
+    'if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()',
+    'if (file === undefined) return'
+  ),
+  mutant(
+    'fresh-pages-sync-skipped',
+    PAGES,
+    '          await handle.sync()\n        } finally',
+    '          await null\n        } finally'
+  ),
+  mutant(
+    'foreground-sync-skipped',
+    PAGES,
+    'if (!file.dropped) this.files.handle(file).syncSync()\n    this.unsettled.clear()',
+    'if (file === null) return\n    this.unsettled.clear()'
+  ),
   mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
-  mutant('area-disbelieved-early', AREA, 'if (batch.sequence >= batches[0].oldest) restored', 'if (batch === batches[0]) restored', BOTH_AREAS),
+  mutant(
+    'area-disbelieved-early',
+    AREA,
+    'if (batch.sequence >= batches[0].oldest) restored',
+    'if (batch === batches[0]) restored',
+    BOTH_AREAS
+  ),
   mutant('restored-pages-not-synced', AREA, '    for (const file of torn) file.syncSync()\n', '', RESTORED),
   mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
     '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
@@ -90,19 +176,80 @@ export const MUTANTS = [
   mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity'),
   mutant('unsynced-pages-forgotten', PAGES, '    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn\n', ''),
   // Files and names.
-  mutant('base-names-not-synced', 'storage/relation-files.js', "    if (own.names) await this.vfs.syncDirLater('base')\n", ''),
-  mutant('drops-not-said-again', 'storage/relation-files.js', '    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop', '    for (const fileId of []) this.#logDrop'),
+  mutant(
+    'base-names-not-synced',
+    'storage/relation-files.js',
+    "    if (own.names) await this.vfs.syncDirLater('base')\n",
+    ''
+  ),
+  mutant(
+    'drops-not-said-again',
+    'storage/relation-files.js',
+    '    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop',
+    '    for (const fileId of []) this.#logDrop'
+  ),
   mutant('orphans-kept', 'storage/relation-files.js', '      this.#remove(fileId)\n      removed++', '      removed++'),
   // Transactions.
-  mutant('purge-beyond-durable', 'txn/manager.js', '((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)', '(gates || !gates || txn === null)'),
-  mutant('active-forgotten-at-checkpoint', 'engine/cluster/checkpoint.js', 'if (txn.lastLsn !== 0) active.push(txn)', 'if (txn.lastLsn < 0) active.push(txn)'),
-  mutant('purge-work-forgotten', 'engine/cluster/checkpoint.js', '  const files = txns.filesWithPurgeWork()', '  const files = new Set()'),
+  mutant(
+    'purge-beyond-durable',
+    'txn/manager.js',
+    '((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)',
+    '(gates || !gates || txn === null)'
+  ),
+  mutant(
+    'active-forgotten-at-checkpoint',
+    'engine/cluster/checkpoint.js',
+    'if (txn.lastLsn !== 0) active.push(txn)',
+    'if (txn.lastLsn < 0) active.push(txn)'
+  ),
+  mutant(
+    'purge-work-forgotten',
+    'engine/cluster/checkpoint.js',
+    '  const files = txns.filesWithPurgeWork()',
+    '  const files = new Set()'
+  ),
   mutant('id-ranges-not-said-again', 'engine/cluster/checkpoint.js', '  parts.relog?.()\n', ''),
-  mutant('xid-range-ignored', 'engine/cluster/recovery.js', '        found.nextXid = Math.max(found.nextXid, record.view.getFloat64(record.at, true))\n', ''),
-  mutant('undo-range-ignored', 'engine/cluster/recovery.js', '        found.undoPointer = Math.max(found.undoPointer, record.view.getFloat64(record.at + 8, true))\n', ''),
-  mutant('abort-not-logged', 'engine/cluster/recovery.js', '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n', '    void at\n'),
-  ...UNDOABLE.map((name) => mutant(`undo-forgotten-${name}`, 'engine/cluster/recovery.js', 'const undo = table[record.kind]',
-    `const undo = record.kind === ${RECORD_KINDS[name]} ? undefined : table[record.kind]`, UNDONE_BY[name])),
-  ...REDONE.map((name) => mutant(`redo-forgotten-${name}`, 'engine/cluster/recovery.js', 'const apply = table[reader.record.kind]', `const apply = reader.record.kind === ${RECORD_KINDS[name]} ? undefined : table[reader.record.kind]`)),
-  ...ROLLED_BACK.map((name) => mutant(`rollback-forgotten-${name}`, 'txn/rollback.js', 'if (handler.undo !== undefined) {', `if (handler.undo !== undefined && view.getUint8(at + UNDO_KIND) !== ${UNDO_KINDS[name]}) {`)),
+  mutant(
+    'xid-range-ignored',
+    'engine/cluster/recovery.js',
+    '        found.nextXid = Math.max(found.nextXid, record.view.getFloat64(record.at, true))\n',
+    ''
+  ),
+  mutant(
+    'undo-range-ignored',
+    'engine/cluster/recovery.js',
+    '        found.undoPointer = Math.max(found.undoPointer, record.view.getFloat64(record.at + 8, true))\n',
+    ''
+  ),
+  mutant(
+    'abort-not-logged',
+    'engine/cluster/recovery.js',
+    '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n',
+    '    void at\n'
+  ),
+  ...UNDOABLE.map((name) =>
+    mutant(
+      `undo-forgotten-${name}`,
+      'engine/cluster/recovery.js',
+      'const undo = table[record.kind]',
+      `const undo = record.kind === ${RECORD_KINDS[name]} ? undefined : table[record.kind]`,
+      UNDONE_BY[name]
+    )
+  ),
+  ...REDONE.map((name) =>
+    mutant(
+      `redo-forgotten-${name}`,
+      'engine/cluster/recovery.js',
+      'const apply = table[reader.record.kind]',
+      `const apply = reader.record.kind === ${RECORD_KINDS[name]} ? undefined : table[reader.record.kind]`
+    )
+  ),
+  ...ROLLED_BACK.map((name) =>
+    mutant(
+      `rollback-forgotten-${name}`,
+      'txn/rollback.js',
+      'if (handler.undo !== undefined) {',
+      `if (handler.undo !== undefined && view.getUint8(at + UNDO_KIND) !== ${UNDO_KINDS[name]}) {`
+    )
+  ),
 ]

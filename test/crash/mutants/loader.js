@@ -10,7 +10,11 @@ export function initialize(data) {
   edits = data.edits
 }
 
-/** @param {string} url @param {any} context @param {(url: string, context: any) => Promise<{ format: string, source?: any, shortCircuit?: boolean }>} nextLoad */
+/**
+ * @param {string} url
+ * @param {any} context
+ * @param {(url: string, context: any) => Promise<{ format: string, source?: any, shortCircuit?: boolean }>} nextLoad
+ */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   const own = edits.filter(({ file }) => url.endsWith(`/${file}`))

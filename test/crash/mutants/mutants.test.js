@@ -9,7 +9,8 @@ test('every mutant changes one place of the source', () => {
   const sources = new Map()
   for (const { name, edits } of MUTANTS) {
     for (const edit of edits) {
-      if (!sources.has(edit.file)) sources.set(edit.file, fs.readFileSync(new URL(`../../../${edit.file}`, import.meta.url), 'utf8'))
+      if (!sources.has(edit.file))
+        sources.set(edit.file, fs.readFileSync(new URL(`../../../${edit.file}`, import.meta.url), 'utf8'))
       assert.notEqual(changed(sources.get(edit.file), edit), sources.get(edit.file), name)
     }
   }

@@ -1,4 +1,7 @@
-/** Runs mutants, each in a process of its own, until one of its cases fails: one that survives its minutes has shown that the matrix cannot see what it breaks. */
+/**
+ * Runs mutants, each in a process of its own, until one of its cases fails: one that survives its minutes has shown
+ * that the matrix cannot see what it breaks.
+ */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MUTANTS } from './list.js'
@@ -11,11 +14,19 @@ const REGISTER = new URL('./register.js', import.meta.url).href
 const PATIENCE = 12
 
 /**
- * @param {string[] | undefined} names all of them if absent; a name may end with * @param {number} minutes for each @param {number} from first seed @returns {Promise<number>} exit code: 1 when one survives
+ * @param {string[] | undefined} names all of them if absent; a name may end with *
+ * @param {number} minutes for each
+ * @param {number} from first seed
+ * @returns {Promise<number>} exit code: 1 when one survives
  */
 export async function runMutants(names, minutes, from) {
-  const chosen = MUTANTS.filter(({ name }) => names === undefined || names.some((wanted) => wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted))
-  if (chosen.length === 0) throw new Error(`there is no mutant "${names}"; there are\n  ${MUTANTS.map(({ name }) => name).join('\n  ')}`)
+  const chosen = MUTANTS.filter(
+    ({ name }) =>
+      names === undefined ||
+      names.some((wanted) => (wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted))
+  )
+  if (chosen.length === 0)
+    throw new Error(`there is no mutant "${names}"; there are\n  ${MUTANTS.map(({ name }) => name).join('\n  ')}`)
   let survivors = 0
   console.log(`${'mutant'.padEnd(36)} ${'caught'.padEnd(8)} ${'cases'.padStart(5)} ${'seconds'.padStart(7)}  complaint`)
   for (const mutant of chosen) {
@@ -29,17 +40,27 @@ export async function runMutants(names, minutes, from) {
   return survivors > 0 ? 1 : 0
 }
 
-/** @param {Mutant} mutant @param {number} minutes @param {number} from @returns {Promise<{ text: string, seconds: number }>} */
+/**
+ * @param {Mutant} mutant
+ * @param {number} minutes
+ * @param {number} from
+ * @returns {Promise<{ text: string, seconds: number }>}
+ */
 function runOne({ name, options = [] }, minutes, from) {
   const child = spawn(process.execPath, ['--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes), '--until-failure', '--no-faults', ...options],
     { env: { ...process.env, MUTANT: name }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += chunk })
   const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE * minutes * 60_000)
-  return new Promise((resolve) => child.on('close', (_code, signal) => {
-    clearTimeout(patience)
-    resolve({ text: signal === 'SIGKILL' ? `${text}\nFAILED hangs\n  \n  it hangs` : text, seconds: Number(/, ([0-9]+) s: /.exec(text)?.[1] ?? NaN) })
-  }))
+  return new Promise((resolve) =>
+    child.on('close', (_code, signal) => {
+      clearTimeout(patience)
+      resolve({
+        text: signal === 'SIGKILL' ? `${text}\nFAILED hangs\n  \n  it hangs` : text,
+        seconds: Number(/, ([0-9]+) s: /.exec(text)?.[1] ?? NaN),
+      })
+    })
+  )
 }
 
 /** The first line of what went wrong. @param {string} text @returns {string | null} */
@@ -47,5 +68,8 @@ function complaintIn(text) {
   const at = text.search(/^FAILED/m)
   if (at < 0) return /cases, .*failures/.test(text) ? null : `the process ended: ${text.trim().split('\n').find((line) => /Error/.test(line)) ?? text.slice(-200)}`
   const lines = text.slice(at).split('\n')
-  return (lines.slice(1).find((line) => /Error/.test(line)) ?? lines[2] ?? lines[0]).trim().replace(/^AssertionError \[ERR_ASSERTION\]: /, '').slice(0, 150)
+  return (lines.slice(1).find((line) => /Error/.test(line)) ?? lines[2] ?? lines[0])
+    .trim()
+    .replace(/^AssertionError \[ERR_ASSERTION\]: /, '')
+    .slice(0, 150)
 }

@@ -23,7 +23,8 @@ const METHOD = {
   open: (env, storage, fileId) => new BTree(env, storage.files.open(fileId), 'recovered'),
   key: (random) => text(`${random.below(500)}${filler.slice(0, 50 + random.below(250))}`),
   anotherKey: text('afterwards'),
-  undoInsert: (env, _tree, _random, txn, { fileId, key, tid, prevLsn }) => undoInsert(env, txn, fileId, key, 0, key.length, tid, prevLsn),
+  undoInsert: (env, _tree, _random, txn, { fileId, key, tid, prevLsn }) =>
+    undoInsert(env, txn, fileId, key, 0, key.length, tid, prevLsn),
   redo: btreeRedo,
   undo: btreeUndo,
   check: checkTree,

@@ -1,4 +1,7 @@
-/** Trees on real storage over a disk in memory, with a log in memory, a transaction that remembers its undo, and a sorted model. */
+/**
+ * Trees on real storage over a disk in memory, with a log in memory, a transaction that remembers its undo, and a
+ * sorted model.
+ */
 import { Storage } from '../../../src/storage/storage.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { BTreeEnv } from '../../../src/storage/btree/env.js'
@@ -13,10 +16,26 @@ export class IndexTxn extends FakeTxn {
   undone = []
   undo = {
     makeRoom: () => { this.assignXid() },
-    /** @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */
-    indexInsert: (fileId, bytes, start, end, tid) => { this.undone.push({ kind: 'insert', fileId, key: bytes.slice(start, end), tid, prevLsn: this.lastLsn }) },
-    /** @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */
-    indexKeep: (fileId, bytes, start, end, tid) => { this.undone.push({ kind: 'keep', fileId, key: bytes.slice(start, end), tid, prevLsn: this.lastLsn }) },
+    /**
+     * @param {number} fileId
+     * @param {Uint8Array} bytes
+     * @param {number} start
+     * @param {number} end
+     * @param {number} tid
+     */
+    indexInsert: (fileId, bytes, start, end, tid) => {
+      this.undone.push({ kind: 'insert', fileId, key: bytes.slice(start, end), tid, prevLsn: this.lastLsn })
+    },
+    /**
+     * @param {number} fileId
+     * @param {Uint8Array} bytes
+     * @param {number} start
+     * @param {number} end
+     * @param {number} tid
+     */
+    indexKeep: (fileId, bytes, start, end, tid) => {
+      this.undone.push({ kind: 'keep', fileId, key: bytes.slice(start, end), tid, prevLsn: this.lastLsn })
+    },
   }
 }
 
@@ -64,7 +83,11 @@ export class Model {
   }
 }
 
-/** Encoded keys with room for a tuple id. @param {{ typeOid: number, desc?: boolean, nullsFirst?: boolean }[]} columns @returns {(...values: any[]) => Uint8Array} */
+/**
+ * Encoded keys with room for a tuple id.
+ * @param {{ typeOid: number, desc?: boolean, nullsFirst?: boolean }[]} columns
+ * @returns {(...values: any[]) => Uint8Array}
+ */
 export function keyMaker(columns) {
   const encode = keyEncoder(columns.map((column) => ({ desc: false, nullsFirst: false, ...column })))
   const out = new Uint8Array(KEY_BUFFER_BYTES)

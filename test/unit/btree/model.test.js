@@ -1,4 +1,7 @@
-/** Trees of several key kinds against a sorted model: random inserts, removals, lookups and scans both ways, the whole tree checked on the way. */
+/**
+ * Trees of several key kinds against a sorted model: random inserts, removals, lookups and scans both ways, the whole
+ * tree checked on the way.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { END } from '../../../src/storage/btree/cursor.js'
@@ -20,10 +23,28 @@ const KINDS = [
   ['int4', (random) => int4(random.below(100000) - 50000), (random) => random.below(1e6)],
   ['int4, few keys, many duplicates', (random) => int4(random.below(3)), (random) => random.below(1e9)],
   ['one key only', () => int4(7), (random) => random.below(300) * 512 + random.below(512)],
-  ['composite with nulls', (random) => composite(random.below(20), random.below(4) === 0 ? null : 'ab'.repeat(random.below(4)), random.below(1000)), (random) => random.below(1e5)],
-  ['text with a long shared prefix', (random) => text(`https://example.com/a/rather/long/path/${'x'.repeat(random.below(3) * 150)}/${random.below(5000)}`), (random) => random.below(1e6)],
-  ['long text, up to the limit', (random) => text('y'.repeat([0, 2000, 2600][random.below(3)]) + random.below(3000)), (random) => random.below(1e6)],
-  ['very short keys and tuple ids that look like keys', (random) => Uint8Array.of(random.below(4)), (random) => random.below(5) * 512 * 65536 + random.below(300)],
+  [
+    'composite with nulls',
+    (random) =>
+      composite(random.below(20), random.below(4) === 0 ? null : 'ab'.repeat(random.below(4)), random.below(1000)),
+    (random) => random.below(1e5),
+  ],
+  [
+    'text with a long shared prefix',
+    (random) =>
+      text(`https://example.com/a/rather/long/path/${'x'.repeat(random.below(3) * 150)}/${random.below(5000)}`),
+    (random) => random.below(1e6),
+  ],
+  [
+    'long text, up to the limit',
+    (random) => text('y'.repeat([0, 2000, 2600][random.below(3)]) + random.below(3000)),
+    (random) => random.below(1e6),
+  ],
+  [
+    'very short keys and tuple ids that look like keys',
+    (random) => Uint8Array.of(random.below(4)),
+    (random) => random.below(5) * 512 * 65536 + random.below(300),
+  ],
 ]
 
 for (const [name, makeKey, makeTid] of KINDS) {
@@ -51,11 +72,18 @@ for (const [name, makeKey, makeTid] of KINDS) {
           assert.equal(tree.remove(roomy(key), 0, key.length, tid, 0, 0), 0)
         } else {
           const key = random.below(2) === 0 ? makeKey(random) : pick(model, random).key
-          const tids = step % 100 > 20 ? null : model.sorted().filter((entry) => hex(entry.key) === hex(key)).map((entry) => entry.tid)
+          const tids =
+            step % 100 > 20
+              ? null
+              : model
+                  .sorted()
+                  .filter((entry) => hex(entry.key) === hex(key))
+                  .map((entry) => entry.tid)
           const first = tree.lookup(key, 0, key.length)
           if (tids !== null) {
             assert.equal(first, tids[0] ?? -1)
-            for (let i = 0; i < tids.length && i < 5; i++) assert.equal(tree.lookupAfter(roomy(key), 0, key.length, tids[i]), tids[i + 1] ?? -1)
+            for (let i = 0; i < tids.length && i < 5; i++)
+              assert.equal(tree.lookupAfter(roomy(key), 0, key.length, tids[i]), tids[i + 1] ?? -1)
           }
         }
         if (step % 1000 === 999) {
@@ -65,7 +93,8 @@ for (const [name, makeKey, makeTid] of KINDS) {
           compareScans(tree, model, makeKey, random)
         }
       }
-      for (const { key, tid } of shuffled(model.sorted(), random)) assert.ok(tree.remove(roomy(key), 0, key.length, tid, 0, 0) > 0)
+      for (const { key, tid } of shuffled(model.sorted(), random))
+        assert.ok(tree.remove(roomy(key), 0, key.length, tid, 0, 0) > 0)
       const facts = checkTree(tree)
       assert.equal(facts.entryCount, 0)
       if (name.startsWith('long')) { //   separators of a third of a page keep some empty pages apart
@@ -99,20 +128,27 @@ function shuffled(list, random) {
 
 /**
  * Ranges with every kind of bound, forwards, backwards, and to and fro, with releases in between.
- * @param {import('../../../src/storage/btree/tree.js').BTree} tree @param {Model} model @param {(random: Random) => Uint8Array} makeKey @param {Random} random
+ * @param {import('../../../src/storage/btree/tree.js').BTree} tree
+ * @param {Model} model
+ * @param {(random: Random) => Uint8Array} makeKey
+ * @param {Random} random
  */
 function compareScans(tree, model, makeKey, random) {
   const all = model.sorted()
   const cursor = tree.cursor()
   for (let round = 0; round < 12; round++) {
-    const bounds = [makeKey(random), makeKey(random)].sort(Buffer.compare).map((key) => (random.below(5) === 0 ? key.subarray(0, random.below(key.length + 1)) : key))
+    const bounds = [makeKey(random), makeKey(random)]
+      .sort(Buffer.compare)
+      .map((key) => (random.below(5) === 0 ? key.subarray(0, random.below(key.length + 1)) : key))
     const [low, high] = [bounds[0], round % 4 === 0 ? bounds[0] : bounds[1]]
     const [lowAfter, highAfter] = round % 4 === 0 ? [false, true] : [random.below(2) === 0, random.below(2) === 0]
     const isAfter = (/** @type {Uint8Array} */ key, /** @type {Uint8Array} */ bound, /** @type {boolean} */ after) => {
       const starts = Buffer.compare(key.subarray(0, bound.length), bound) === 0 && key.length >= bound.length
       return starts ? !after : Buffer.compare(key, bound) > 0
     }
-    const expected = all.filter(({ key }) => isAfter(key, low, lowAfter) && !isAfter(key, high, highAfter)).map(({ tid }) => tid)
+    const expected = all
+      .filter(({ key }) => isAfter(key, low, lowAfter) && !isAfter(key, high, highAfter))
+      .map(({ tid }) => tid)
     const forwards = []
     cursor.setRange(low, 0, low.length, lowAfter, high, 0, high.length, highAfter)
     cursor.toStart()
@@ -135,7 +171,8 @@ function compareScans(tree, model, makeKey, random) {
     if (at === 0) cursor.toStart()
     else cursor.toEnd()
     for (let step = 0; step < 300; step++) {
-      if (random.below(100) < (Math.floor(step / 40) % 2 === 0 ? 80 : 20)) assert.equal(cursor.next(), at < expected.length ? expected[at++] : END)
+      if (random.below(100) < (Math.floor(step / 40) % 2 === 0 ? 80 : 20))
+        assert.equal(cursor.next(), at < expected.length ? expected[at++] : END)
       else assert.equal(cursor.prev(), at > 0 ? expected[--at] : END)
       if (random.below(30) === 0) cursor.release()
     }

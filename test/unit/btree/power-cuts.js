@@ -1,7 +1,8 @@
 /**
- * Index trees against power cuts, on the real log and storage: transactions insert, roll back and commit while pages are parted, emptied and purged in a
- * pool of 16 pages; the power is cut during the run, and again during the recovery that follows. After recovery the tree is sound and holds what the
- * surviving log says was committed, and every acknowledged commit is in that log. What differs between the access methods is a `Method`.
+ * Index trees against power cuts, on the real log and storage: transactions insert, roll back and commit while pages
+ * are parted, emptied and purged in a pool of 16 pages; the power is cut during the run, and again during the recovery
+ * that follows. After recovery the tree is sound and holds what the surviving log says was committed, and every
+ * acknowledged commit is in that log. What differs between the access methods is a `Method`.
  */
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
@@ -21,8 +22,14 @@ import { rounds } from '../../support/rounds.js'
 const GEOMETRY = { segmentBytes: 256 * 1024, systemIdentifier: 77n }
 const FILE_ID = 5000
 
-/** @typedef {{ lsn: number, xid: number, add: boolean, key: Uint8Array, tid: number }} Op a change, and the record that made it */
-/** @typedef {{ ops: Op[], commits: Map<number, number>, acknowledged: number[], end: number }} History commits: xid -> lsn of its COMMIT */
+/**
+ * @typedef {{ lsn: number, xid: number, add: boolean, key: Uint8Array, tid: number }} Op a change, and the record that
+ *   made it
+ */
+/**
+ * @typedef {{ ops: Op[], commits: Map<number, number>, acknowledged: number[], end: number }} History commits: xid ->
+ *   lsn of its COMMIT
+ */
 
 /** @returns {History} */
 const emptyHistory = () => ({ ops: [], commits: new Map(), acknowledged: [], end: Infinity })
@@ -32,11 +39,13 @@ const emptyHistory = () => ({ ops: [], commits: new Map(), acknowledged: [], end
  * @property {number} steps what the run does: this many times one of insert, purge, commit, roll back, flush
  * @property {(step: number) => number} insertPercent of the steps; purges fill up to 80
  * @property {number} removeKind the kind of log record that takes an entry out
- * @property {(env: BTreeEnv, storage: Storage, fileId: number, txn: IndexTxn, wal: Wal) => any} create an empty tree in a new file
+ * @property {(env: BTreeEnv, storage: Storage, fileId: number, txn: IndexTxn, wal: Wal) => any} create an empty tree in
+ *   a new file
  * @property {(env: BTreeEnv, storage: Storage, fileId: number) => any} open
  * @property {(random: Random) => Uint8Array} key
  * @property {Uint8Array} anotherKey
- * @property {(env: BTreeEnv, tree: any, random: Random, txn: IndexTxn, inserted: IndexTxn['undone'][number]) => void} undoInsert
+ * @property {(env: BTreeEnv, tree: any, random: Random, txn: IndexTxn, inserted: IndexTxn['undone'][number]) => void}
+ *   undoInsert
  * @property {(env: BTreeEnv) => Record<number, any>} redo
  * @property {(env: BTreeEnv) => Record<number, any>} undo
  * @property {(tree: any) => { entryCount: number }} check throws when the tree is not sound
@@ -56,7 +65,11 @@ function logEnd(wal, txn, kind) {
 }
 
 /**
- * @param {Method} method @param {number} seed @param {FaultVfs} [disk] @param {History} [history] @param {() => void} [ready] called once the empty tree is durable
+ * @param {Method} method
+ * @param {number} seed
+ * @param {FaultVfs} [disk]
+ * @param {History} [history]
+ * @param {() => void} [ready] called once the empty tree is durable
  * @returns {{ splits: number, merges: number }} how often pages were parted and given up
  */
 export function work(method, seed, disk = new FaultVfs({ seed }), history = emptyHistory(), ready = () => undefined) {
@@ -167,7 +180,13 @@ function recover(method, disk, history, epoch) {
   method.check(tree)
 }
 
-/** @param {Method} method @param {number} seed @param {{ crashAtWrite?: number, crashAtSync?: number }} cut @param {number} cutSeed @returns {boolean} whether the cut came before the work was done */
+/**
+ * @param {Method} method
+ * @param {number} seed
+ * @param {{ crashAtWrite?: number, crashAtSync?: number }} cut
+ * @param {number} cutSeed
+ * @returns {boolean} whether the cut came before the work was done
+ */
 function runWithCut(method, seed, cut, cutSeed) {
   const disk = new FaultVfs({ seed: cutSeed })
   const history = emptyHistory()
@@ -182,7 +201,10 @@ function runWithCut(method, seed, cut, cutSeed) {
   }
   let image = disk
   for (let crash = 0; ; crash++) {
-    image = image.crashImage(cutSeed + crash, crash < 2 ? { seed: cutSeed, crashAtWrite: 1 + ((cutSeed * 7 + crash * 31) % 60) } : { seed: cutSeed })
+    image = image.crashImage(
+      cutSeed + crash,
+      crash < 2 ? { seed: cutSeed, crashAtWrite: 1 + ((cutSeed * 7 + crash * 31) % 60) } : { seed: cutSeed }
+    )
     try {
       recover(method, image, history, 2 + crash)
       return true
@@ -193,7 +215,8 @@ function runWithCut(method, seed, cut, cutSeed) {
 }
 
 /**
- * Cuts the power at the first write, the second (in `npm test`: the fourth), and so on, until the work comes to its end.
+ * Cuts the power at the first write, the second (in `npm test`: the fourth), and so on, until the work comes to its
+ * end.
  * @param {Method} method
  * @param {number} seed
  * @returns {number} the writes there were

@@ -1,4 +1,7 @@
-/** Where rows were last: what was put is found again, also when two keys share a pair of cells, and a guess never leaves the file. */
+/**
+ * Where rows were last: what was put is found again, also when two keys share a pair of cells, and a guess never leaves
+ * the file.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RowHints } from '../../../src/storage/btree/row-hints.js'
@@ -29,7 +32,11 @@ test('a guess is within the file, and there is none for a row beyond 32 bits', (
   assert.equal(hints.guess(0, 6, FILE), -1)
 })
 
-for (const [name, keyOf] of Object.entries({ padded: (/** @type {number} */ i) => `key/${String(i).padStart(12, '0')}`, short: (/** @type {number} */ i) => `user:${i}`, numbers: (/** @type {number} */ i) => String.fromCharCode(128, i >>> 16, (i >>> 8) & 255, i & 255) })) {
+for (const [name, keyOf] of Object.entries({
+  padded: (/** @type {number} */ i) => `key/${String(i).padStart(12, '0')}`,
+  short: (/** @type {number} */ i) => `user:${i}`,
+  numbers: (/** @type {number} */ i) => String.fromCharCode(128, i >>> 16, (i >>> 8) & 255, i & 255),
+})) {
   test(`keys that differ in a few digits have places of their own: ${name}`, () => {
     const hints = new RowHints(65536)
     const places = new Set()

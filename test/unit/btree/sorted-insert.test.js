@@ -1,4 +1,7 @@
-/** Batches in key order into trees of several hundred pages, so that leaves are found group by group, against a sorted model: splits, taken keys and pages that leave memory in between. */
+/**
+ * Batches in key order into trees of several hundred pages, so that leaves are found group by group, against a sorted
+ * model: splits, taken keys and pages that leave memory in between.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { checkTree, compareTree } from '../../../src/storage/btree/check.js'
@@ -19,7 +22,12 @@ const text = keyMaker([{ typeOid: 25 }])
 const KINDS = [
   ['keys all over the tree, few pages in memory', 40, (random) => int8(random.below(1e9))],
   ['keys all over the tree, all in memory', 2000, (random) => int8(random.below(1e9))],
-  ['long keys, some batches dense', 200, (random, batch) => text(`${'tenant'.repeat(8)}/${batch % 3 === 0 ? batch : random.below(1e6)}/${random.below(1e6)}`)],
+  [
+    'long keys, some batches dense',
+    200,
+    (random, batch) =>
+      text(`${'tenant'.repeat(8)}/${batch % 3 === 0 ? batch : random.below(1e6)}/${random.below(1e6)}`),
+  ],
   ['few keys, many duplicates', 200, (random) => int8(random.below(40))],
 ]
 
@@ -38,8 +46,13 @@ for (const [name, cachePages, makeKey] of rounds([KINDS[0], KINDS[2]], KINDS)) {
       return frame
     }
     for (let batch = 0; tree.file.blockCount < 2 * TOUCH_BLOCKS_MIN || batch % 40 !== 0; batch++) {
-      const rows = Array.from({ length: 1 + random.below(800) }, () => ({ key: makeKey(random, batch), tid: random.below(1e9) }))
-      const order = Uint32Array.from(rows.keys()).sort((a, b) => Buffer.compare(rows[a].key, rows[b].key) || rows[a].tid - rows[b].tid)
+      const rows = Array.from({ length: 1 + random.below(800) }, () => ({
+        key: makeKey(random, batch),
+        tid: random.below(1e9),
+      }))
+      const order = Uint32Array.from(rows.keys()).sort(
+        (a, b) => Buffer.compare(rows[a].key, rows[b].key) || rows[a].tid - rows[b].tid
+      )
       const starts = new Uint32Array(rows.length)
       const ends = new Uint32Array(rows.length)
       const bytes = Buffer.concat(rows.map(({ key }) => roomy(key)))

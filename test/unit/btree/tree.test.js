@@ -35,7 +35,11 @@ for (const backwards of [false, true]) {
       /** @type {number[]} */
       const seen = []
       const extra = new Model()
-      for (let tid = backwards ? cursor.prev() : cursor.next(); tid !== END; tid = backwards ? cursor.prev() : cursor.next()) {
+      for (
+        let tid = backwards ? cursor.prev() : cursor.next();
+        tid !== END;
+        tid = backwards ? cursor.prev() : cursor.next()
+      ) {
         if (tid < 1e6) seen.push(tid)
         if (releasing) cursor.release()
         for (let i = random.below(4); i > 0; i--) {
@@ -106,7 +110,11 @@ test('a patient cursor never reads synchronously', async () => {
 test('a tree built from sorted entries equals one that they were inserted into, and takes inserts and removals', () => {
   const random = seededRandom(seed)
   for (const [count, fillFactor, makeKey] of /** @type {[number, number, (i: number) => Uint8Array][]} */ ([
-    [0, 90, int4], [1, 90, int4], [30000, 90, int4], [30000, 10, int4], [5000, 100, (i) => text(`${'prefix/'.repeat(20)}${Math.floor(i / 50)}`)],
+    [0, 90, int4],
+    [1, 90, int4],
+    [30000, 90, int4],
+    [30000, 10, int4],
+    [5000, 100, (i) => text(`${'prefix/'.repeat(20)}${Math.floor(i / 50)}`)],
     [900, 90, (i) => text(String(i).padStart(4, '0') + 'z'.repeat(i % 3 === 0 ? 2600 : i % 40))],
     [2000, 90, (i) => text(i < 1900 ? `${'a'.repeat(200)}${i}` : `b${i}`)],
   ])) {
@@ -155,7 +163,8 @@ test('a replay of the whole log makes identical pages', () => {
   const log = new FakeLog()
   const copy = makeWorld({ log })
   const redo = { ...copy.storage.redoTable(), ...btreeRedo(copy.env) }
-  for (let pass = 0; pass < 2; pass++) for (const record of world.log.records) redo[record.kind]?.(record, record.lsn) // twice: idempotent
+  // twice: idempotent
+  for (let pass = 0; pass < 2; pass++) for (const record of world.log.records) redo[record.kind]?.(record, record.lsn)
   const again = new BTree(copy.env, copy.storage.files.open(1000), 'again')
   assert.equal(checkTree(again).entryCount, model.entries.size)
   for (let blockNo = 0; blockNo < tree.file.blockCount; blockNo++) {
@@ -163,12 +172,19 @@ test('a replay of the whole log makes identical pages', () => {
       const file = storage.files.open(1000)
       const frame = storage.pool.pin(file, blockNo)
       storage.pool.unpin(frame)
-      return { bytes: storage.pool.bytes.subarray(frame * PAGE_BYTES, (frame + 1) * PAGE_BYTES), lsn: pageLsn(storage.pool.view, frame * PAGE_BYTES) }
+      return {
+        bytes: storage.pool.bytes.subarray(frame * PAGE_BYTES, (frame + 1) * PAGE_BYTES),
+        lsn: pageLsn(storage.pool.view, frame * PAGE_BYTES),
+      }
     })
     assert.equal(from.lsn, to.lsn)
     const lower = new DataView(from.bytes.buffer, from.bytes.byteOffset).getUint16(12, true)
     const upper = new DataView(from.bytes.buffer, from.bytes.byteOffset).getUint16(14, true)
-    assert.equal(Buffer.compare(from.bytes.subarray(0, lower), to.bytes.subarray(0, lower)), 0, `block ${blockNo}, header and slots`)
+    assert.equal(
+      Buffer.compare(from.bytes.subarray(0, lower), to.bytes.subarray(0, lower)),
+      0,
+      `block ${blockNo}, header and slots`
+    )
     assert.equal(Buffer.compare(from.bytes.subarray(upper), to.bytes.subarray(upper)), 0, `block ${blockNo}, cells`)
   }
 })
@@ -183,10 +199,17 @@ test('insert registers its undo; rollback and the log alone remove what was inse
     const txn = new IndexTxn()
     const mark = world.log.records.length
     for (let i = 0; i < 3000; i++) assert.equal(insert(tree, txn, int4(i), i), i < 1000 ? EXISTED : INSERTED)
-    assert.deepEqual([txn.undone.filter(({ kind }) => kind === 'insert').length, txn.undone.filter(({ kind }) => kind === 'keep').length], [2000, 1000])
+    assert.deepEqual(
+      [
+        txn.undone.filter(({ kind }) => kind === 'insert').length,
+        txn.undone.filter(({ kind }) => kind === 'keep').length,
+      ],
+      [2000, 1000]
+    )
     if (fromLog) {
       const undo = btreeUndo(world.env)
-      for (const record of world.log.records.slice(mark).reverse()) if (record.xid === txn.xid) undo[record.kind]?.(record, txn)
+      for (const record of world.log.records.slice(mark).reverse())
+        if (record.xid === txn.xid) undo[record.kind]?.(record, txn)
     } else {
       for (const { kind, fileId, key, tid, prevLsn } of txn.undone.slice().reverse()) {
         if (kind === 'insert') undoInsert(world.env, txn, fileId, key, 0, key.length, tid, prevLsn)
@@ -203,7 +226,10 @@ test('a key beyond a third of a page raises 54000 and changes nothing', () => {
   const tree = makeTree(world)
   const records = world.log.records.length
   const tooLong = text('x'.repeat(ENTRY_BYTES_MAX - 7))
-  assert.throws(() => insert(tree, world.txn, tooLong, 1), { code: '54000', message: /^index row size 2712 exceeds btree version 4 maximum 2704 for index "tree_1000"$/ })
+  assert.throws(() => insert(tree, world.txn, tooLong, 1), {
+    code: '54000',
+    message: /^index row size 2712 exceeds btree version 4 maximum 2704 for index "tree_1000"$/,
+  })
   const fits = text('x'.repeat(ENTRY_BYTES_MAX - 8))
   assert.equal(world.log.records.length, records)
   assert.equal(insert(tree, world.txn, fits, 1), INSERTED)

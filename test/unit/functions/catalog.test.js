@@ -17,9 +17,14 @@ afterAll(() => db.close())
 /** @param {string} text one row @returns {Promise<any[]>} */
 const row = async (text) => (await db.query({ text, rowMode: 'array' })).rows[0]
 /** @param {string} text one column @returns {Promise<any[]>} */
-const column = async (text) => (await db.query({ text, rowMode: 'array' })).rows.map((/** @type {any[]} */ values) => values[0])
+const column = async (text) =>
+  (await db.query({ text, rowMode: 'array' })).rows.map((/** @type {any[]} */ values) => values[0])
 /** @param {string} text @param {string} code @param {RegExp} message */
-const fails = (text, code, message) => assert.rejects(() => db.query(text), (/** @type {any} */ error) => error.code === code && message.test(error.message))
+const fails = (text, code, message) =>
+  assert.rejects(
+    () => db.query(text),
+    (/** @type {any} */ error) => error.code === code && message.test(error.message)
+  )
 
 test('indexes as SQL', async () => {
   assert.deepEqual(await row(`select pg_get_indexdef('app.ci'::regclass), pg_get_indexdef('app.ci'::regclass, 0, true), pg_get_indexdef('app.ci'::regclass, 1, true),
@@ -69,16 +74,27 @@ test('names and comments', async () => {
 })
 
 test('sizes', async () => {
-  assert.deepEqual(await column('select pg_size_pretty(x::bigint) from unnest(array[0, 10239, 10240, 20000, -10240, 1048576000, 15361]) x'),
-    ['0 bytes', '10239 bytes', '10 kB', '20 kB', '-10 kB', '1000 MB', '15 kB'])
-  assert.deepEqual(await row(`select pg_size_pretty(10240.7), pg_size_pretty(-5.5), pg_size_bytes('1.5 GB')`), ['10 kB', '-5.5 bytes', '1610612736'])
+  assert.deepEqual(
+    await column(
+      'select pg_size_pretty(x::bigint) from unnest(array[0, 10239, 10240, 20000, -10240, 1048576000, 15361]) x'
+    ),
+    ['0 bytes', '10239 bytes', '10 kB', '20 kB', '-10 kB', '1000 MB', '15 kB']
+  )
+  assert.deepEqual(await row(`select pg_size_pretty(10240.7), pg_size_pretty(-5.5), pg_size_bytes('1.5 GB')`), [
+    '10 kB',
+    '-5.5 bytes',
+    '1610612736',
+  ])
   await fails(`select pg_size_bytes('1 ab')`, '22023', /invalid size: "1 ab"/)
   assert.deepEqual(await row(`select pg_relation_size('app.customer') % 8192, pg_total_relation_size('app.customer') >= pg_indexes_size('app.customer'), pg_relation_size(1::oid::regclass)`), ['0', true, null])
 })
 
 test('settings through functions are undone with their transaction', async () => {
   await db.exec(`begin; select set_config('work_mem', '7MB', true); select set_config('app.user', 'me', false)`)
-  assert.deepEqual(await row(`select current_setting('work_mem'), current_setting('app.user'), current_setting('app.none', true)`), ['7MB', 'me', null])
+  assert.deepEqual(
+    await row(`select current_setting('work_mem'), current_setting('app.user'), current_setting('app.none', true)`),
+    ['7MB', 'me', null]
+  )
   await db.exec('rollback')
   assert.deepEqual(await row(`select current_setting('work_mem'), current_setting('app.user', true)`), ['16MB', null])
   await fails(`select current_setting('nope')`, '42704', /unrecognized configuration parameter "nope"/)
@@ -116,9 +132,16 @@ test('information_schema', async () => {
 
 test('sessions, locks, prepared statements', async () => {
   await db.exec('prepare q (int) as select $1')
-  assert.deepEqual(await row('select name, parameter_types::text, from_sql from pg_prepared_statements'), ['q', '{integer}', true])
+  assert.deepEqual(await row('select name, parameter_types::text, from_sql from pg_prepared_statements'), [
+    'q',
+    '{integer}',
+    true,
+  ])
   await db.exec('begin; lock table app.customer in share mode')
   assert.deepEqual(await column(`select mode from pg_locks where relation = 'app.customer'::regclass`), ['ShareLock'])
   await db.exec('rollback')
-  assert.deepEqual(await row('select usename, datname, state, backend_type from pg_stat_activity where pid = pg_backend_pid()'), ['postgres', 'postgres', 'active', 'client backend'])
+  assert.deepEqual(
+    await row('select usename, datname, state, backend_type from pg_stat_activity where pid = pg_backend_pid()'),
+    ['postgres', 'postgres', 'active', 'client backend']
+  )
 })

@@ -24,7 +24,12 @@ test('long arrays, documents and bit strings are read and written with rests', (
   const numbers = `{${Array.from({ length: 50_000 }, (_, at) => at % 7 === 0 ? 'NULL' : String(at)).join(',')}}`
   const nested = `{${Array.from({ length: 10_000 }, (_, at) => `{{"a ${at}",b},{"\\"","x\\\\"}}`).join(',')}}`
   const document = `[${Array.from({ length: 40_000 }, (_, at) => `{"a": [${at}, null], "key": "é${at}"}`).join(', ')}]`
-  for (const [oid, text] of /** @type {[number, string][]} */ ([[1007, numbers], [1009, nested], [3802, document], [1562, '1011'.repeat(500_000)]])) {
+  for (const [oid, text] of /** @type {[number, string][]} */ ([
+    [1007, numbers],
+    [1009, nested],
+    [3802, document],
+    [1562, '1011'.repeat(500_000)],
+  ])) {
     const ops = /** @type {any} */ (builtinType(oid))
     const read = driven(ops.parseSteps(text, -1, DEFAULT_ENV))
     assert.deepEqual(read.value, ops.parse(text, -1, DEFAULT_ENV))
@@ -48,7 +53,8 @@ test('what an array would take is charged while it is read', () => {
 
 test('JSON of large values is the JSON of small ones', async () => {
   const db = await open(':memory:')
-  const ask = async (/** @type {string[]} */ asked, /** @type {string} */ from = '') => Object.values((await db.query(`SELECT ${asked.map((text, at) => `${text} AS c${at}`).join(', ')} ${from}`)).rows[0])
+  const ask = async (/** @type {string[]} */ asked, /** @type {string} */ from = '') =>
+    Object.values((await db.query(`SELECT ${asked.map((text, at) => `${text} AS c${at}`).join(', ')} ${from}`)).rows[0])
   const wide = (/** @type {string} */ what) => `(SELECT array_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i)`
   for (const what of ['i', "'x\"' || i", 'i::numeric / 8', 'ARRAY[i, i + 1]', 'nullif(i % 3, 0)', 'i % 2 = 0', 'i::float8 / 3', "date '2020-01-01' + i"]) {
     assert.deepEqual(await ask(['to_json(a)::jsonb = b', 'to_jsonb(a) = b', 'jsonb_array_length(json_build_array(a)::jsonb)', 'array_to_json(a)::text = to_json(a)::text'], `
@@ -87,12 +93,14 @@ test('square roots of whole numbers', () => {
     assert.ok(root * root <= value && (root + 1n) * (root + 1n) > value, String(value))
   }
   for (let value = 0n; value < 3000n; value++) check(value)
-  for (let base = 3n, count = 0; count < 60; count++, base = base * base % (1n << 700n) + 7n) for (const near of [-1n, 0n, 1n]) check(base * base + near)
+  for (let base = 3n, count = 0; count < 60; count++, base = ((base * base) % (1n << 700n)) + 7n)
+    for (const near of [-1n, 0n, 1n]) check(base * base + near)
 })
 
 test('bit strings are moved byte by byte', () => {
   const ops = /** @type {any} */ (builtinType(1562))
-  const call = (/** @type {string} */ name, /** @type {any[]} */ ...args) => ops.format(/** @type {any} */ (builtinFunction(name)).call(...args), DEFAULT_ENV)
+  const call = (/** @type {string} */ name, /** @type {any[]} */ ...args) =>
+    ops.format(/** @type {any} */ (builtinFunction(name)).call(...args), DEFAULT_ENV)
   for (let length = 1; length < 70; length += 3) {
     const text = Array.from({ length }, (_, at) => (at * at + length) % 3 === 0 ? '1' : '0').join('')
     const bits = ops.parse(text, -1, DEFAULT_ENV)

@@ -13,9 +13,16 @@ test('replace() in a long text is what replaceAll gives', () => {
   const text = Array.from({ length: 9000 }, pick).join('')
   assert.ok(text.length > 65536)
   for (const from of ['a', 'ab', 'aab', 'aa', 'é', '😀a', 'zx', 'nowhere', 'xyz'.repeat(40), `${text.slice(-5000)}`]) {
-    for (const to of ['', 'b', 'é€', '$&', from + from]) assert.equal(replaceText(text, from, to), text.replaceAll(from, () => to))
+    for (const to of ['', 'b', 'é€', '$&', from + from])
+      assert.equal(
+        replaceText(text, from, to),
+        text.replaceAll(from, () => to)
+      )
   }
-  assert.throws(() => replaceText('a'.repeat(110000), 'a', 'b'.repeat(5000)), { code: '53200', message: /the result of replace\(\) would take/ })
+  assert.throws(() => replaceText('a'.repeat(110000), 'a', 'b'.repeat(5000)), {
+    code: '53200',
+    message: /the result of replace\(\) would take/,
+  })
 })
 
 test('containment of long arrays and documents', async () => {
@@ -31,7 +38,8 @@ test('containment of long arrays and documents', async () => {
 test('statement_timeout is heard inside long calls', async () => {
   const db = await open(':memory:')
   await db.exec("set statement_timeout = '100ms'")
-  const path = (/** @type {number} */ up) => `('(' || string_agg('(' || i || ',' || (i * i % 1000 + ${up}) || ')', ',') || ')')`
+  const path = (/** @type {number} */ up) =>
+    `('(' || string_agg('(' || i || ',' || (i * i % 1000 + ${up}) || ')', ',') || ')')`
   for (const text of [
     `select p <-> q from (select ${path(0)}::path p, ${path(5000)}::path q from generate_series(1, 30000) i) x`,
     `select p @> q from (select ${path(0)}::polygon p, ${path(0)}::polygon q from generate_series(1, 30000) i) x`,
@@ -44,11 +52,28 @@ test('a statement that has had an effect does not begin again for a call with la
   const db = await open(':memory:')
   await db.exec('CREATE TABLE rows (n serial, b text); CREATE TABLE keys (a int PRIMARY KEY, b text)')
   await db.query("INSERT INTO rows (b) VALUES (repeat('x', 500000))")
-  assert.deepEqual((await db.query("INSERT INTO rows (b) VALUES ('y') RETURNING n, length(repeat(b, 1000000)) AS l")).rows, [{ n: 2, l: 1000000 }])
-  assert.deepEqual((await db.query("INSERT INTO rows (b) VALUES ('z') RETURNING n, length(regexp_replace(repeat('a', 300000), 'a', 'b')) AS l")).rows, [{ n: 3, l: 300000 }])
-  assert.equal((await db.query("INSERT INTO keys VALUES (1, 'x') RETURNING length(repeat(b, 1000000)) AS l")).rows[0].l, 1000000)
-  assert.deepEqual((await db.query("UPDATE keys SET a = a + 10 RETURNING a, length(repeat(b, 1000000)) AS l")).rows, [{ a: 11, l: 1000000 }])
+  assert.deepEqual(
+    (await db.query("INSERT INTO rows (b) VALUES ('y') RETURNING n, length(repeat(b, 1000000)) AS l")).rows,
+    [{ n: 2, l: 1000000 }]
+  )
+  assert.deepEqual(
+    (
+      await db.query(
+        "INSERT INTO rows (b) VALUES ('z') RETURNING n, length(regexp_replace(repeat('a', 300000), 'a', 'b')) AS l"
+      )
+    ).rows,
+    [{ n: 3, l: 300000 }]
+  )
+  assert.equal(
+    (await db.query("INSERT INTO keys VALUES (1, 'x') RETURNING length(repeat(b, 1000000)) AS l")).rows[0].l,
+    1000000
+  )
+  assert.deepEqual((await db.query('UPDATE keys SET a = a + 10 RETURNING a, length(repeat(b, 1000000)) AS l')).rows, [
+    { a: 11, l: 1000000 },
+  ])
   assert.deepEqual((await db.query('SELECT array_agg(n ORDER BY n)::text AS n FROM rows')).rows, [{ n: '{1,2,3}' }])
-  assert.deepEqual((await db.query("SELECT nextval('rows_n_seq') AS n, length(repeat('x', 1000000)) AS l")).rows, [{ n: '4', l: 1000000 }])
+  assert.deepEqual((await db.query("SELECT nextval('rows_n_seq') AS n, length(repeat('x', 1000000)) AS l")).rows, [
+    { n: '4', l: 1000000 },
+  ])
   await db.close()
 })

@@ -14,7 +14,10 @@ test('sums are exact, whatever the sizes, signs and scales of what is added', ()
     const scales = round % 3 === 0 ? 1 : 6
     for (let count = 0; count < 60; count++) {
       const bits = Math.floor(random() * (round % 2 === 0 ? 53 : 80))
-      const coef = BigInt(Math.floor(random() * 2 ** Math.min(bits, 52))) * (bits > 52 ? 1n << BigInt(bits - 52) : 1n) * (random() < 0.5 - (round % 4) / 10 ? -1n : 1n)
+      const coef =
+        BigInt(Math.floor(random() * 2 ** Math.min(bits, 52))) *
+        (bits > 52 ? 1n << BigInt(bits - 52) : 1n) *
+        (random() < 0.5 - (round % 4) / 10 ? -1n : 1n)
       const scale = Math.floor(random() * scales)
       sum.add(fromBig(coef, scale))
       scaleMax = Math.max(scaleMax, scale)
@@ -22,7 +25,12 @@ test('sums are exact, whatever the sizes, signs and scales of what is added', ()
       const total = /** @type {any} */ (sum.total())
       assert.equal(total.scale, scaleMax)
       assert.equal(BigInt(total.coef) * 10n ** BigInt(10 - scaleMax), exact)
-      assert.equal(typeof total.coef, BigInt(total.coef) <= BigInt(Number.MAX_SAFE_INTEGER) && BigInt(total.coef) >= -BigInt(Number.MAX_SAFE_INTEGER) ? 'number' : 'bigint')
+      assert.equal(
+        typeof total.coef,
+        BigInt(total.coef) <= BigInt(Number.MAX_SAFE_INTEGER) && BigInt(total.coef) >= -BigInt(Number.MAX_SAFE_INTEGER)
+          ? 'number'
+          : 'bigint'
+      )
     }
   }
 })

@@ -28,14 +28,22 @@ const METHOD = {
   open: (env, storage, fileId) => new GistTree(env, storage.files.open(fileId), 'recovered', KEYS, () => 0),
   key: (random) => {
     const low = random.below(500)
-    return keyOf(random.below(20) === 0 ? 'empty' : `[${low},${low + random.below(20)}]`, random.below(10) === 0 ? null : filler.slice(0, 50 + random.below(250)))
+    return keyOf(
+      random.below(20) === 0 ? 'empty' : `[${low},${low + random.below(20)}]`,
+      random.below(10) === 0 ? null : filler.slice(0, 50 + random.below(250))
+    )
   },
   anotherKey: keyOf('(,)', 'afterwards'),
-  undoInsert: (env, tree, random, txn, { fileId, key, tid, prevLsn }) => undoGistInsert(env, random.below(2) === 0 ? tree : null, txn, fileId, key, 0, key.length, tid, prevLsn),
+  undoInsert: (env, tree, random, txn, { fileId, key, tid, prevLsn }) =>
+    undoGistInsert(env, random.below(2) === 0 ? tree : null, txn, fileId, key, 0, key.length, tid, prevLsn),
   redo: (env) => ({ ...btreeRedo(env), ...gistRedo(env) }),
   undo: (env) => ({ ...btreeUndo(env), ...gistUndo(env) }),
   check: checkGist,
-  assertHolds: (tree, model) => assert.deepEqual(entriesOf(tree), model.sorted().map(({ key, tid }) => model.name(key, tid))),
+  assertHolds: (tree, model) =>
+    assert.deepEqual(
+      entriesOf(tree),
+      model.sorted().map(({ key, tid }) => model.name(key, tid))
+    ),
 }
 
 test('the work parts pages and drops leaves', () => {

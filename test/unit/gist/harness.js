@@ -26,6 +26,7 @@ export function entriesOf(tree) {
   const model = new Model()
   const names = []
   const walk = tree.cursor()
-  for (let tid = walk.next(); tid >= 0; tid = walk.next()) names.push(model.name(walk.saved.subarray(0, walk.savedEnd - 6), tid))
+  for (let tid = walk.next(); tid >= 0; tid = walk.next())
+    names.push(model.name(walk.saved.subarray(0, walk.savedEnd - 6), tid))
   return names.sort()
 }

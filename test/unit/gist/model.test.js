@@ -1,6 +1,6 @@
 /**
- * gist trees against a list: random insertions and removals, the tree checked all the time, every sort of search compared with a look at each entry; searches that go on while
- * the tree changes see what was there all the time, once.
+ * gist trees against a list: random insertions and removals, the tree checked all the time, every sort of search
+ * compared with a look at each entry; searches that go on while the tree changes see what was there all the time, once.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -37,9 +37,22 @@ function randomRow(random) {
 const RANGE_TESTS = { 1: R.before, 2: R.overleft, 3: R.overlaps, 4: R.overright, 5: (a, b) => R.before(b, a), 6: R.adjacent, 7: R.contains, 8: (a, b) => R.contains(b, a), 16: R.containsElement,
   18: (a, b) => R.compareRanges(a, b) === 0 }
 /** @type {Record<number, (a: any, b: any) => boolean>} */
-const TEXT_TESTS = { 1: (a, b) => a < b, 2: (a, b) => a <= b, 3: (a, b) => a === b, 4: (a, b) => a >= b, 5: (a, b) => a > b, 6: (a, b) => a !== b }
+const TEXT_TESTS = {
+  1: (a, b) => a < b,
+  2: (a, b) => a <= b,
+  3: (a, b) => a === b,
+  4: (a, b) => a >= b,
+  5: (a, b) => a > b,
+  6: (a, b) => a !== b,
+}
 
-/** @param {GistTree} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values @returns {Set<number>} */
+/**
+ * @param {GistTree} tree
+ * @param {number[]} columns
+ * @param {number[]} strategies
+ * @param {any[]} values
+ * @returns {Set<number>}
+ */
 function found(tree, columns, strategies, values) {
   const scan = tree.scan(/** @type {any} */ (KEYS.test(columns, strategies, values)))
   const tids = new Set()
@@ -71,19 +84,37 @@ test('searches find what a look at every entry finds', () => {
     if (step % 100 !== 99) continue
     assert.equal(checkGist(tree).entryCount, rows.size)
     for (const [strategy, holds] of Object.entries(RANGE_TESTS)) {
-      const query = strategy === '16' ? rangeOf(`[${random.below(300)},)`).lower : rangeOf(/** @type {any} */ (randomRow(random).range ?? 'empty'))
+      const query =
+        strategy === '16'
+          ? rangeOf(`[${random.below(300)},)`).lower
+          : rangeOf(/** @type {any} */ (randomRow(random).range ?? 'empty'))
       const hits = found(tree, [0], [Number(strategy)], [query])
-      for (const [tid, { range }] of rows) if (range !== null && holds(range, query)) assert.ok(hits.has(tid), `strategy ${strategy} misses a row`)
+      for (const [tid, { range }] of rows)
+        if (range !== null && holds(range, query)) assert.ok(hits.has(tid), `strategy ${strategy} misses a row`)
     }
     for (const [strategy, holds] of Object.entries(TEXT_TESTS)) {
       const query = String(random.below(100))
       const range = rangeOf(`[${random.below(300)},400]`)
       const hits = found(tree, [1, 0], [Number(strategy), 3], [query, range])
-      for (const [tid, row] of rows) if (row.text !== null && row.range !== null && holds(row.text, query) && R.overlaps(row.range, range)) assert.ok(hits.has(tid), `strategy ${strategy} misses a row`)
-      assert.ok([...hits].every((tid) => holds(/** @type {any} */ (rows.get(tid)?.text), query)), 'leaf keys are exact')
+      for (const [tid, row] of rows)
+        if (row.text !== null && row.range !== null && holds(row.text, query) && R.overlaps(row.range, range))
+          assert.ok(hits.has(tid), `strategy ${strategy} misses a row`)
+      assert.ok(
+        [...hits].every((tid) => holds(/** @type {any} */ (rows.get(tid)?.text), query)),
+        'leaf keys are exact'
+      )
     }
-    assert.deepEqual([...found(tree, [0], [IS_NULL], [null])].sort(), [...rows].filter(([, { range }]) => range === null).map(([tid]) => tid).sort())
-    assert.equal(found(tree, [1], [IS_NOT_NULL], [null]).size, [...rows.values()].filter(({ text }) => text !== null).length)
+    assert.deepEqual(
+      [...found(tree, [0], [IS_NULL], [null])].sort(),
+      [...rows]
+        .filter(([, { range }]) => range === null)
+        .map(([tid]) => tid)
+        .sort()
+    )
+    assert.equal(
+      found(tree, [1], [IS_NOT_NULL], [null]).size,
+      [...rows.values()].filter(({ text }) => text !== null).length
+    )
   }
   world.storage.pool.assertUnpinned()
 })

@@ -22,19 +22,32 @@ export const FILE_OF_TEST = 2 ** 28
 export const INDEX_OF_TEST = FILE_OF_TEST + 1
 /** id int4, amount int8, note text. */
 export const COLUMNS = [
-  { typeOid: 23, kind: /** @type {const} */ ('int4') }, { typeOid: 20, kind: /** @type {const} */ ('int8') }, { typeOid: 25, kind: /** @type {const} */ ('var') },
+  { typeOid: 23, kind: /** @type {const} */ ('int4') },
+  { typeOid: 20, kind: /** @type {const} */ ('int8') },
+  { typeOid: 25, kind: /** @type {const} */ ('var') },
 ]
 
 /**
  * @param {any} vfs
- * @param {{cachePages?: number, mode?: 'immediate' | 'none', undoMemoryBytes?: number, index?: boolean, gating?: boolean}} [options]
+ * @param
+ *   {{cachePages?: number, mode?: 'immediate' | 'none', undoMemoryBytes?: number, index?: boolean, gating?: boolean}}
+ *   [options]
  */
-export function openCluster(vfs, { cachePages = 64, mode = 'none', undoMemoryBytes, index = false, gating = mode === 'immediate' } = {}) {
+export function openCluster(
+  vfs,
+  { cachePages = 64, mode = 'none', undoMemoryBytes, index = false, gating = mode === 'immediate' } = {}
+) {
   const isNew = !ControlFile.exists(vfs)
   /** @type {any} */
   let control
   /** @type {any} */
-  let found = { endLsn: firstLsn(GEOMETRY.segmentBytes), losers: new Map(), nextXid: 3, undoPointer: 0, purgeFiles: new Set() }
+  let found = {
+    endLsn: firstLsn(GEOMETRY.segmentBytes),
+    losers: new Map(),
+    nextXid: 3,
+    undoPointer: 0,
+    purgeFiles: new Set(),
+  }
   if (!isNew) {
     control = ControlFile.open(vfs)
     found = analyze(vfs, GEOMETRY, control.fields)
@@ -47,11 +60,18 @@ export function openCluster(vfs, { cachePages = 64, mode = 'none', undoMemoryByt
   const { pool, files, freeSpace, overflow } = storage
   const env = new HeapEnv({ pool, wal, files, freeSpace, overflow, txns })
   const trees = new BTreeEnv({ pool, wal, files })
-  registerHeap(env, (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(trees, txn, fileId, bytes, start, end, tid, undoNext),
-    (fileId) => fileId - 1)
+  registerHeap(
+    env,
+    (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(trees, txn, fileId, bytes, start, end, tid, undoNext),
+    (fileId) => fileId - 1
+  )
   if (!isNew) {
     for (const fileId of found.purgeFiles) txns.sweepFiles.add(fileId)
-    redo(vfs, GEOMETRY, control.fields.redoLsn, found.endLsn, { ...storage.redoTable(), ...heapRedoTable(env), ...btreeRedo(trees) })
+    redo(vfs, GEOMETRY, control.fields.redoLsn, found.endLsn, {
+      ...storage.redoTable(),
+      ...heapRedoTable(env),
+      ...btreeRedo(trees),
+    })
     undoLosers(vfs, GEOMETRY, found.losers, wal, { ...storage.undoTable(), ...heapUndoTable(env), ...btreeUndo(trees) })
     storage.finishRecovery()
   }
@@ -66,15 +86,32 @@ export function openCluster(vfs, { cachePages = 64, mode = 'none', undoMemoryByt
     storage.flushSync()
     vfs.syncDir('wal')
     control = ControlFile.create(vfs, {
-      systemIdentifier: GEOMETRY.systemIdentifier, pageBytes: 8192, walSegmentBytes: GEOMETRY.segmentBytes, epoch: 1, checkpointLsn: 0,
-      redoLsn: firstLsn(GEOMETRY.segmentBytes), logStartLsn: firstLsn(GEOMETRY.segmentBytes), nextXid: 3, nextOid: 0, nextFileId: 0, checkpointTime: 0, cleanShutdown: false,
+      systemIdentifier: GEOMETRY.systemIdentifier,
+      pageBytes: 8192,
+      walSegmentBytes: GEOMETRY.segmentBytes,
+      epoch: 1,
+      checkpointLsn: 0,
+      redoLsn: firstLsn(GEOMETRY.segmentBytes),
+      logStartLsn: firstLsn(GEOMETRY.segmentBytes),
+      nextXid: 3,
+      nextOid: 0,
+      nextFileId: 0,
+      checkpointTime: 0,
+      cleanShutdown: false,
     })
   } else if (index) tree = new BTree(trees, files.open(INDEX_OF_TEST), 'test_index')
   const heap = new Heap(env, files.open(FILE_OF_TEST), TupleLayout.of(COLUMNS))
   const parts = { wal, storage, txns, control }
   if (!isNew) checkpointSync(parts)
-  /** @param {Uint8Array} bytes @param {DataView} view @param {number} at @param {Uint8Array} out @param {number} outAt */
-  const extractKey = (bytes, view, at, out, outAt) => encodeKeyPart(20, heap.layout.read(1, bytes, view, at), false, false, out, outAt)
+  /**
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   * @param {Uint8Array} out
+   * @param {number} outAt
+   */
+  const extractKey = (bytes, view, at, out, outAt) =>
+    encodeKeyPart(20, heap.layout.read(1, bytes, view, at), false, false, out, outAt)
   const relation = { heap, indexes: tree === null ? [] : [{ tree, extractKey }] }
   env.relationOf = (fileId) => (fileId === FILE_OF_TEST ? relation : null)
   env.indexOf = (fileId) => (fileId === INDEX_OF_TEST && tree !== null ? relation.indexes[0] : null)

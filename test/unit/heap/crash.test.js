@@ -1,6 +1,7 @@
 /**
- * Rows and an index against a model, with rollbacks, savepoints, several transactions at once, purge and checkpoints in a small pool; and the same work with the
- * power cut at writes and syncs, then cut again during recovery. After each: what committed durably is there, nothing else is, heap and index agree.
+ * Rows and an index against a model, with rollbacks, savepoints, several transactions at once, purge and checkpoints in
+ * a small pool; and the same work with the power cut at writes and syncs, then cut again during recovery. After each:
+ * what committed durably is there, nothing else is, heap and index agree.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -17,7 +18,9 @@ const seed = Number(process.env.SEED ?? 20240614)
 console.log(`# seed ${seed}`)
 
 /** @typedef {Map<number, any[]>} Rows tid -> values */
-/** @typedef {{committed: Rows, acknowledged: Rows, pending: Rows | null, points: {lsn: number, rows: Rows}[]}} History */
+/**
+ * @typedef {{committed: Rows, acknowledged: Rows, pending: Rows | null, points: {lsn: number, rows: Rows}[]}} History
+ */
 
 const key = new Uint8Array(64)
 
@@ -40,8 +43,14 @@ function work(c, random, history, steps, withReaders) {
     if (writers.length < 3) writers.push({ txn: c.txns.begin(), own: new Map(), marks: [] })
     const writer = writers[random.below(writers.length)]
     const { txn } = writer
-    const locked = new Set(writers.filter((other) => other !== writer).flatMap((other) => [...other.own.keys(), ...other.marks.flatMap((m) => [...m.own.keys()])]))
-    const visible = [...new Map([...history.committed, ...writer.own])].filter(([tid, row]) => row !== null && !locked.has(tid))
+    const locked = new Set(
+      writers
+        .filter((other) => other !== writer)
+        .flatMap((other) => [...other.own.keys(), ...other.marks.flatMap((m) => [...m.own.keys()])])
+    )
+    const visible = [...new Map([...history.committed, ...writer.own])].filter(
+      ([tid, row]) => row !== null && !locked.has(tid)
+    )
     const action = random.below(100)
     txn.nextCommand()
     const snapshot = c.txns.snapshot(txn)
@@ -112,7 +121,8 @@ function work(c, random, history, steps, withReaders) {
       } else {
         const reader = readers[random.below(3)]
         compare(rowsOf(c.heap, reader.snapshot), reader.rows, `an old snapshot at step ${step}`)
-        for (const tid of history.committed.keys()) assert.deepEqual(rowOf(c.heap, tid, reader.snapshot), reader.rows.get(tid) ?? null)
+        for (const tid of history.committed.keys())
+          assert.deepEqual(rowOf(c.heap, tid, reader.snapshot), reader.rows.get(tid) ?? null)
         if (random.below(3) === 0) {
           c.txns.commit(reader.txn)
           readers.splice(readers.indexOf(reader), 1)
@@ -132,10 +142,19 @@ function work(c, random, history, steps, withReaders) {
 
 /** @param {Rows} actual @param {Rows} expected @param {string} what */
 function compare(actual, expected, what) {
-  assert.deepEqual(new Map([...actual].sort((a, b) => a[0] - b[0])), new Map([...expected].sort((a, b) => a[0] - b[0])), what)
+  assert.deepEqual(
+    new Map([...actual].sort((a, b) => a[0] - b[0])),
+    new Map([...expected].sort((a, b) => a[0] - b[0])),
+    what
+  )
 }
 
-/** Every row is found through the index; with `exact` nothing else is there. @param {any} c @param {Rows} rows @param {boolean} exact */
+/**
+ * Every row is found through the index; with `exact` nothing else is there.
+ * @param {any} c
+ * @param {Rows} rows
+ * @param {boolean} exact
+ */
 function checkIndex(c, rows, exact) {
   checkTree(c.tree)
   const seen = new Set()
@@ -171,11 +190,21 @@ for (let round = 0; round < 6; round++) {
   })
 }
 
-/** @param {{crashAtWrite?: number, crashAtSync?: number}} cut @param {number} cutSeed @param {number} steps @returns {boolean} whether the cut came in time */
+/**
+ * @param {{crashAtWrite?: number, crashAtSync?: number}} cut
+ * @param {number} cutSeed
+ * @param {number} steps
+ * @returns {boolean} whether the cut came in time
+ */
 function runWithCut(cut, cutSeed, steps) {
   const disk = new FaultVfs({ seed: cutSeed })
   /** @type {History} */
-  const history = { committed: new Map(), acknowledged: new Map(), pending: null, points: [{ lsn: 0, rows: new Map() }] }
+  const history = {
+    committed: new Map(),
+    acknowledged: new Map(),
+    pending: null,
+    points: [{ lsn: 0, rows: new Map() }],
+  }
   const options = { index: true, cachePages: 24 }
   const c = openCluster(disk, options)
   if (cut.crashAtWrite !== undefined) disk.options.crashAtWrite = disk.writeCount + cut.crashAtWrite
@@ -189,7 +218,10 @@ function runWithCut(cut, cutSeed, steps) {
   }
   let image = disk
   for (let crash = 0; ; crash++) {
-    image = image.crashImage(cutSeed + crash, crash < 2 ? { seed: cutSeed, crashAtWrite: 1 + ((cutSeed * 7 + crash * 31) % 90) } : { seed: cutSeed })
+    image = image.crashImage(
+      cutSeed + crash,
+      crash < 2 ? { seed: cutSeed, crashAtWrite: 1 + ((cutSeed * 7 + crash * 31) % 90) } : { seed: cutSeed }
+    )
     try {
       const again = openCluster(image, options)
       const txn = again.txns.begin()

@@ -1,4 +1,7 @@
-/** A cluster without SQL: log, storage, transactions and one heap over any Vfs, with recovery; what heap and transaction tests stand on. */
+/**
+ * A cluster without SQL: log, storage, transactions and one heap over any Vfs, with recovery; what heap and transaction
+ * tests stand on.
+ */
 import { FILE_OF_TEST, GEOMETRY, openCluster } from './cluster.js'
 import { HeapCursor } from '../../../src/storage/heap/heap-cursor.js'
 import { HeapScan, SCAN_END } from '../../../src/storage/heap/heap-scan.js'

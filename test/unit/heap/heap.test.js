@@ -292,7 +292,8 @@ test('bulk insert fills pages, one undo record each, and rolls back whole', () =
   const source = new Uint8Array(200000)
   const view = new DataView(source.buffer)
   const ends = []
-  for (let id = 0, at = 0; id < 1000; id++) ends.push(at = c.heap.layout.encode([id, id, 'r'.repeat(id % 100)], source, view, at))
+  for (let id = 0, at = 0; id < 1000; id++)
+    ends.push((at = c.heap.layout.encode([id, id, 'r'.repeat(id % 100)], source, view, at)))
   const txn = c.txns.begin()
   const tids = new Float64Array(1000)
   c.heap.insertMany(txn, source, ends, 1000, tids)

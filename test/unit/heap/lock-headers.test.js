@@ -1,6 +1,7 @@
 /**
- * Row locks leave ids and undo pointers on pages without a record of their own. The log says first how far both may have been used, so that whoever comes after a
- * crash hands out none of them again: a header that a dead transaction left locks nothing, hides nothing, and its pointer is never followed.
+ * Row locks leave ids and undo pointers on pages without a record of their own. The log says first how far both may
+ * have been used, so that whoever comes after a crash hands out none of them again: a header that a dead transaction
+ * left locks nothing, hides nothing, and its pointer is never followed.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -52,10 +53,12 @@ for (const mode of /** @type {const} */ (['immediate', 'none'])) {
       const { disk, tids, c } = reopened(mode)
       const holders = [c.txns.begin(), c.txns.begin()]
       for (const tid of tids) {
-        for (const txn of strength === 1 ? holders : holders.slice(0, 1)) assert.equal(c.heap.lockForUpdate(txn, tid, c.txns.snapshot(txn), strength), OK)
+        for (const txn of strength === 1 ? holders : holders.slice(0, 1))
+          assert.equal(c.heap.lockForUpdate(txn, tid, c.txns.snapshot(txn), strength), OK)
       }
       assert.ok(c.storage.writer.pagesWritten > 0, 'pages with locks were written to make room')
-      for (const image of [disk.crashImage(1), disk.crashImage(2), disk.crashImage(3), disk.afterKill()]) allFree(openCluster(image, { mode }), tids)
+      for (const image of [disk.crashImage(1), disk.crashImage(2), disk.crashImage(3), disk.afterKill()])
+        allFree(openCluster(image, { mode }), tids)
     })
   }
 }

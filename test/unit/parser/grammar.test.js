@@ -19,7 +19,8 @@ function counted(module) {
 /** The module with a memory that cannot grow. */
 function withoutGrowth() {
   const wasm = Buffer.from(WASM)
-  const limits = wasm.indexOf(Buffer.from([0x05, 0x07, 0x01, 0x01, 0x80, 0x10, 0x80, 0x80, 0x01])) // one memory, 2,048 to 16,384 pages
+  // one memory, 2,048 to 16,384 pages
+  const limits = wasm.indexOf(Buffer.from([0x05, 0x07, 0x01, 0x01, 0x80, 0x10, 0x80, 0x80, 0x01]))
   assert.ok(limits > 0, 'the module has another memory')
   Buffer.from([0x80, 0x90, 0x00]).copy(wasm, limits + 6) // 2,048 at most
   return wasm
@@ -34,7 +35,11 @@ test('a text is a tree, or a complaint with its place', async () => {
   assert.throws(() => grammar.treeOf('select 1'), /not loaded/)
   await grammar.load()
   assert.ok(isSelect(grammar.treeOf("select 'ä€😀' as x")))
-  assert.throws(() => grammar.treeOf("select 'ä€😀' from from"), (error) => error instanceof GrammarComplaint && error.cursor === 18 && /syntax error at or near "from"/.test(error.message))
+  assert.throws(
+    () => grammar.treeOf("select 'ä€😀' from from"),
+    (error) =>
+      error instanceof GrammarComplaint && error.cursor === 18 && /syntax error at or near "from"/.test(error.message)
+  )
   await nextTurn()
   assert.equal(made.count, 1)
 })
@@ -66,5 +71,9 @@ test('after a statement that took all memory there is as much as before', { time
     await nextTurn()
     assert.equal(made.count, 1 + round)
   }
-  assert.throws(() => grammar.treeOf(`select '${'x'.repeat(140 * 1024 * 1024)}'`), GrammarOutOfMemory, 'no room for the text itself')
+  assert.throws(
+    () => grammar.treeOf(`select '${'x'.repeat(140 * 1024 * 1024)}'`),
+    GrammarOutOfMemory,
+    'no room for the text itself'
+  )
 })

@@ -67,10 +67,19 @@ const constant = (text) => parse(text)[0].node.targetList[0].ResTarget.val.A_Con
 
 /** The grammar takes a comment for a token, and the string behind it for another one. */
 test('comments between the pieces of a string', () => {
-  for (const text of ["select 'a' -- x\n 'b' as v", "select 'a'--\n'b'", "select 'a' \n\n -- it's \n -- 'c'\r 'b'", "select E'\\x61' -- é€😀\n '\\x62'", "select U&'a' -- x\n '\\0062'"]) assert.equal(constant(text).sval.sval, 'ab', text)
+  for (const text of [
+    "select 'a' -- x\n 'b' as v",
+    "select 'a'--\n'b'",
+    "select 'a' \n\n -- it's \n -- 'c'\r 'b'",
+    "select E'\\x61' -- é€😀\n '\\x62'",
+    "select U&'a' -- x\n '\\0062'",
+  ])
+    assert.equal(constant(text).sval.sval, 'ab', text)
   assert.equal(constant("select b'1' -- x\n'0'").bsval.bsval, 'b10')
-  for (const text of ["select 'a' --'", "select 'a'---, 'b'", "select 'a'\n-- ' 'b'"]) assert.equal(constant(text).sval.sval, 'a', text)
-  for (const text of ["select 'a' -- x\n /* y */ 'b'", "select 'a' /* x */\n 'b'", "select 'a' -- x 'b'\n, from"]) assert.equal(failure(text).code, '42601', text)
+  for (const text of ["select 'a' --'", "select 'a'---, 'b'", "select 'a'\n-- ' 'b'"])
+    assert.equal(constant(text).sval.sval, 'a', text)
+  for (const text of ["select 'a' -- x\n /* y */ 'b'", "select 'a' /* x */\n 'b'", "select 'a' -- x 'b'\n, from"])
+    assert.equal(failure(text).code, '42601', text)
   const text = "select 'a' -- é€😀\n 'b', 'ü', 'c' -- x\n 'd' from"
   assert.equal(parse(`${text} t`)[0].text, `${text} t`)
   assert.equal(failure(`${text} x y z`).position, Array.from(text).length + 6)
@@ -91,15 +100,30 @@ test('what later grammars take is refused, unless something before it is wrong',
   assert.deepEqual(said('selec 1; select 1_000'), ['syntax error at or near "selec"', 1])
   assert.deepEqual(said("select 'abc 1_0"), ['unterminated quoted string at or near "\'abc 1_0"', 8])
   assert.deepEqual(said('select "abc 1_0'), ['unterminated quoted identifier at or near ""abc 1_0"', 8])
-  for (const text of ["select 'a\v0x1', \"1_0\", $$1_0$$, $a1_0$0x$a1_0$, a1_0 -- 1_0\n /* 1_0 /* \v */ 0x1 */", "select E'\\' 1_0'", "select E'a' -- it's\n'\\' 0x1'"]) assert.equal(parse(text).length, 1, text)
+  for (const text of [
+    'select \'a\v0x1\', "1_0", $$1_0$$, $a1_0$0x$a1_0$, a1_0 -- 1_0\n /* 1_0 /* \v */ 0x1 */',
+    "select E'\\' 1_0'",
+    "select E'a' -- it's\n'\\' 0x1'",
+  ])
+    assert.equal(parse(text).length, 1, text)
 })
 
 test('plain strings have escapes with standard_conforming_strings off', () => {
   for (const [text, written] of Object.entries({
-    "select 'a\\'b'": "select E'a\\'b'", "select 'a''b', 'c'": "select E'a''b', E'c'", "select 'a' -- it's\n '\\t'": "select E'a' -- it's\n '\\t'", "select 'a'\r'b' 'c'": "select E'a'\r'b' E'c'",
-    "select -- x'\r 'a'": "select -- x'\r E'a'", "select n'a\\t'": "select nchar E'a\\t'", "select int'5', date '5'": "select int E'5', date E'5'", "select 'a\\'": "select E'a\\'", "'": "E'",
-    "select E'\\'', b'1', X'1f'": "select E'\\'', b'1', X'1f'", "select $$'$$, \"'\", /* ' /* */ ' */ 1": "select $$'$$, \"'\", /* ' /* */ ' */ 1", 'select U&"a\'"': 'select U&"a\'"',
-  })) assert.equal(withEscapedStrings(text), written)
+    "select 'a\\'b'": "select E'a\\'b'",
+    "select 'a''b', 'c'": "select E'a''b', E'c'",
+    "select 'a' -- it's\n '\\t'": "select E'a' -- it's\n '\\t'",
+    "select 'a'\r'b' 'c'": "select E'a'\r'b' E'c'",
+    "select -- x'\r 'a'": "select -- x'\r E'a'",
+    "select n'a\\t'": "select nchar E'a\\t'",
+    "select int'5', date '5'": "select int E'5', date E'5'",
+    "select 'a\\'": "select E'a\\'",
+    "'": "E'",
+    "select E'\\'', b'1', X'1f'": "select E'\\'', b'1', X'1f'",
+    "select $$'$$, \"'\", /* ' /* */ ' */ 1": "select $$'$$, \"'\", /* ' /* */ ' */ 1",
+    'select U&"a\'"': 'select U&"a\'"',
+  }))
+    assert.equal(withEscapedStrings(text), written)
   assert.throws(() => withEscapedStrings("select 'é', u&'a'"), { code: '0A000', position: 13 })
 })
 

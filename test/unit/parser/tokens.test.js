@@ -19,7 +19,12 @@ import { seededRandom } from '../../../src/util/prng.js'
  */
 function takes(end, cases) {
   for (const [text, taken] of Object.entries(cases)) {
-    for (const before of ['', 'é ']) assert.equal(end(before + text, before.length), taken === null ? -1 : before.length + taken.length, JSON.stringify(text))
+    for (const before of ['', 'é '])
+      assert.equal(
+        end(before + text, before.length),
+        taken === null ? -1 : before.length + taken.length,
+        JSON.stringify(text)
+      )
   }
 }
 
@@ -64,7 +69,14 @@ test('tokens', () => {
     "be'\\'": 'be', "e1'a'": 'e1', e: 'e', "_e'": '_e', '$12a': '$12', '$1$$': '$1', $a: '$', '$a$$a$b': '$a$$a$', 'a$$b$$': 'a$$b$$', '-1': '-', '--1\n': '--1', '-/**/': '-', '/1': '/', '//* */': '/', '.5': '.5', '.a': '.', '..5': '..', '1.a': '1.', ';;': ';', '\v\v': '\v', '  x': '  ', '"': null, "'": null, '/*': null, $$$$a: '$$$$', $$a: null,
   })
   // standard_conforming_strings = off
-  takes((text, at) => tokenEnd(text, at, true), { "'a\\''x": "'a\\''", "'a'\n'\\''x": "'a'\n'\\''", "n'\\''x": "n'\\''", "b'\\'x": "b'\\'", "U&'\\'x": "U&'\\'", "'\\'": null })
+  takes((text, at) => tokenEnd(text, at, true), {
+    "'a\\''x": "'a\\''",
+    "'a'\n'\\''x": "'a'\n'\\''",
+    "n'\\''x": "n'\\''",
+    "b'\\'x": "b'\\'",
+    "U&'\\'x": "U&'\\'",
+    "'\\'": null,
+  })
 })
 
 const PIECES = ['a', 'e', 'E', 'n', 'b', 'x', 'u', '&', "U&'", 'u&"', "'", "'", "''", '"', '""', '\\', "\\'", '$', '$$', '$a$', '$1', '1', '12', '0', '.', '.5', 'e5', 'E-5', '+', '-', '--', '/', '*', '/*', '*/', '\n', '\r', '\n', ' ', '\t', '\f', ';', '(', ')', ',', '::', '<>', '@', 'é', '€', '😀', 'in', '|']
@@ -98,8 +110,10 @@ test('the grammar cuts where these do', async (context) => {
     let before = -1
     for (const { start, end, tokenName } of tokens) {
       const token = new TextDecoder().decode(bytes.subarray(start, end))
-      if (before === start && token[0] === "'" && /^n$/i.test(/** @type {string} */ (theirs.at(-1)))) theirs.push(theirs.pop() + token)
-      else if (!tokenName.endsWith('COMMENT') && token !== '..' && /^[^\s\w'"$\u0080-\uffff]{2,}$/.test(token)) theirs.push(...token)
+      if (before === start && token[0] === "'" && /^n$/i.test(/** @type {string} */ (theirs.at(-1))))
+        theirs.push(theirs.pop() + token)
+      else if (!tokenName.endsWith('COMMENT') && token !== '..' && /^[^\s\w'"$\u0080-\uffff]{2,}$/.test(token))
+        theirs.push(...token)
       else theirs.push(token)
       before = end
     }
@@ -115,8 +129,14 @@ test('statements of a text', () => {
     const places = splitStatements(text) ?? []
     return Array.from({ length: places.length / 2 }, (_, at) => text.slice(places[2 * at], places[2 * at + 1]))
   }
-  assert.deepEqual(pieces("select ';' ; /* ; */ -- ;\r select $a$;$a$, E'\\';';;"), ["select ';' ", "select $a$;$a$, E'\\';'"])
-  assert.deepEqual(pieces("select E'a' -- it's\n'\\' ; select '; select 2"), ["select E'a' -- it's\n'\\' ; select '", 'select 2'])
+  assert.deepEqual(pieces("select ';' ; /* ; */ -- ;\r select $a$;$a$, E'\\';';;"), [
+    "select ';' ",
+    "select $a$;$a$, E'\\';'",
+  ])
+  assert.deepEqual(pieces("select E'a' -- it's\n'\\' ; select '; select 2"), [
+    "select E'a' -- it's\n'\\' ; select '",
+    'select 2',
+  ])
   assert.deepEqual(pieces('select 1$$;$$; select 2 -- no more;'), ['select 1$$;$$', 'select 2 -- no more;'])
   for (const text of ['select 1;', 'select 1; -- x', "select '; select 2", 'select (1; select 2', 'select 1); select 2', 'select 1; select /* 2']) assert.deepEqual(pieces(text), [], text)
 })

@@ -24,8 +24,17 @@ test('alike terms become one, others stay, and all can be had again', async () =
   assert.deepEqual(wide.wide[0].lists[0].slice(0, 3), [0, 1, 2])
   assert.equal(wide.wide[0].count, WIDE_MIN)
   const short = where(chain(3, (at) => `a = ${at}`, ' OR '))
-  const again = unfolded(wide.wide[0]).slice(0, 3).map((term) => JSON.stringify(term).replace(/"location":\d+,?/g, ''))
-  assert.deepEqual(again, short.args.map((/** @type {any} */ term) => JSON.stringify(term).replace(/"location":\d+,?/g, '').replace('"ival":{}', '"ival":{"ival":0}')))
+  const again = unfolded(wide.wide[0])
+    .slice(0, 3)
+    .map((term) => JSON.stringify(term).replace(/"location":\d+,?/g, ''))
+  assert.deepEqual(
+    again,
+    short.args.map((/** @type {any} */ term) =>
+      JSON.stringify(term)
+        .replace(/"location":\d+,?/g, '')
+        .replace('"ival":{}', '"ival":{"ival":0}')
+    )
+  )
   assert.equal(where(chain(WIDE_MIN, (at) => `f${at}(a)`, ' OR ')).wide, undefined)
   assert.equal(where(chain(WIDE_MIN - 1, (at) => `a = ${at}`, ' OR ')).wide, undefined)
   const values = parse(`VALUES ${chain(WIDE_MIN, (at) => `(${at}, 'x${at}')`, ', ')}`)[0].node
@@ -35,9 +44,17 @@ test('alike terms become one, others stay, and all can be had again', async () =
 
 test('a tree goes to another thread in pieces and is the same there', async () => {
   await loadParser()
-  const text = `SELECT ${chain(4000, (at) => `f${at}(a, ARRAY[${at}, 2])`, ', ')} FROM t WHERE ${chain(WIDE_MIN,
-    (at) => `a <> ${at}`, ' AND ')}`
-  const tree = () => ({ stmts: [{ stmt: parse(text.replace(/ WHERE.*/, ''))[0].stmt }, { stmt: { List: { items: [1, { BoolExpr: { boolop: 'AND_EXPR', args: [] } }] } } }] })
+  const text = `SELECT ${chain(4000, (at) => `f${at}(a, ARRAY[${at}, 2])`, ', ')} FROM t WHERE ${chain(
+    WIDE_MIN,
+    (at) => `a <> ${at}`,
+    ' AND '
+  )}`
+  const tree = () => ({
+    stmts: [
+      { stmt: parse(text.replace(/ WHERE.*/, ''))[0].stmt },
+      { stmt: { List: { items: [1, { BoolExpr: { boolop: 'AND_EXPR', args: [] } }] } } },
+    ],
+  })
   const cut = structuredClone(cutTree(tree()))
   assert.ok(cut.pieces.length > 5)
   const steps = joinedTree(cut)
@@ -51,7 +68,10 @@ test('a tree goes to another thread in pieces and is the same there', async () =
 test('long texts are asked for before they are needed', async () => {
   await loadParser()
   const text = `SELECT ${chain(5000, (at) => `a${at}`, ' + ')}`
-  assert.throws(() => readingAhead(new Map(), () => parse(text)), (error) => error instanceof LongText && error.text === text)
+  assert.throws(
+    () => readingAhead(new Map(), () => parse(text)),
+    (error) => error instanceof LongText && error.text === text
+  )
   const known = new Map([[text, { tree: { stmts: [{ stmt: { SelectStmt: { targetList: [] } } }] } }]])
   const [statement] = readingAhead(known, () => parse(text))
   assert.equal(statement.tag, 'SelectStmt')
@@ -71,10 +91,20 @@ test('wide conditions answer as their parts do', async () => {
     (at) => `a IN (${at}, ${at + 5})`, (at) => at % 2 === 0 ? `a = ${at}` : `id > ${at}`,
       (at) => `a = ${at}.5 + 0.5`, (at) => `b::bpchar = 'x${at} '`, (at) => `EXISTS (SELECT ${at})`]
   for (const term of terms) {
-    for (const [operator, test] of [['AND', 'IS TRUE'], ['OR', 'IS TRUE']]) {
-      const parts = Array.from({ length: Math.ceil(count / 400) }, (_, part) => `((${chain(Math.min(400, count - part * 400),
-        (at) => term(part * 400 + at), ` ${operator} `)}) ${test})`)
-      assert.equal(await ask(chain(count, term, ` ${operator} `)), await ask(parts.join(` ${operator} `)), `${term} ${operator}`)
+    for (const [operator, test] of [
+      ['AND', 'IS TRUE'],
+      ['OR', 'IS TRUE'],
+    ]) {
+      const parts = Array.from(
+        { length: Math.ceil(count / 400) },
+        (_, part) =>
+          `((${chain(Math.min(400, count - part * 400), (at) => term(part * 400 + at), ` ${operator} `)}) ${test})`
+      )
+      assert.equal(
+        await ask(chain(count, term, ` ${operator} `)),
+        await ask(parts.join(` ${operator} `)),
+        `${term} ${operator}`
+      )
     }
   }
   const plan = (await db.query(`EXPLAIN SELECT * FROM t WHERE ${chain(count,
@@ -96,7 +126,13 @@ test('wide VALUES are the rows that were written', async () => {
     (at) => `(${at} + 0, 'x' || ${at})`, (at) => `(${at}, date '2020-01-01' + ${at})`, (at) => `(${at}, NULL)`,
     (at) => `(${at % 2 === 0 ? at : `'${at}'`}, 1)`, (at) => `(${at}, (SELECT ${at}))`])) {
     const rows = chain(count, row, ', ')
-    assert.deepEqual(await ask(`SELECT count(*) AS n, sum(a) AS s, count(*) FILTER (WHERE a % 7 = 1) AS f FROM (VALUES ${rows}) v(a, b)`), [String(count), sum, String(Math.ceil((count - 1) / 7))], String(row))
+    assert.deepEqual(
+      await ask(
+        `SELECT count(*) AS n, sum(a) AS s, count(*) FILTER (WHERE a % 7 = 1) AS f FROM (VALUES ${rows}) v(a, b)`
+      ),
+      [String(count), sum, String(Math.ceil((count - 1) / 7))],
+      String(row)
+    )
     assert.deepEqual(await ask(`SELECT count(*) AS n FROM (VALUES ${rows}) v(a, b) WHERE a < 5`), ['5'])
   }
   await db.exec("CREATE TABLE t (id int GENERATED BY DEFAULT AS IDENTITY, a bigint, b varchar(6), d date DEFAULT '2020-02-02'); CREATE VIEW w AS SELECT a, b FROM t; CREATE TABLE u (a int); CREATE RULE r AS ON INSERT TO u DO ALSO INSERT INTO t (a) VALUES (new.a)")
@@ -104,10 +140,17 @@ test('wide VALUES are the rows that were written', async () => {
   await db.query(`INSERT INTO w (a, b) VALUES ${chain(count, (at) => `(${at} * 1, 'y' || ${at})`, ', ')}`)
   await db.query(`INSERT INTO t (a, d) VALUES ${chain(count, (at) => `(${at}, DEFAULT)`, ', ')}`)
   await db.query(`INSERT INTO u VALUES ${chain(count, (at) => `(${at} * 1)`, ', ')}`)
-  assert.deepEqual(await ask('SELECT count(*) AS n, sum(a) AS s, max(id) AS i, count(b) AS b, min(d::text) AS d FROM t'), [String(4 * count), String(4 * Number(sum)), 4 * count, String(2 * count), '2020-02-02'])
-  await assert.rejects(db.query(`INSERT INTO t (a, b) VALUES ${chain(count,
-    (at) => `(${at}, 'xxxxx' || ${at})`, ', ')}`), { code: '22001' })
-  await assert.rejects(db.query(`INSERT INTO t (a, d) VALUES ${chain(count,
-    (at) => `(1 + ${at}, '2020-13-1')`, ', ')}`), { code: '22008' })
+  assert.deepEqual(
+    await ask('SELECT count(*) AS n, sum(a) AS s, max(id) AS i, count(b) AS b, min(d::text) AS d FROM t'),
+    [String(4 * count), String(4 * Number(sum)), 4 * count, String(2 * count), '2020-02-02']
+  )
+  await assert.rejects(
+    db.query(`INSERT INTO t (a, b) VALUES ${chain(count, (at) => `(${at}, 'xxxxx' || ${at})`, ', ')}`),
+    { code: '22001' }
+  )
+  await assert.rejects(
+    db.query(`INSERT INTO t (a, d) VALUES ${chain(count, (at) => `(1 + ${at}, '2020-13-1')`, ', ')}`),
+    { code: '22008' }
+  )
   await db.close()
 })

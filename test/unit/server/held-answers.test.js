@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Listener } from '../../../src/server/listener.js'
 
-/** Answers that wait for a sync, and when they leave. @param {[name: string, isInside: boolean, lsns: number[]][]} connections */
+/**
+ * Answers that wait for a sync, and when they leave.
+ * @param {[name: string, isInside: boolean, lsns: number[]][]} connections
+ */
 function world(connections) {
   /** @type {string[]} */
   const left = []
@@ -21,7 +24,12 @@ function world(connections) {
 }
 
 test('when a sync ends, answers inside transactions leave first, and what it did not cover stays', () => {
-  const { left, polled, waiting, ended } = world([['a', false, [10, 40]], ['b', true, [20]], ['c', false, [50]], ['d', true, [15, 45]]])
+  const { left, polled, waiting, ended } = world([
+    ['a', false, [10, 40]],
+    ['b', true, [20]],
+    ['c', false, [50]],
+    ['d', true, [15, 45]],
+  ])
   ended(30)
   assert.deepEqual(left, ['b 20', 'd 15', 'a 10'])
   assert.deepEqual([...waiting].map(({ name }) => name), ['a', 'c', 'd'])

@@ -1,4 +1,7 @@
-/** Pipelined calls that are recognised as a whole answer byte for byte what their messages answer one by one: random pipelines, cut at random, through two connections of which one learns nothing. */
+/**
+ * Pipelined calls that are recognised as a whole answer byte for byte what their messages answer one by one: random
+ * pipelines, cut at random, through two connections of which one learns nothing.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -40,7 +43,9 @@ class Sink {
 
 /** @param {string} type @param {...(Buffer | string | number[])} parts strings are ended by a zero @returns {Buffer} */
 function message(type, ...parts) {
-  const body = Buffer.concat(parts.map((part) => typeof part === 'string' ? Buffer.from(`${part}\0`) : Buffer.from(part)))
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : Buffer.from(part)))
+  )
   const head = Buffer.from([type.charCodeAt(0), 0, 0, 0, 0])
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
@@ -51,13 +56,29 @@ const int4 = (/** @type {number} */ value) => [value >> 24 & 255, value >> 16 & 
 
 /** @typedef {number | string | null} Value a number: binary int4 where the formats say so */
 
-/** @param {string} statement @param {Value[]} values @param {number[]} formats @param {number[]} results @param {string} [portal] */
-const bind = (statement, values, formats, results, portal = '') => message('B', portal, statement, [...int2(formats.length), ...formats.flatMap(int2), ...int2(values.length)],
-  ...values.map((value, at) => {
-    if (value === null) return int4(-1)
-    const bytes = (formats.length === 1 ? formats[0] : formats[at]) === 1 ? Buffer.from(int4(Number(value))) : Buffer.from(String(value))
-    return Buffer.concat([Buffer.from(int4(bytes.length)), bytes])
-  }), [...int2(results.length), ...results.flatMap(int2)])
+/**
+ * @param {string} statement
+ * @param {Value[]} values
+ * @param {number[]} formats
+ * @param {number[]} results
+ * @param {string} [portal]
+ */
+const bind = (statement, values, formats, results, portal = '') =>
+  message(
+    'B',
+    portal,
+    statement,
+    [...int2(formats.length), ...formats.flatMap(int2), ...int2(values.length)],
+    ...values.map((value, at) => {
+      if (value === null) return int4(-1)
+      const bytes =
+        (formats.length === 1 ? formats[0] : formats[at]) === 1
+          ? Buffer.from(int4(Number(value)))
+          : Buffer.from(String(value))
+      return Buffer.concat([Buffer.from(int4(bytes.length)), bytes])
+    }),
+    [...int2(results.length), ...results.flatMap(int2)]
+  )
 const execute = (limit = 0, portal = '') => message('E', portal, int4(limit))
 const sync = message('S')
 const query = (/** @type {string} */ text) => message('Q', text)
@@ -65,9 +86,20 @@ const parse = (/** @type {string} */ name, /** @type {string} */ text) => messag
 
 /** @type {Record<string, string>} */
 const STATEMENTS = {
-  point: 'SELECT id, v, note FROM t WHERE id = $1', change: 'UPDATE t SET v = v + $2 WHERE id = $1', put: 'INSERT INTO t VALUES ($1, $2, $3)', take: 'DELETE FROM t WHERE id = $1 RETURNING v', call: 'SELECT move($1, $2, $3)',
-  procedure: 'CALL move_all($1, $2)', later: 'INSERT INTO child VALUES ($1, $2)', division: 'SELECT 10 / $1::int4', many: 'SELECT id FROM t WHERE v > $1 ORDER BY id', told: 'SELECT pg_notify($1, $2)', begin: 'BEGIN', commit: 'COMMIT',
-  lock: 'SELECT v FROM t WHERE id = $1 FOR UPDATE', words: 'SELECT $1::text || note FROM t WHERE id = $2',
+  point: 'SELECT id, v, note FROM t WHERE id = $1',
+  change: 'UPDATE t SET v = v + $2 WHERE id = $1',
+  put: 'INSERT INTO t VALUES ($1, $2, $3)',
+  take: 'DELETE FROM t WHERE id = $1 RETURNING v',
+  call: 'SELECT move($1, $2, $3)',
+  procedure: 'CALL move_all($1, $2)',
+  later: 'INSERT INTO child VALUES ($1, $2)',
+  division: 'SELECT 10 / $1::int4',
+  many: 'SELECT id FROM t WHERE v > $1 ORDER BY id',
+  told: 'SELECT pg_notify($1, $2)',
+  begin: 'BEGIN',
+  commit: 'COMMIT',
+  lock: 'SELECT v FROM t WHERE id = $1 FOR UPDATE',
+  words: 'SELECT $1::text || note FROM t WHERE id = $2',
 }
 
 /** @param {boolean} learns */
@@ -75,7 +107,12 @@ async function start(learns) {
   const db = await open({ path: ':memory:', walSync: 'none', int8: 'number' })
   await db.exec(`CREATE TABLE t (id int PRIMARY KEY, v int NOT NULL CHECK (v < 1000), note text); INSERT INTO t SELECT i, i, 'n' || i FROM generate_series(1, 50) i;
     CREATE TABLE child (id int, t int REFERENCES t DEFERRABLE INITIALLY DEFERRED); LISTEN news`)
-  const move = (/** @type {any} */ tx, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ by) => {
+  const move = (
+    /** @type {any} */ tx,
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {number} */ by
+  ) => {
     const source = tx.get('SELECT v FROM t WHERE id = $1', from)
     if (source === undefined) throw new Error(`no row ${from}`)
     if (by === 3) tx.all("SELECT set_config('application_name', $1, false)", `moved ${to}`)
@@ -83,15 +120,21 @@ async function start(learns) {
     tx.run('UPDATE t SET v = v + $2 WHERE id = $1', to, by)
     return source.v
   }
-  db.createFunction('move', { args: ['int4', 'int4', 'int4'], returns: 'int4' }, (tx, from, to, by) => move(tx, from, to, by))
-  db.createProcedure('move_all', { args: ['int4', 'int4'] }, (tx, from, to) => { move(tx, from, to, 1) })
+  db.createFunction('move', { args: ['int4', 'int4', 'int4'], returns: 'int4' }, (tx, from, to, by) =>
+    move(tx, from, to, by)
+  )
+  db.createProcedure('move_all', { args: ['int4', 'int4'] }, (tx, from, to) => {
+    move(tx, from, to, 1)
+  })
   const listener = new Listener(db.cluster)
   const sink = new Sink()
   const connection = new Connection(listener, /** @type {any} */ (sink))
   if (!learns) connection.learn = () => undefined
   const fields = Buffer.from('user\0postgres\0database\0postgres\0\0')
   connection.receive(Buffer.concat([Buffer.from(int4(8 + fields.length)), Buffer.from(int4(196608)), fields]))
-  connection.receive(Buffer.concat([query('LISTEN news'), ...Object.entries(STATEMENTS).map(([name, text]) => parse(name, text)), sync]))
+  connection.receive(
+    Buffer.concat([query('LISTEN news'), ...Object.entries(STATEMENTS).map(([name, text]) => parse(name, text)), sync])
+  )
   return { db, connection, sink }
 }
 
@@ -101,30 +144,91 @@ function piece(random) {
   const other = 1 + random.below(55)
   const small = random.below(9)
   const binary = random.below(2)
-  const call = (/** @type {string} */ name, /** @type {Value[]} */ values, /** @type {number[]} */ formats = [binary]) => [bind(name, values, formats, random.below(3) === 0 ? [1] : []), execute(), sync]
-  const run = (/** @type {(at: number) => Buffer[]} */ make) => Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
+  const call = (
+    /** @type {string} */ name,
+    /** @type {Value[]} */ values,
+    /** @type {number[]} */ formats = [binary]
+  ) => [bind(name, values, formats, random.below(3) === 0 ? [1] : []), execute(), sync]
+  const run = (/** @type {(at: number) => Buffer[]} */ make) =>
+    Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
   switch (random.below(25)) {
-    case 0: case 1: return run((at) => call('point', [(id + at) % 60]))
-    case 2: case 3: return run((at) => call('change', [(id + at) % 60, small]))
-    case 4: return run((at) => call('put', [100 + id + at, small, null], [binary, 0, 0]))
-    case 5: return run(() => call('take', [100 + id]))
-    case 6: case 7: return run((at) => call('call', [id, (other + at) % 60, small]))
-    case 8: case 9: return run((at) => call('procedure', [(id + at) % 60, other]))
-    case 10: return run((at) => call('later', [id, 1 + (other + at) % 60]))
-    case 11: return run((at) => call('division', [at % 3]))
-    case 12: return run(() => [bind('point', [id], [0], []), message('D', [80, 0]), execute(), sync])
-    case 13: return [bind('many', [small], [0], []), execute(3), execute(2), message('H'), execute(), sync]
-    case 14: return run(() => call('told', ['news', `x${id}`], [0]))
-    case 15: return [bind('begin', [], [], []), execute(), sync, ...run(() => call('change', [id, small])), bind(random.below(2) ? 'commit' : 'division', random.below(2) ? [] : [0], [0], []), execute(), sync, query('COMMIT')]
-    case 16: return [query('SET statement_timeout = 10000'), ...run(() => call('lock', [id])), query('SET statement_timeout = 0')]
-    case 17: return run((at) => call('words', at % 4 === 0 ? [null, id] : ['äö'.repeat(at % 3), id], [0, 1]))
-    case 18: return run((at) => at % 3 === 0 ? call('point', [id]) : call('change', [id, 1]))
-    case 19: return run((at) => [bind('point', [at === 2 ? 'abc' : String(id)], [0], []), execute(), sync])
-    case 20: return run((at) => [bind('change', at === 1 ? [id] : [id, 1], [0], []), execute(), sync])
-    case 21: return [message('C', [83], 'division'), parse('division', random.below(2) ? 'SELECT 20 / $1::int4, 1' : 'SELECT 10 / $1::int4'), sync, ...run((at) => call('division', [at % 4]))]
-    case 22: return [query(`ALTER TABLE t ADD COLUMN extra${id}_${other} int`), ...run(() => call('point', [id])), query(`ALTER TABLE t DROP COLUMN IF EXISTS extra${id}_${other}`)]
-    case 23: return [query('SET client_encoding = latin1'), ...run(() => call('words', ['b', id], [0, 1])), ...run(() => call('point', [id])), query('SET client_encoding = utf8')]
-    default: return [query('SET default_transaction_isolation = \'repeatable read\''), ...run(() => call('call', [id, other, 1])), query('SET default_transaction_isolation = \'read committed\'')]
+    case 0:
+    case 1:
+      return run((at) => call('point', [(id + at) % 60]))
+    case 2:
+    case 3:
+      return run((at) => call('change', [(id + at) % 60, small]))
+    case 4:
+      return run((at) => call('put', [100 + id + at, small, null], [binary, 0, 0]))
+    case 5:
+      return run(() => call('take', [100 + id]))
+    case 6:
+    case 7:
+      return run((at) => call('call', [id, (other + at) % 60, small]))
+    case 8:
+    case 9:
+      return run((at) => call('procedure', [(id + at) % 60, other]))
+    case 10:
+      return run((at) => call('later', [id, 1 + ((other + at) % 60)]))
+    case 11:
+      return run((at) => call('division', [at % 3]))
+    case 12:
+      return run(() => [bind('point', [id], [0], []), message('D', [80, 0]), execute(), sync])
+    case 13:
+      return [bind('many', [small], [0], []), execute(3), execute(2), message('H'), execute(), sync]
+    case 14:
+      return run(() => call('told', ['news', `x${id}`], [0]))
+    case 15:
+      return [
+        bind('begin', [], [], []),
+        execute(),
+        sync,
+        ...run(() => call('change', [id, small])),
+        bind(random.below(2) ? 'commit' : 'division', random.below(2) ? [] : [0], [0], []),
+        execute(),
+        sync,
+        query('COMMIT'),
+      ]
+    case 16:
+      return [
+        query('SET statement_timeout = 10000'),
+        ...run(() => call('lock', [id])),
+        query('SET statement_timeout = 0'),
+      ]
+    case 17:
+      return run((at) => call('words', at % 4 === 0 ? [null, id] : ['äö'.repeat(at % 3), id], [0, 1]))
+    case 18:
+      return run((at) => (at % 3 === 0 ? call('point', [id]) : call('change', [id, 1])))
+    case 19:
+      return run((at) => [bind('point', [at === 2 ? 'abc' : String(id)], [0], []), execute(), sync])
+    case 20:
+      return run((at) => [bind('change', at === 1 ? [id] : [id, 1], [0], []), execute(), sync])
+    case 21:
+      return [
+        message('C', [83], 'division'),
+        parse('division', random.below(2) ? 'SELECT 20 / $1::int4, 1' : 'SELECT 10 / $1::int4'),
+        sync,
+        ...run((at) => call('division', [at % 4])),
+      ]
+    case 22:
+      return [
+        query(`ALTER TABLE t ADD COLUMN extra${id}_${other} int`),
+        ...run(() => call('point', [id])),
+        query(`ALTER TABLE t DROP COLUMN IF EXISTS extra${id}_${other}`),
+      ]
+    case 23:
+      return [
+        query('SET client_encoding = latin1'),
+        ...run(() => call('words', ['b', id], [0, 1])),
+        ...run(() => call('point', [id])),
+        query('SET client_encoding = utf8'),
+      ]
+    default:
+      return [
+        query("SET default_transaction_isolation = 'repeatable read'"),
+        ...run(() => call('call', [id, other, 1])),
+        query("SET default_transaction_isolation = 'read committed'"),
+      ]
   }
 }
 
@@ -136,7 +240,10 @@ test('pipelines answer the same bytes whether or not their calls are recognised'
     for (let round = 0; round < 120; round++) {
       const bytes = Buffer.concat(Array.from({ length: 1 + random.below(4) }, () => piece(random)).flat())
       /** @type {number[]} */
-      const cuts = random.below(2) === 0 ? [] : Array.from({ length: random.below(4) }, () => random.below(bytes.length)).sort((a, b) => a - b)
+      const cuts =
+        random.below(2) === 0
+          ? []
+          : Array.from({ length: random.below(4) }, () => random.below(bytes.length)).sort((a, b) => a - b)
       for (const { connection, sink } of [learning, plain]) {
         sink.written.length = 0
         let from = 0
@@ -144,13 +251,26 @@ test('pipelines answer the same bytes whether or not their calls are recognised'
           connection.receive(Buffer.from(bytes.subarray(from, to)))
           from = to
         }
-        for (let turns = 0; turns < 5000 && (connection.busy || connection.outbox.held.length > 0 || turns < 3); turns++) await new Promise((resolve) => { setTimeout(resolve, turns < 3 ? 0 : 1) })
+        for (
+          let turns = 0;
+          turns < 5000 && (connection.busy || connection.outbox.held.length > 0 || turns < 3);
+          turns++
+        )
+          await new Promise((resolve) => {
+            setTimeout(resolve, turns < 3 ? 0 : 1)
+          })
         recognised += connection.repeated.foundCount
       }
-      const [a, b] = [learning, plain].map(({ sink }) => Buffer.concat(sink.written).toString('latin1').replace(/(?<=pid=)\d+/g, ''))
+      const [a, b] = [learning, plain].map(({ sink }) =>
+        Buffer.concat(sink.written)
+          .toString('latin1')
+          .replace(/(?<=pid=)\d+/g, '')
+      )
       assert.equal(a, b, `seed ${seed}, round ${round}`)
     }
-    const rows = await Promise.all([learning, plain].map(({ db }) => db.query('SELECT * FROM t ORDER BY id').then((result) => result.rows)))
+    const rows = await Promise.all(
+      [learning, plain].map(({ db }) => db.query('SELECT * FROM t ORDER BY id').then((result) => result.rows))
+    )
     assert.deepEqual(rows[0], rows[1])
     assert.equal(plain.connection.repeated.known.length, 0)
     await learning.db.close()

@@ -1,4 +1,7 @@
-/** A log in memory with the interface of src/wal that storage uses, and transactions small enough to be read in one glance. */
+/**
+ * A log in memory with the interface of src/wal that storage uses, and transactions small enough to be read in one
+ * glance.
+ */
 export class FakeLog {
   constructor() {
     this.buffer = new Uint8Array(1 << 20)
@@ -7,7 +10,11 @@ export class FakeLog {
     this.durableLsn = 100
     this.pagesAfterLsn = 0
     this.syncs = 0
-    /** @type {{lsn: number, endLsn: number, kind: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}[]} */
+    /**
+     * @type
+     *   {{lsn: number, endLsn: number, kind: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at:
+     *   number, end: number}[]}
+     */
     this.records = []
   }
 
@@ -41,7 +48,11 @@ export class FakeLog {
     this.durableLsn = Math.max(this.durableLsn, upTo)
   }
 
-  /** The log a crash leaves: all that is durable and some of the rest. @param {number} extra records beyond @returns {FakeLog} */
+  /**
+   * The log a crash leaves: all that is durable and some of the rest.
+   * @param {number} extra records beyond
+   * @returns {FakeLog}
+   */
   survivor(extra) {
     const after = new FakeLog()
     const durable = this.records.filter((record) => record.endLsn <= this.durableLsn).length

@@ -40,7 +40,13 @@ for (const [seed, blocks] of [[1, 50], [2, 64], [3, 5000], [4, 300000]]) {
 /** @param {MemoryVfs} vfs @param {FakeLog} log */
 const open = (vfs, log) => new Storage({ vfs, log, cachePages: 32 })
 
-/** A file whose block b has room for (b % 8) * 1000 bytes. @param {Storage} storage @param {FakeLog} log @param {number} fileId @param {number} blocks */
+/**
+ * A file whose block b has room for (b % 8) * 1000 bytes.
+ * @param {Storage} storage
+ * @param {FakeLog} log
+ * @param {number} fileId
+ * @param {number} blocks
+ */
 function fill(storage, log, fileId, blocks) {
   const { pool } = storage
   const file = storage.files.create(fileId, new FakeTxn())

@@ -74,7 +74,8 @@ for (const seed of [1, 2, 3, 4]) {
       assert.equal(page.freeBytes(view, base), PAGE_BYTES - 32 - held - page.slotCount(view, base) * 4)
       const action = random.below(10)
       if (action < 5 || slots.length === 0) {
-        const slotIndex = random.below(20) === 0 ? page.slotCount(view, base) + random.below(3) : page.firstEmptySlot(view, base)
+        const slotIndex =
+          random.below(20) === 0 ? page.slotCount(view, base) + random.below(3) : page.firstEmptySlot(view, base)
         const item = some(1 + random.below(longest))
         if (!page.slotFits(view, base, slotIndex, item.length)) { refused++; continue }
         bytes.set(item, base + page.slotInsert(view, bytes, base, slotIndex, item.length))
@@ -106,6 +107,9 @@ for (const seed of [1, 2, 3, 4]) {
       }
     }
     assert.ok(refused > 10, 'the page was full at times')
-    assert.ok(bytes.subarray(0, base).every((byte) => byte === 0xee) && bytes.subarray(base + PAGE_BYTES).every((byte) => byte === 0xee))
+    assert.ok(
+      bytes.subarray(0, base).every((byte) => byte === 0xee) &&
+        bytes.subarray(base + PAGE_BYTES).every((byte) => byte === 0xee)
+    )
   })
 }

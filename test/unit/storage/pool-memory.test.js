@@ -21,7 +21,8 @@ test('bytes are moved and cleared as in any other typed array, overlapping or no
     const count = at(below(2) === 0 ? 40 : SIZE)
     const from = at(SIZE - count)
     const to = at(SIZE - count)
-    if (below(2) === 0) for (const array of [bytes, model]) assert.equal(array.copyWithin(to, from, from + count), array)
+    if (below(2) === 0)
+      for (const array of [bytes, model]) assert.equal(array.copyWithin(to, from, from + count), array)
     else {
       const value = at(255)
       for (const array of [bytes, model]) assert.equal(array.fill(value, from, from + count), array)
@@ -55,7 +56,10 @@ test('what nobody uses any more is collected soon', async () => {
     made.push(new WeakRef(poolMemory(256 * 1048576)))
     poolMemoryIsGarbage(256 * 1048576)
     // V8 collects step by step, as a program runs.
-    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => { setImmediate(resolve, new Array(1000).fill(turn)) })
+    for (let turn = 0; turn < 100; turn++)
+      await new Promise((resolve) => {
+        setImmediate(resolve, new Array(1000).fill(turn))
+      })
   }
   assert.ok(made.some((bytes) => bytes.deref() === undefined))
   poolMemoryIsGarbage(Number.MAX_SAFE_INTEGER)

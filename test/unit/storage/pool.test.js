@@ -1,4 +1,7 @@
-/** The pool and the writer without power cuts: replacement, rings, read-ahead, limits, damage, failures, and a random run against a model. */
+/**
+ * The pool and the writer without power cuts: replacement, rings, read-ahead, limits, damage, failures, and a random
+ * run against a model.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
@@ -16,7 +19,12 @@ function open(cachePages, { vfs = new MemoryVfs(), ...more } = {}) {
   return { vfs, log, storage: new Storage({ vfs, log, cachePages, ...more }) }
 }
 
-/** A file of `blocks` pages whose first word is their number, all on disk and none dirty. @param {ReturnType<typeof open>} at @param {number} fileId @param {number} blocks */
+/**
+ * A file of `blocks` pages whose first word is their number, all on disk and none dirty.
+ * @param {ReturnType<typeof open>} at
+ * @param {number} fileId
+ * @param {number} blocks
+ */
 function fill({ storage, log }, fileId, blocks) {
   const file = storage.files.create(fileId, new FakeTxn())
   for (let blockNo = 0; blockNo < blocks; blockNo++) {
@@ -31,7 +39,11 @@ function fill({ storage, log }, fileId, blocks) {
   return file
 }
 
-/** @param {Storage} storage @param {import('../../../src/storage/relation-files.js').RelationFile} file @param {ScanRing | null} ring */
+/**
+ * @param {Storage} storage
+ * @param {import('../../../src/storage/relation-files.js').RelationFile} file
+ * @param {ScanRing | null} ring
+ */
 function readAll(storage, file, ring) {
   for (let blockNo = 0; blockNo < file.blockCount; blockNo++) {
     const frame = storage.pool.pin(file, blockNo, ring)

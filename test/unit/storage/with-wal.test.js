@@ -1,4 +1,7 @@
-/** Storage over the real log on one disk that loses power: what was durable in the log is on the pages after recovery, whatever was torn. */
+/**
+ * Storage over the real log on one disk that loses power: what was durable in the log is on the pages after recovery,
+ * whatever was torn.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
@@ -86,7 +89,8 @@ async function run(seed) {
     const expected = versions.findLast(({ after }) => after <= endOfLog)
     if (expected === undefined) continue
     const frame = storage.pool.pin(file, blockNo)
-    for (let at = 32; at < PAGE_BYTES; at += 400) assert.equal(storage.pool.view.getUint32(frame * PAGE_BYTES + at, true), expected.value)
+    for (let at = 32; at < PAGE_BYTES; at += 400)
+      assert.equal(storage.pool.view.getUint32(frame * PAGE_BYTES + at, true), expected.value)
     storage.pool.unpin(frame)
   }
   await storage.close()

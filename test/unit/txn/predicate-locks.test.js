@@ -1,4 +1,7 @@
-/** What serializable transactions have read is remembered in bounded memory: row, page, file; key ranges, index; and never less than what was read. */
+/**
+ * What serializable transactions have read is remembered in bounded memory: row, page, file; key ranges, index; and
+ * never less than what was read.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -48,7 +51,8 @@ test('rows become a page, pages a file', () => {
 test('ranges become an index', () => {
   const locks = new PredicateLocks()
   const { reads } = readerOf(locks)
-  for (let key = 0; key < 248; key++) reads.range(9, { whole: false, low: bytes(key), lowAfter: false, high: bytes(key), highAfter: true })
+  for (let key = 0; key < 248; key++)
+    reads.range(9, { whole: false, low: bytes(key), lowAfter: false, high: bytes(key), highAfter: true })
   assert.ok(reads.hasKey(9, bytes(3, 4), 0, 2))
   assert.ok(!reads.hasKey(9, bytes(250), 0, 1))
   assert.equal(locks.count, 248)
@@ -106,7 +110,12 @@ test('all together stay below their bound, of those that are over and of those t
     const [holder, other, third] = [await db.connect(), await db.connect(), await db.connect()]
     await begin(holder, 'select b from t where a = 1')
     for (let number = 1; number < 30; number++) {
-      await begin(other, `select b from t where a between ${number * 100} and ${number * 100 + 20}`, `insert into u values (${number})`, 'commit')
+      await begin(
+        other,
+        `select b from t where a between ${number * 100} and ${number * 100 + 20}`,
+        `insert into u values (${number})`,
+        'commit'
+      )
       assert.ok(locks.count <= 100, `${locks.count} locks`)
     }
     // One that runs has more than all may.
@@ -120,7 +129,10 @@ test('all together stay below their bound, of those that are over and of those t
     await third.query('rollback')
     await holder.query('commit')
     await begin(other, 'commit')
-    assert.deepEqual([locks.count, locks.fileReaders.size, locks.rowReaders.size, locks.indexReaders.size], [0, 0, 0, 0])
+    assert.deepEqual(
+      [locks.count, locks.fileReaders.size, locks.rowReaders.size, locks.indexReaders.size],
+      [0, 0, 0, 0]
+    )
   } finally {
     await db.close()
   }

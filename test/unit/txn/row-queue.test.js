@@ -1,4 +1,7 @@
-/** Queues of who waits for a row: however many wait, the same are granted, blocked and told of a deadlock as if each were looked at by itself. */
+/**
+ * Queues of who waits for a row: however many wait, the same are granted, blocked and told of a deadlock as if each
+ * were looked at by itself.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RowLocks, strengthsConflict } from '../../../src/txn/row-locks.js'
@@ -11,12 +14,24 @@ class World {
   constructor(count) {
     this.locks = new RowLocks()
     /** @type {any[]} */
-    this.txns = Array.from({ length: count }, (_, pid) => ({ pid, xid: pid + 1, waiting: null, waitedBy: null, rowHolds: [], rejected: false }))
+    this.txns = Array.from({ length: count }, (_, pid) => ({
+      pid,
+      xid: pid + 1,
+      waiting: null,
+      waitedBy: null,
+      rowHolds: [],
+      rejected: false,
+    }))
     /** @type {{ txn: any, tid: number, strength: number }[]} */
     this.held = []
     this.looks = 0
     this.rows = {
-      grantRow: (/** @type {any} */ txn, /** @type {number} */ tid, /** @type {number} */ strength, /** @type {any[]} */ blockers) => {
+      grantRow: (
+        /** @type {any} */ txn,
+        /** @type {number} */ tid,
+        /** @type {number} */ strength,
+        /** @type {any[]} */ blockers
+      ) => {
         this.looks++
         for (const other of this.conflicting(txn, tid, strength)) blockers.push(other)
         if (blockers.length === 0) this.held.push({ txn, tid, strength })
@@ -27,7 +42,13 @@ class World {
 
   /** @param {any} txn @param {number} tid @param {number} strength @returns {any[]} */
   conflicting(txn, tid, strength) {
-    return [...new Set(this.held.filter((hold) => hold.tid === tid && hold.txn !== txn && strengthsConflict(hold.strength, strength)).map((hold) => hold.txn))]
+    return [
+      ...new Set(
+        this.held
+          .filter((hold) => hold.tid === tid && hold.txn !== txn && strengthsConflict(hold.strength, strength))
+          .map((hold) => hold.txn)
+      ),
+    ]
   }
 
   /** @param {number} at @param {number} tid @param {number} strength */
@@ -53,7 +74,12 @@ class World {
   /** Who waits where and is blocked by whom, and who holds what. */
   state() {
     return {
-      waits: this.queues().map((queue) => [queue.tid, queue.waiters.map((wait) => [wait.txn.pid, wait.mode, queue.blockersOf(wait).map((txn) => txn.pid)])]).sort(),
+      waits: this.queues()
+        .map((queue) => [
+          queue.tid,
+          queue.waiters.map((wait) => [wait.txn.pid, wait.mode, queue.blockersOf(wait).map((txn) => txn.pid)]),
+        ])
+        .sort(),
       held: this.held.map((hold) => `${hold.txn.pid}:${hold.tid}:${hold.strength}`).sort(),
     }
   }
@@ -63,7 +89,10 @@ class World {
 function advancePlainly() {
   for (let index = 0; index < this.waiters.length; index++) {
     const wait = this.waiters[index]
-    wait.blockers = this.waiters.slice(0, index).filter((/** @type {any} */ ahead) => strengthsConflict(ahead.mode, wait.mode)).map((/** @type {any} */ ahead) => ahead.txn)
+    wait.blockers = this.waiters
+      .slice(0, index)
+      .filter((/** @type {any} */ ahead) => strengthsConflict(ahead.mode, wait.mode))
+      .map((/** @type {any} */ ahead) => ahead.txn)
     const behind = wait.blockers.length
     this.rows.grantRow(wait.txn, this.tid, wait.mode, wait.blockers)
     if (wait.blockers.length === 0) {
@@ -102,20 +131,41 @@ test('the same wait, for the same, as when each is looked at by itself, and for 
       // A rejected wait is its statement's error: the transaction ends.
       await Promise.resolve()
       await Promise.resolve()
-      for (const each of [world, plain]) for (const [index, txn] of each.txns.entries()) if (txn.rejected) { txn.rejected = false; each.end(index) }
+      for (const each of [world, plain])
+        for (const [index, txn] of each.txns.entries())
+          if (txn.rejected) {
+            txn.rejected = false
+            each.end(index)
+          }
       assert.deepEqual(world.state(), plain.state(), `round ${round}, step ${step}`)
       for (const queue of world.queues()) {
         queue.waiters.forEach((wait, place) => {
-          const ahead = queue.waiters.slice(0, place).filter((other) => strengthsConflict(other.mode, wait.mode)).map((other) => other.txn.pid)
+          const ahead = queue.waiters
+            .slice(0, place)
+            .filter((other) => strengthsConflict(other.mode, wait.mode))
+            .map((other) => other.txn.pid)
           const holders = world.conflicting(wait.txn, queue.tid, wait.mode).map((txn) => txn.pid)
-          assert.ok(holders.length > 0 || ahead.length > 0, `round ${round}, step ${step}: ${wait.txn.pid} waits for nobody`)
-          for (const blocker of wait.blockers) assert.ok(blocker.waitedBy?.includes(queue), `round ${round}, step ${step}: the end of ${blocker.pid} would wake nobody`)
+          assert.ok(
+            holders.length > 0 || ahead.length > 0,
+            `round ${round}, step ${step}: ${wait.txn.pid} waits for nobody`
+          )
+          for (const blocker of wait.blockers)
+            assert.ok(
+              blocker.waitedBy?.includes(queue),
+              `round ${round}, step ${step}: the end of ${blocker.pid} would wake nobody`
+            )
         })
       }
       // Nobody waits in a circle.
       for (const txn of world.txns) {
         const seen = new Set()
-        const reach = (/** @type {any} */ of) => { for (const next of of.waiting?.place.blockersOf(of.waiting) ?? []) if (!seen.has(next)) { seen.add(next); reach(next) } }
+        const reach = (/** @type {any} */ of) => {
+          for (const next of of.waiting?.place.blockersOf(of.waiting) ?? [])
+            if (!seen.has(next)) {
+              seen.add(next)
+              reach(next)
+            }
+        }
         reach(txn)
         assert.ok(!seen.has(txn), `round ${round}, step ${step}: ${txn.pid} waits for itself`)
       }

@@ -1,4 +1,7 @@
-/** A serializable snapshot held while thousands of others come and go: what is remembered of them stays bounded, and no anomaly passes for it. */
+/**
+ * A serializable snapshot held while thousands of others come and go: what is remembered of them stays bounded, and no
+ * anomaly passes for it.
+ */
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -33,7 +36,12 @@ async function transaction(session, ...texts) {
 
 /** Others that make the finished ones old. @param {any} session */
 async function manyOthers(session) {
-  for (let number = 0; number < 1100; number++) await transaction(session, `select v from other where id = ${1 + number % 400}`, `update other set v = v + 1 where id = ${1 + (number * 7) % 400}`)
+  for (let number = 0; number < 1100; number++)
+    await transaction(
+      session,
+      `select v from other where id = ${1 + (number % 400)}`,
+      `update other set v = v + 1 where id = ${1 + ((number * 7) % 400)}`
+    )
 }
 
 test('what is remembered is bounded', async () => {

@@ -1,4 +1,7 @@
-/** Transactions without rows: table locks and their queues, deadlocks, waits for an end, hooks, the undo log's spill, the ring, purge's bounds. */
+/**
+ * Transactions without rows: table locks and their queues, deadlocks, waits for an end, hooks, the undo log's spill,
+ * the ring, purge's bounds.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
@@ -39,7 +42,11 @@ test('waiters are served in order; a newcomer does not overtake one it conflicts
   const exclusive = txns.locks.acquire(writer, 5, LOCK_MODES.ACCESS_EXCLUSIVE)
   const behind = txns.locks.acquire(late, 5, LOCK_MODES.ACCESS_SHARE)
   assert.ok(exclusive && behind)
-  assert.equal(txns.locks.acquire(reader, 5, LOCK_MODES.ROW_SHARE), null, 'a holder goes before waiters its lock blocks')
+  assert.equal(
+    txns.locks.acquire(reader, 5, LOCK_MODES.ROW_SHARE),
+    null,
+    'a holder goes before waiters its lock blocks'
+  )
   assert.equal(txns.locks.acquire(late, 5, LOCK_MODES.ACCESS_SHARE), behind, 'the same wait met again')
   txns.commit(reader)
   await exclusive.promise
@@ -108,11 +115,13 @@ test('random table locks: nothing conflicting is ever held together, everybody g
           granted++
           for (const lock of txns.locks.byKey.values()) {
             const holders = []
-            for (let one = txns.firstActive; one !== null; one = one.nextActive) holders.push({ one, mask: txns.locks.held(one, lock.key) })
+            for (let one = txns.firstActive; one !== null; one = one.nextActive)
+              holders.push({ one, mask: txns.locks.held(one, lock.key) })
             for (const x of holders) {
               for (const y of holders) {
                 if (x.one === y.one) continue
-                for (let mode = 1; mode <= 8; mode++) if (x.mask & (1 << mode)) for (const bad of CONFLICTS[mode]) assert.ok(!(y.mask & (1 << bad)))
+                for (let mode = 1; mode <= 8; mode++)
+                  if (x.mask & (1 << mode)) for (const bad of CONFLICTS[mode]) assert.ok(!(y.mask & (1 << bad)))
               }
             }
           }

@@ -1,4 +1,7 @@
-/** Undo that went to the file: records of any length come back from it, little is read for each, and the room is given back. */
+/**
+ * Undo that went to the file: records of any length come back from it, little is read for each, and the room is given
+ * back.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { UndoLog, UNDO_BEFORE_BYTES, UNDO_SLOT } from '../../../src/txn/undo-log.js'
@@ -9,7 +12,12 @@ import { seededRandom } from '../../../src/util/prng.js'
 
 const MB = 1024 * 1024
 
-/** A log with records of random lengths, their bytes told by their number. @param {any} vfs @param {number} bytes @param {number} longest */
+/**
+ * A log with records of random lengths, their bytes told by their number.
+ * @param {any} vfs
+ * @param {number} bytes
+ * @param {number} longest
+ */
 function filled(vfs, bytes, longest) {
   const random = seededRandom(7)
   const undo = new UndoLog({ vfs, memoryChunksMax: 2 })
@@ -54,7 +62,12 @@ test('who reads one record reads little of the file', () => {
   let bytes = 0
   const file = /** @type {any} */ (undo.file.file)
   const readSync = file.readSync.bind(file)
-  file.readSync = (/** @type {any} */ to, /** @type {any} */ start, /** @type {number} */ length, /** @type {any} */ position) => {
+  file.readSync = (
+    /** @type {any} */ to,
+    /** @type {any} */ start,
+    /** @type {number} */ length,
+    /** @type {any} */ position
+  ) => {
     bytes += length
     return readSync(to, start, length, position)
   }
@@ -89,9 +102,11 @@ test('places that came free are used first', () => {
   undo.advance(records[Math.floor(records.length / 2)].pointer)
   const before = /** @type {any} */ (undo.file.file).size()
   const txn = /** @type {any} */ ({ xid: 6, lastUndo: 0, firstUndo: 1, cid: 0, lastLsn: 0, cidUsed: false })
-  for (let written = 0; written < 7 * MB; written += 1056) undo.append(UNDO_KINDS.UPDATE, 0, txn, 1, 2, 3, 0, 0, 0, 0, 1000)
+  for (let written = 0; written < 7 * MB; written += 1056)
+    undo.append(UNDO_KINDS.UPDATE, 0, txn, 1, 2, 3, 0, 0, 0, 0, 1000)
   assert.equal(/** @type {any} */ (undo.file.file).size(), before)
-  for (let number = Math.floor(records.length / 2); number < records.length; number += 11) looks(undo, records[number], number)
+  for (let number = Math.floor(records.length / 2); number < records.length; number += 11)
+    looks(undo, records[number], number)
 })
 
 test('a pointer to what was never written is damage (XX001)', () => {

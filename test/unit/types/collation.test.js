@@ -1,4 +1,7 @@
-/** Collations of ICU: locales, order, and one form for all texts that are equal, held against the collator itself over random texts of many scripts. */
+/**
+ * Collations of ICU: locales, order, and one form for all texts that are equal, held against the collator itself over
+ * random texts of many scripts.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Collator, collatorOf } from '../../../src/types/collation/collator.js'
@@ -64,7 +67,10 @@ test('locales in both spellings', () => {
   const { language, ...parsed } = parseLocale('de_AT@collation=phonebook;colStrength=secondary;colNumeric=yes')
   assert.deepEqual(parsed, { tag: 'de-AT-u-co-phonebk', strength: 2, caseLevel: false, shifted: null, numeric: true, caseFirst: null, search: false })
   assert.equal(language, 'de-AT')
-  assert.deepEqual({ ...parseLocale('de-AT-u-co-phonebk-kn-ks-level2') }, { ...parseLocale('de_AT@collation=phonebook;colStrength=secondary;colNumeric=yes') })
+  assert.deepEqual(
+    { ...parseLocale('de-AT-u-co-phonebk-kn-ks-level2') },
+    { ...parseLocale('de_AT@collation=phonebook;colStrength=secondary;colNumeric=yes') }
+  )
   assert.equal(parseLocale('xx-NOWHERE').tag, 'en')
   assert.equal(parseLocale('').tag, 'en')
   assert.equal(parseLocale('und-u-kf-upper-ka-shifted').caseFirst, 'upper')

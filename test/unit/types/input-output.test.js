@@ -1,4 +1,7 @@
-/** Text input and output of the types: what PostgreSQL 15 answers, as type, text and answer; E begins an error's SQLSTATE. Zone America/New_York. */
+/**
+ * Text input and output of the types: what PostgreSQL 15 answers, as type, text and answer; E begins an error's
+ * SQLSTATE. Zone America/New_York.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { builtinType } from '../../../src/types/registry.js'

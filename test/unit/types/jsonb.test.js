@@ -17,13 +17,26 @@ const JSONB = 3802
 /** @param {import('../../../src/util/prng.js').Random} random @param {number} depth @returns {any} */
 function value(random, depth) {
   switch (random.below(depth > 3 ? 5 : 8)) {
-    case 0: return null
-    case 1: return random.below(2) === 0
-    case 2: return ['', 'a', 'ab', 'é', '😀b', '￿', 'x"\\\n\u0001y'][random.below(7)]
-    case 3: return random.below(200) - 100
-    case 4: return (random.below(2000) - 1000) / 8
-    case 5: case 6: return Array.from({ length: random.below(4) }, () => value(random, depth + 1))
-    default: return Object.fromEntries(Array.from({ length: random.below(5) }, () => [['a', 'b', 'aa', 'é', '__proto__x', '😀', 'zz', ''][random.below(8)], value(random, depth + 1)]))
+    case 0:
+      return null
+    case 1:
+      return random.below(2) === 0
+    case 2:
+      return ['', 'a', 'ab', 'é', '😀b', '￿', 'x"\\\n\u0001y'][random.below(7)]
+    case 3:
+      return random.below(200) - 100
+    case 4:
+      return (random.below(2000) - 1000) / 8
+    case 5:
+    case 6:
+      return Array.from({ length: random.below(4) }, () => value(random, depth + 1))
+    default:
+      return Object.fromEntries(
+        Array.from({ length: random.below(5) }, () => [
+          ['a', 'b', 'aa', 'é', '__proto__x', '😀', 'zz', ''][random.below(8)],
+          value(random, depth + 1),
+        ])
+      )
   }
 }
 
@@ -67,20 +80,29 @@ test('members are found by name and place, and are values by themselves', () => 
     const found = /** @type {B.Jsonb} */ (B.fieldOf(jsonb, name))
     assert.equal(formatJsonb(found), `[${at}, ${JSON.stringify(name)}]`)
     assert.equal(B.stringOf(B.elementAt(found, 1)), name)
-    assert.ok(found.bytes.length <= 4 * (found.end - found.start) || found.bytes === jsonb.bytes, 'a small part does not keep the document')
+    assert.ok(
+      found.bytes.length <= 4 * (found.end - found.start) || found.bytes === jsonb.bytes,
+      'a small part does not keep the document'
+    )
   })
   assert.equal(B.fieldOf(jsonb, 'absent'), null)
 })
 
 test('deep nesting is refused, not a crash', () => {
   for (const text of ['['.repeat(20000), '{"a":'.repeat(20000)]) {
-    assert.throws(() => parseJsonb(text), (/** @type {any} */ error) => error.code === '54001' || error instanceof RangeError)
+    assert.throws(
+      () => parseJsonb(text),
+      (/** @type {any} */ error) => error.code === '54001' || error instanceof RangeError
+    )
   }
 })
 
 test('a text is read straight into bytes as it is by way of a tree, and refused alike', () => {
   const random = seededRandom(29)
-  const text = () => JSON.stringify(['', 'a', 'b', 'bb', 'key', 'é', '漢字', '😀', 'line\n"q"', 'x'.repeat(random.below(80)), 'aa'][random.below(11)])
+  const text = () =>
+    JSON.stringify(
+      ['', 'a', 'b', 'bb', 'key', 'é', '漢字', '😀', 'line\n"q"', 'x'.repeat(random.below(80)), 'aa'][random.below(11)]
+    )
   /** @param {number} depth @returns {string} */
   const document = (depth) => {
     switch (random.below(depth > 4 ? 6 : 9)) {
@@ -107,7 +129,10 @@ test('a text is read straight into bytes as it is by way of a tree, and refused 
     let written = document(0)
     if (random.below(3) === 0) {
       const at = random.below(written.length + 1)
-      written = written.slice(0, at) + ['', ',', '}', ']', '{', '"', '\\', 'x', '\u0001', ':'][random.below(10)] + written.slice(at + random.below(3))
+      written =
+        written.slice(0, at) +
+        ['', ',', '}', ']', '{', '"', '\\', 'x', '\u0001', ':'][random.below(10)] +
+        written.slice(at + random.below(3))
     }
     const wanted = outcome(() => B.encodeJson(parseJson(written)))
     assert.equal(outcome(() => parseJsonb(written)), wanted, written)

@@ -13,7 +13,8 @@ const pick = (list) => list[random.below(list.length)]
 const bigInt = () => (BigInt(random.uint32()) << 32n | BigInt(random.uint32())) - (1n << 63n)
 /** @param {bigint} value */
 const normal = (value) => (value >= -(2n ** 53n) + 1n && value < 2n ** 53n ? Number(value) : value)
-const int8 = () => pick([() => normal(bigInt()), () => random.below(1000) - 500, () => normal(bigInt() >> BigInt(random.below(60)))])()
+const int8 = () =>
+  pick([() => normal(bigInt()), () => random.below(1000) - 500, () => normal(bigInt() >> BigInt(random.below(60)))])()
 const int4 = () => pick([() => random.uint32() | 0, () => random.below(10) - 5, () => 2147483647, () => -2147483648])()
 const chars = ['a', 'b', 'A', ' ', '\t', 'z', 'é', 'ß', '漢', '\u{1F600}', '\uFFFD', '\uFFFF', '\u0001']
 /** @param {number} lengthMax */
@@ -23,7 +24,12 @@ const float = () => pick([() => NaN, () => Infinity, () => -Infinity, () => 0, (
 const bytea = () => Uint8Array.from({ length: random.below(6) }, () => pick([0, 1, 254, 255]))
 const numeric = () => {
   if (random.below(8) === 0) return { coef: 0, scale: 0, special: 1 + random.below(3) }
-  const coef = pick([() => int8(), () => random.below(200) - 100, () => bigInt() * bigInt(), () => (random.below(20) - 10) * 10 ** random.below(5)])()
+  const coef = pick([
+    () => int8(),
+    () => random.below(200) - 100,
+    () => bigInt() * bigInt(),
+    () => (random.below(20) - 10) * 10 ** random.below(5),
+  ])()
   return { coef: typeof coef === 'bigint' ? normal(coef) : coef, scale: random.below(6), special: 0 }
 }
 
@@ -35,7 +41,8 @@ const orderBytes = (a, b) => Buffer.compare(a, b)
 const orderFloat = (a, b) => (a !== a ? (b !== b ? 0 : 1) : b !== b ? -1 : order(a, b))
 /** @param {any} a @param {any} b */
 const orderNumeric = (a, b) => {
-  const rank = (/** @type {any} */ value) => (value.special === 3 ? 0 : value.special === 0 ? 1 : value.special === 2 ? 2 : 3)
+  const rank = (/** @type {any} */ value) =>
+    value.special === 3 ? 0 : value.special === 0 ? 1 : value.special === 2 ? 2 : 3
   if (rank(a) !== rank(b) || rank(a) !== 1) return rank(a) - rank(b)
   return order(BigInt(a.coef) * 10n ** BigInt(b.scale), BigInt(b.coef) * 10n ** BigInt(a.scale))
 }
@@ -53,7 +60,12 @@ const orderArray = (a, b) => {
 }
 const array = () => {
   const values = Array.from({ length: random.below(4) }, () => (random.below(4) === 0 ? null : random.below(3)))
-  return { elementType: 23, dims: values.length === 0 ? [] : [values.length], lowerBounds: values.length === 0 ? [] : [1 + random.below(2)], values }
+  return {
+    elementType: 23,
+    dims: values.length === 0 ? [] : [values.length],
+    lowerBounds: values.length === 0 ? [] : [1 + random.below(2)],
+    values,
+  }
 }
 
 /** @type {[string, number, () => any, (a: any, b: any) => number][]} */
@@ -65,11 +77,26 @@ const TYPES = [
   ['text', 25, () => text(6), (a, b) => orderBytes(Buffer.from(a), Buffer.from(b))],
   ['long text', 25, () => 'p'.repeat(300) + text(6), (a, b) => orderBytes(Buffer.from(a), Buffer.from(b))],
   ['name', 19, () => text(4), (a, b) => orderBytes(Buffer.from(a), Buffer.from(b))],
-  ['bpchar', 1042, () => text(5), (a, b) => orderBytes(Buffer.from(a.replace(/ +$/, '')), Buffer.from(b.replace(/ +$/, '')))],
-  ['bytea', 17, bytea, orderBytes], ['uuid', 2950, () => Uint8Array.from({ length: 16 }, () => random.below(3)), orderBytes],
-  ['numeric', 1700, numeric, orderNumeric], ['tid', 27, () => random.below(1e6) * 512 + random.below(512), order],
-  ['interval', 1186, () => ({ months: random.below(5) - 2, days: random.below(90) - 45, micros: pick([0, -1, 86400000000, -86400000000 * 31, int8()]) }),
-    (a, b) => order(micros(a), micros(b))],
+  [
+    'bpchar',
+    1042,
+    () => text(5),
+    (a, b) => orderBytes(Buffer.from(a.replace(/ +$/, '')), Buffer.from(b.replace(/ +$/, ''))),
+  ],
+  ['bytea', 17, bytea, orderBytes],
+  ['uuid', 2950, () => Uint8Array.from({ length: 16 }, () => random.below(3)), orderBytes],
+  ['numeric', 1700, numeric, orderNumeric],
+  ['tid', 27, () => random.below(1e6) * 512 + random.below(512), order],
+  [
+    'interval',
+    1186,
+    () => ({
+      months: random.below(5) - 2,
+      days: random.below(90) - 45,
+      micros: pick([0, -1, 86400000000, -86400000000 * 31, int8()]),
+    }),
+    (a, b) => order(micros(a), micros(b)),
+  ],
   ['int4[]', 1007, array, orderArray],
 ]
 
@@ -87,11 +114,17 @@ for (const [name, oid, make, compare] of TYPES) {
       for (const desc of [false, true]) {
         for (const nullsFirst of [false, true]) {
           const nulls = nullsFirst ? -1 : 1
-          const expected = a === null ? (b === null ? 0 : nulls) : b === null ? -nulls : Math.sign(compare(a, b)) * (desc ? -1 : 1)
+          const expected =
+            a === null ? (b === null ? 0 : nulls) : b === null ? -nulls : Math.sign(compare(a, b)) * (desc ? -1 : 1)
           const left = encoded(oid, a, desc, nullsFirst)
           const right = encoded(oid, b, desc, nullsFirst)
-          assert.equal(Buffer.compare(left, right) + 0, expected + 0, `${JSON.stringify([a, b], String)} desc ${desc} nullsFirst ${nullsFirst}`)
-          if (expected !== 0) assert.ok(!startsWith(left, right) && !startsWith(right, left), 'no key is a prefix of another')
+          assert.equal(
+            Buffer.compare(left, right) + 0,
+            expected + 0,
+            `${JSON.stringify([a, b], String)} desc ${desc} nullsFirst ${nullsFirst}`
+          )
+          if (expected !== 0)
+            assert.ok(!startsWith(left, right) && !startsWith(right, left), 'no key is a prefix of another')
         }
       }
     }
@@ -120,10 +153,23 @@ function startsWith(whole, start) {
 }
 
 test('stored forms: var columns go from tuple bytes to key bytes', () => {
-  for (const [oid, make] of /** @type {[number, () => any][]} */ ([[25, () => text(9)], [1042, () => `${text(5)}   `], [17, bytea]])) {
+  for (const [oid, make] of /** @type {[number, () => any][]} */ ([
+    [25, () => text(9)],
+    [1042, () => `${text(5)}   `],
+    [17, bytea],
+  ])) {
     const column = { typeOid: oid, desc: true, nullsFirst: false }
-    const names = { out: 'out', at: 'at', runtime: 'runtime', notNull: true, stored: { bytes: 'bytes', start: 'start', end: 'end' } }
-    const encode = new Function('runtime', `return (bytes, start, end, out, at) => { ${emitKeyPart(column, '', names)} return at }`)(keyRuntime)
+    const names = {
+      out: 'out',
+      at: 'at',
+      runtime: 'runtime',
+      notNull: true,
+      stored: { bytes: 'bytes', start: 'start', end: 'end' },
+    }
+    const encode = new Function(
+      'runtime',
+      `return (bytes, start, end, out, at) => { ${emitKeyPart(column, '', names)} return at }`
+    )(keyRuntime)
     for (let round = 0; round < 300; round++) {
       const value = make()
       const stored = typeof value === 'string' ? new TextEncoder().encode(value) : value
@@ -134,7 +180,8 @@ test('stored forms: var columns go from tuple bytes to key bytes', () => {
 })
 
 test('equal values have equal bytes', () => {
-  const same = (/** @type {number} */ oid, /** @type {any} */ a, /** @type {any} */ b) => assert.deepEqual(encoded(oid, a, false, false), encoded(oid, b, false, false))
+  const same = (/** @type {number} */ oid, /** @type {any} */ a, /** @type {any} */ b) =>
+    assert.deepEqual(encoded(oid, a, false, false), encoded(oid, b, false, false))
   same(1700, { coef: 10, scale: 1, special: 0 }, { coef: 100, scale: 2, special: 0 })
   same(1700, { coef: 10n ** 30n, scale: 30, special: 0 }, { coef: 1, scale: 0, special: 0 })
   same(701, -0, 0)

@@ -1,4 +1,7 @@
-/** Encodings with characters of several bytes: what they write they read, and pieces of COPY's data may end within a character. */
+/**
+ * Encodings with characters of several bytes: what they write they read, and pieces of COPY's data may end within a
+ * character.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { PieceDecoder } from '../../../src/engine/commands/copy/encoding.js'
@@ -28,13 +31,17 @@ for (const encoding of ENCODINGS.filter(isMultibyte)) {
   })
 
   test(`${encoding}: pieces end anywhere`, () => {
-    const text = `a${[...new Set(multibyte(encoding).characters)].filter((character) => character > 127 && encodeText(encoding, String.fromCodePoint(character), true)[0] !== 63)
-      .map((character) => String.fromCodePoint(character)).filter((_, at) => at % 97 === 0).join('b')}`
+    const text = `a${[...new Set(multibyte(encoding).characters)]
+      .filter((character) => character > 127 && encodeText(encoding, String.fromCodePoint(character), true)[0] !== 63)
+      .map((character) => String.fromCodePoint(character))
+      .filter((_, at) => at % 97 === 0)
+      .join('b')}`
     const bytes = Buffer.from(encodeText(encoding, text))
     for (const size of [1, 2, 3, 5]) {
       const decoder = new PieceDecoder(encoding)
       let made = ''
-      for (let at = 0; at < bytes.length; at += size) made += decoder.decode(bytes.subarray(at, at + size), at + size >= bytes.length)
+      for (let at = 0; at < bytes.length; at += size)
+        made += decoder.decode(bytes.subarray(at, at + size), at + size >= bytes.length)
       assert.equal(made, text)
     }
   })

@@ -26,10 +26,22 @@ const KINDS = {
 for (const [kind, make] of Object.entries(KINDS)) {
   test(`records of words: ${kind}`, () => {
     const random = seededRandom(seed)
-    for (const [count, width, keyWords] of [[1, 4, 4], [19, 4, 4], [50, 3, 2], [5000, 4, 4], [30000, 5, 5], [40000, 4, 3]]) {
+    for (const [count, width, keyWords] of [
+      [1, 4, 4],
+      [19, 4, 4],
+      [50, 3, 2],
+      [5000, 4, 4],
+      [30000, 5, 5],
+      [40000, 4, 3],
+    ]) {
       const words = Uint32Array.from({ length: count * width }, () => make(random))
       /** @param {Uint32Array} all @returns {string[]} records that compare as they order, and whole behind that */
-      const texts = (all) => Array.from({ length: count }, (_, index) => Array.from(all.subarray(index * width, (index + 1) * width), (word) => word.toString(16).padStart(8, '0')).join(''))
+      const texts = (all) =>
+        Array.from({ length: count }, (_, index) =>
+          Array.from(all.subarray(index * width, (index + 1) * width), (word) =>
+            word.toString(16).padStart(8, '0')
+          ).join('')
+        )
       const expected = texts(words).sort()
       run(new WordSort(words, width, keyWords, null), count)
       const got = texts(words)

@@ -12,8 +12,11 @@ function content(vfs, path) {
   file.close()
   return new TextDecoder().decode(bytes.map((byte) => byte || 46))
 }
-const put = (/** @type {import('../../../src/storage/vfs/vfs.js').VfsFile} */ file, /** @type {string} */ text, position = 0) =>
-  file.writeSync(new TextEncoder().encode(text), 0, text.length, position)
+const put = (
+  /** @type {import('../../../src/storage/vfs/vfs.js').VfsFile} */ file,
+  /** @type {string} */ text,
+  position = 0
+) => file.writeSync(new TextEncoder().encode(text), 0, text.length, position)
 
 test('synced bytes under a synced name survive; unsynced ones may or may not', () => {
   const vfs = new FaultVfs()
@@ -81,7 +84,10 @@ test('an asynchronous sync covers what was written before the call', async () =>
   put(file, 'a')
   const syncing = file.sync()
   put(file, 'b', 1)
-  assert.ok(Array.from({ length: 50 }, (_, seed) => content(vfs.crashImage(seed), 'a')).includes(''), 'not before it resolves')
+  assert.ok(
+    Array.from({ length: 50 }, (_, seed) => content(vfs.crashImage(seed), 'a')).includes(''),
+    'not before it resolves'
+  )
   await syncing
   const seen = new Set()
   for (let seed = 0; seed < 50; seed++) seen.add(content(vfs.crashImage(seed), 'a'))

@@ -1,4 +1,7 @@
-/** The simulated disk's failures, budgets, lies and rot: each call can fail, each outcome occurs, and the same seed gives the same disk. */
+/**
+ * The simulated disk's failures, budgets, lies and rot: each call can fail, each outcome occurs, and the same seed
+ * gives the same disk.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { CALLS, CODES } from '../../support/disk/faults.js'
@@ -10,7 +13,8 @@ import { seededRandom } from '../../../src/util/prng.js'
 /** @import { Call } from '../../support/disk/faults.js' */
 /** @import { VfsFile } from '../../../src/storage/vfs/vfs.js' */
 
-const put = (/** @type {VfsFile} */ file, /** @type {string} */ text, position = 0) => file.writeSync(new TextEncoder().encode(text), 0, text.length, position)
+const put = (/** @type {VfsFile} */ file, /** @type {string} */ text, position = 0) =>
+  file.writeSync(new TextEncoder().encode(text), 0, text.length, position)
 
 /** @param {FaultVfs} vfs @param {string} path @returns {string} content, zeros as '.' */
 function content(vfs, path) {
@@ -32,10 +36,22 @@ function disk(seed = 1) {
 
 /** What makes each call. @type {Record<Call, (vfs: FaultVfs, file: VfsFile) => unknown>} */
 const MAKE = {
-  open: (vfs) => vfs.open('d/a').close(), create: (vfs) => vfs.open('d/new', { create: true }).close(), exists: (vfs) => vfs.exists('d/a'), list: (vfs) => vfs.list('d'), mkdir: (vfs) => vfs.mkdir('e'),
-  rename: (vfs) => vfs.rename('d/a', 'd/b'), unlink: (vfs) => vfs.unlink('d/a'), lock: (vfs) => vfs.lock('lock', 'me')(), temporary: (vfs) => vfs.tempFile().close(),
-  read: (_vfs, file) => file.readSync(new Uint8Array(3), 0, 3, 0), write: (_vfs, file) => put(file, 'two'), truncate: (_vfs, file) => file.truncate(2), allocate: (_vfs, file) => file.allocate(9),
-  size: (_vfs, file) => file.size(), sync: (_vfs, file) => file.syncSync(), syncDir: (vfs) => vfs.syncDir('d'),
+  open: (vfs) => vfs.open('d/a').close(),
+  create: (vfs) => vfs.open('d/new', { create: true }).close(),
+  exists: (vfs) => vfs.exists('d/a'),
+  list: (vfs) => vfs.list('d'),
+  mkdir: (vfs) => vfs.mkdir('e'),
+  rename: (vfs) => vfs.rename('d/a', 'd/b'),
+  unlink: (vfs) => vfs.unlink('d/a'),
+  lock: (vfs) => vfs.lock('lock', 'me')(),
+  temporary: (vfs) => vfs.tempFile().close(),
+  read: (_vfs, file) => file.readSync(new Uint8Array(3), 0, 3, 0),
+  write: (_vfs, file) => put(file, 'two'),
+  truncate: (_vfs, file) => file.truncate(2),
+  allocate: (_vfs, file) => file.allocate(9),
+  size: (_vfs, file) => file.size(),
+  sync: (_vfs, file) => file.syncSync(),
+  syncDir: (vfs) => vfs.syncDir('d'),
 }
 
 for (const call of CALLS) {
@@ -47,7 +63,10 @@ for (const call of CALLS) {
       else fault.at = 1
       const before = vfs.openFiles().length
       const files = vfs.allFiles()
-      assert.throws(() => MAKE[call](vfs, file), (/** @type {any} */ error) => error.cause.code === code && /^could not /.test(error.message))
+      assert.throws(
+        () => MAKE[call](vfs, file),
+        (/** @type {any} */ error) => error.cause.code === code && /^could not /.test(error.message)
+      )
       assert.equal(vfs.openFiles().length, before, 'a failed open leaves no handle')
       if (call !== 'write' && call !== 'allocate') assert.deepEqual(vfs.allFiles(), files, 'no name has changed')
       MAKE[call](vfs, file)
@@ -188,7 +207,12 @@ test('4 kB tears occur beside those of 512 bytes', () => {
   file.syncSync()
   put(file, 'y'.repeat(8192))
   const seen = new Set()
-  for (let seed = 0; seed < 200; seed++) seen.add(content(vfs.crashImage(seed), 'a').replace(/x+/g, (run) => `x${run.length}`).replace(/y+/g, (run) => `y${run.length}`))
+  for (let seed = 0; seed < 200; seed++)
+    seen.add(
+      content(vfs.crashImage(seed), 'a')
+        .replace(/x+/g, (run) => `x${run.length}`)
+        .replace(/y+/g, (run) => `y${run.length}`)
+    )
   for (const outcome of ['x8192', 'y8192', 'x4096y4096', 'y4096x4096']) assert.ok(seen.has(outcome), outcome)
   assert.ok([...seen].some((outcome) => /\b[xy]512[xy]/.test(outcome)))
 })
@@ -228,7 +252,13 @@ test('simulated time passes by looks and by turns, the same for a seed', async (
     const done = []
     clock.setTimer(() => done.push('never'), 5).cancel()
     clock.setTimer(() => done.push('far'), 100_000)
-    await new Promise((resolve) => { clock.setTimer(() => { done.push('later'); resolve(undefined) }, 20); clock.setTimer(() => done.push('soon'), 3) })
+    await new Promise((resolve) => {
+      clock.setTimer(() => {
+        done.push('later')
+        resolve(undefined)
+      }, 20)
+      clock.setTimer(() => done.push('soon'), 3)
+    })
     assert.deepEqual(done, ['soon', 'later'])
     assert.ok(clock.monotonicMs() - before >= 20)
     times.push([clock.nowMicros(), random.uint32()])

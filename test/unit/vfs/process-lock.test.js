@@ -1,4 +1,7 @@
-/** One process at a time: other living processes are named, whatever container they are in, dead ones and reused pids are taken over from; who lost its lock is told. */
+/**
+ * One process at a time: other living processes are named, whatever container they are in, dead ones and reused pids
+ * are taken over from; who lost its lock is told.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,7 +17,10 @@ const CODE = `import { DiskVfs } from '${MODULE}'
   try { await new DiskVfs(process.argv[1]).lock('seawall.lock', 'the other'); console.log('held') } catch (error) { console.log(error.code) }
   setInterval(() => {}, 1000)`
 
-/** @param {string} dir a process that locks `dir`, says "held" or the error, and stays @param {string[]} [within] command it is run by */
+/**
+ * @param {string} dir a process that locks `dir`, says "held" or the error, and stays
+ * @param {string[]} [within] command it is run by
+ */
 async function holder(dir, within = []) {
   const [command, ...args] = [...within, process.execPath, '--input-type=module', '-e', CODE, dir]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -23,20 +29,26 @@ async function holder(dir, within = []) {
 }
 
 const makeDir = () => fs.mkdtempSync(join(os.tmpdir(), 'seawall-lock-'))
-const namesIn = (/** @type {string} */ dir) => fs.readdirSync(dir).map((name) => name.replace(/\.s[0-9a-f]{12}/, '.TOKEN'))
+const namesIn = (/** @type {string} */ dir) =>
+  fs.readdirSync(dir).map((name) => name.replace(/\.s[0-9a-f]{12}/, '.TOKEN'))
 
 test('a living process holds it, a killed one does not', async () => {
   const dir = makeDir()
   const vfs = new DiskVfs(dir)
   const first = await holder(dir)
   assert.equal(first.said, 'held')
-  await assert.rejects(vfs.lock('seawall.lock', 'me'), { code: '55006', message: `data directory "${dir}" is in use by process ${first.child.pid} (the other)` })
+  await assert.rejects(vfs.lock('seawall.lock', 'me'), {
+    code: '55006',
+    message: `data directory "${dir}" is in use by process ${first.child.pid} (the other)`,
+  })
   assert.equal(fs.readdirSync(dir).length, 2)
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   const release = await vfs.lock('seawall.lock', 'me')
   assert.equal(fs.readdirSync(dir).length, 2)
-  await assert.rejects(new DiskVfs(`${dir}/../${dir.slice(os.tmpdir().length + 1)}`).lock('seawall.lock', 'me again'), { code: '55006' })
+  await assert.rejects(new DiskVfs(`${dir}/../${dir.slice(os.tmpdir().length + 1)}`).lock('seawall.lock', 'me again'), {
+    code: '55006',
+  })
   const second = await holder(dir)
   assert.equal(second.said, '55006')
   second.child.kill('SIGKILL')
@@ -85,10 +97,22 @@ test('two containers with one pid', async (context) => {
 test('where no socket answers, the holder is watched', async () => {
   const dir = makeDir()
   const file = join(dir, `seawall.lock.1.77-aaaaaaaa.s00000000abcd`)
-  const text = JSON.stringify({ text: 'elsewhere', boot: 'another', pids: 'pid:[1]', host: os.hostname(), socket: false })
+  const text = JSON.stringify({
+    text: 'elsewhere',
+    boot: 'another',
+    pids: 'pid:[1]',
+    host: os.hostname(),
+    socket: false,
+  })
   fs.writeFileSync(file, text)
-  const timer = setInterval(() => { const now = new Date(); fs.utimesSync(file, now, now) }, 300)
-  await assert.rejects(new DiskVfs(dir).lock('seawall.lock', 'me'), { code: '55006', message: /process 1 \(elsewhere\)/ })
+  const timer = setInterval(() => {
+    const now = new Date()
+    fs.utimesSync(file, now, now)
+  }, 300)
+  await assert.rejects(new DiskVfs(dir).lock('seawall.lock', 'me'), {
+    code: '55006',
+    message: /process 1 \(elsewhere\)/,
+  })
   clearInterval(timer)
   assert.ok(fs.existsSync(file))
   // Silent for long, on this host: it was rebooted.
@@ -128,7 +152,9 @@ test('a holder whose file is gone stops', async () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await db.close()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   for (const name of fs.readdirSync(dir)) if (name.startsWith('seawall.lock')) fs.rmSync(join(dir, name))
   const [line] = await once(child.stdout, 'data')
@@ -144,7 +170,10 @@ test('neither lock nor socket keeps a process alive', async () => {
     const before = process.eventNames().join()
     const db = await open({ path: process.argv[1] })
     console.log(process.eventNames().join() === before)`
-  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code, dir], { encoding: 'utf8', timeout: 60000 })
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code, dir], {
+    encoding: 'utf8',
+    timeout: 60000,
+  })
   assert.equal(stdout.trim(), 'true')
   assert.equal(status, 0)
   const release = await new DiskVfs(dir).lock('seawall.lock', 'me')

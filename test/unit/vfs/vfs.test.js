@@ -111,8 +111,10 @@ for (const [kind, make] of Object.entries(KINDS)) {
   test(`${kind}: the lock has one holder, who is named`, async () => {
     const vfs = make()
     const release = await vfs.lock('seawall.lock', 'listening on 5432')
-    await assert.rejects(async () => vfs.lock('seawall.lock', 'me'),
-      { code: '55006', message: `data directory "${vfs.name}" is in use by process ${process.pid} (listening on 5432)` })
+    await assert.rejects(async () => vfs.lock('seawall.lock', 'me'), {
+      code: '55006',
+      message: `data directory "${vfs.name}" is in use by process ${process.pid} (listening on 5432)`,
+    })
     release()
     const again = await vfs.lock('seawall.lock', 'again')
     again()
@@ -155,7 +157,9 @@ test('the names of a root that is made are synced, its parents\' too', (t) => {
   const top = fs.mkdtempSync(join(os.tmpdir(), 'seawall-root-'))
   /** @type {string[]} */
   const synced = []
-  vi.spyOn(fs, 'fsyncSync').mockImplementation((/** @type {number} */ fd) => { synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`)) })
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((/** @type {number} */ fd) => {
+    synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`))
+  })
   new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')
   assert.deepEqual(synced.sort(), [top, join(top, 'a'), join(top, 'a', 'b')])
   new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')
@@ -169,10 +173,14 @@ test('DiskVfs: the system may read and write less than it is asked for', async (
   const shortly = (/** @type {number} */ length) => Math.max(1, length >> 1)
   const { readSync, writeSync, read, write } = fs
   const part = /** @type {any} */ (fs)
-  part.readSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) => readSync(fd, bytes, start, shortly(length), position)
-  part.writeSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) => writeSync(fd, bytes, start, shortly(length), position)
-  part.read = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) => read(fd, bytes, start, shortly(length), position, done)
-  part.write = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) => write(fd, bytes, start, shortly(length), position, done)
+  part.readSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) =>
+    readSync(fd, bytes, start, shortly(length), position)
+  part.writeSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) =>
+    writeSync(fd, bytes, start, shortly(length), position)
+  part.read = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) =>
+    read(fd, bytes, start, shortly(length), position, done)
+  part.write = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) =>
+    write(fd, bytes, start, shortly(length), position, done)
   try {
     file.writeSync(written, 0, 5000, 0)
     await file.write(written, 5000, 5000, 5000)

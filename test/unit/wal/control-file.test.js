@@ -20,7 +20,12 @@ test('what is written is read; updates alternate between the slots', () => {
   assert.deepEqual(vfs.list(''), ['control'])
   for (let epoch = 2; epoch < 6; epoch++) {
     control.update({ epoch, cleanShutdown: epoch % 2 === 0 })
-    assert.deepEqual(ControlFile.open(vfs).fields, { ...FIELDS, version: DIRECTORY_VERSION, epoch, cleanShutdown: epoch % 2 === 0 })
+    assert.deepEqual(ControlFile.open(vfs).fields, {
+      ...FIELDS,
+      version: DIRECTORY_VERSION,
+      epoch,
+      cleanShutdown: epoch % 2 === 0,
+    })
   }
   const bytes = new Uint8Array(20_000)
   assert.equal(vfs.open('control').readSync(bytes, 0, 20_000, 0), 16_384)
@@ -63,11 +68,20 @@ test('damage and other formats are told apart', () => {
   const slot = new Uint8Array(512)
   const view = new DataView(slot.buffer)
   file.readSync(slot, 0, 512, 0)
-  for (const [version, hint] of /** @type {[number, RegExp][]} */ ([[DIRECTORY_VERSION + 7, /newer release/], [OLDEST_VERSION - 1, /each release in between.*pg_dump/]])) {
+  for (const [version, hint] of /** @type {[number, RegExp][]} */ ([
+    [DIRECTORY_VERSION + 7, /newer release/],
+    [OLDEST_VERSION - 1, /each release in between.*pg_dump/],
+  ])) {
     view.setUint32(8, version, true)
     view.setUint32(12, crc32(slot, 16, 512, crc32(slot, 0, 12)), true)
     file.writeSync(slot, 0, 512, 0)
-    assert.throws(() => ControlFile.open(vfs), (/** @type {any} */ error) => error.code === '22023' && error.message.startsWith(`the data directory is of version ${version}, this release`) && hint.test(error.hint))
+    assert.throws(
+      () => ControlFile.open(vfs),
+      (/** @type {any} */ error) =>
+        error.code === '22023' &&
+        error.message.startsWith(`the data directory is of version ${version}, this release`) &&
+        hint.test(error.hint)
+    )
   }
   file.truncate(100)
   assert.throws(() => ControlFile.open(vfs), { code: 'XX001' })

@@ -1,6 +1,7 @@
 /**
- * The log against a model, with the power cut at every change and every sync: what is read back is a prefix of what was appended, it holds everything
- * that was called durable, and the log goes on from there, through several crashes, with segments recycled under it.
+ * The log against a model, with the power cut at every change and every sync: what is read back is a prefix of what was
+ * appended, it holds everything that was called durable, and the log goes on from there, through several crashes, with
+ * segments recycled under it.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -39,7 +40,13 @@ async function untilCut(body) {
   }
 }
 
-/** Opens, checks what is there against the model, appends. @param {FaultVfs} vfs @param {Model} model @param {number} seed @param {number} steps */
+/**
+ * Opens, checks what is there against the model, appends.
+ * @param {FaultVfs} vfs
+ * @param {Model} model
+ * @param {number} seed
+ * @param {number} steps
+ */
 async function incarnation(vfs, model, seed, steps) {
   const random = seededRandom(seed)
   if (!ControlFile.exists(vfs)) {
@@ -79,7 +86,8 @@ async function incarnation(vfs, model, seed, steps) {
       model.records.push({ lsn: wal.seal(1 + random.below(200), stamp, 0, at + size), stamp, size })
     } else if (choice === 6) wal.writeOut()
     else if (choice === 7) await wal.durable(wal.position)
-    else if (choice === 8) random.below(2) ? wal.syncSync(wal.position) : void wal.durable(wal.position).catch(() => undefined)
+    else if (choice === 8)
+      random.below(2) ? wal.syncSync(wal.position) : void wal.durable(wal.position).catch(() => undefined)
     else if (random.below(2)) await new Promise(setImmediate)
     else {
       control.update({ logStartLsn: wal.durableLsn })
@@ -97,7 +105,11 @@ async function incarnation(vfs, model, seed, steps) {
   } else wal.writeOut()
 }
 
-/** @param {import('../../support/disk/fault-vfs.js').FaultOptions} options @param {number} seed @returns {Promise<boolean>} the first cut happened */
+/**
+ * @param {import('../../support/disk/fault-vfs.js').FaultOptions} options
+ * @param {number} seed
+ * @returns {Promise<boolean>} the first cut happened
+ */
 async function run(options, seed) {
   const model = new Model()
   const random = seededRandom(seed)

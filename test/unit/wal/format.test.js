@@ -18,7 +18,10 @@ function append(wal, text, kind = 7, xid = 0, prevLsn = 0) {
 }
 /** @param {MemoryVfs} vfs @param {number} from */
 const texts = (vfs, from, geometry = GEOMETRY) =>
-  [...readRecords(vfs, from, geometry)].length && Array.from(readRecords(vfs, from, geometry), (record) => new TextDecoder().decode(record.bytes.subarray(record.at, record.end)))
+  [...readRecords(vfs, from, geometry)].length &&
+  Array.from(readRecords(vfs, from, geometry), (record) =>
+    new TextDecoder().decode(record.bytes.subarray(record.at, record.end))
+  )
 
 test('the bytes of a frame and its records', async () => {
   const vfs = new MemoryVfs()
@@ -36,12 +39,20 @@ test('the bytes of a frame and its records', async () => {
   const file = vfs.open(FIRST)
   assert.equal(file.size(), 4096)
   file.readSync(bytes, 0, 4096, 0)
-  const hex = (/** @type {number} */ from, /** @type {number} */ to) => Buffer.from(bytes.subarray(from, to)).toString('hex')
-  assert.equal(hex(0, 4), Buffer.from(Uint32Array.of(crc32(bytes, 4, 67, crcSeedOf(GEOMETRY.systemIdentifier))).buffer).toString('hex'))
+  const hex = (/** @type {number} */ from, /** @type {number} */ to) =>
+    Buffer.from(bytes.subarray(from, to)).toString('hex')
+  assert.equal(
+    hex(0, 4),
+    Buffer.from(Uint32Array.of(crc32(bytes, 4, 67, crcSeedOf(GEOMETRY.systemIdentifier))).buffer).toString('hex')
+  )
   assert.equal(hex(4, 32), '43000000' + '0010000000000000' + '0010000000000000' + '03000000' + '00000000')
   assert.equal(hex(32, 51), '09130000' + '060504030201' + '0c0b0a090807' + '616263')
   assert.equal(hex(51, 72), '0a100000' + '000000000000' + '000000000000' + '0000000000')
-  assert.equal(hex(76, 96), '32000000' + '4810000000000000' + '4810000000000000', 'the second frame names its position and what was durable')
+  assert.equal(
+    hex(76, 96),
+    '32000000' + '4810000000000000' + '4810000000000000',
+    'the second frame names its position and what was durable'
+  )
   assert.equal(hex(122, 4096), '00'.repeat(4096 - 122))
 })
 

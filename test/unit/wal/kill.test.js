@@ -1,4 +1,7 @@
-/** The log on a real disk, its process killed while many commits wait: the next process reads back everything that was acknowledged. */
+/**
+ * The log on a real disk, its process killed while many commits wait: the next process reads back everything that was
+ * acknowledged.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -38,8 +41,11 @@ test('kill -9 under load, five times over', { timeout: 60_000 }, async () => {
   let count = 0
   for (let life = 0; life < 5; life++) {
     const { endOfLog } = findEnd(vfs, GEOMETRY.segmentBytes, GEOMETRY)
-    const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dir, String(life + 2), String(endOfLog), String(count)],
-      { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', PROGRAM, dir, String(life + 2), String(endOfLog), String(count)],
+      { stdio: ['ignore', 'pipe', 'inherit'] }
+    )
     let printed = ''
     child.stdout.on('data', (chunk) => {
       printed += chunk
@@ -52,7 +58,10 @@ test('kill -9 under load, five times over', { timeout: 60_000 }, async () => {
       assert.equal(record.xid, count++, 'numbers follow each other through all lives')
       assert.equal(record.end - record.at, 300)
     }
-    assert.ok(count > Math.max(...acknowledged), `life ${life}: ${Math.max(...acknowledged)} was acknowledged, ${count} are there`)
+    assert.ok(
+      count > Math.max(...acknowledged),
+      `life ${life}: ${Math.max(...acknowledged)} was acknowledged, ${count} are there`
+    )
   }
   fs.rmSync(dir, { recursive: true })
 })

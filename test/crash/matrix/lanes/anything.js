@@ -1,4 +1,7 @@
-/** Two sessions, each in a schema of its own, that do anything there is (statements.js) in transactions of every level: savepoints, failures, rollbacks, partitions, large objects, types. */
+/**
+ * Two sessions, each in a schema of its own, that do anything there is (statements.js) in transactions of every level:
+ * savepoints, failures, rollbacks, partitions, large objects, types.
+ */
 import { lookOfSchema, tablesOf } from './schema-look.js'
 import { changing } from './statements.js'
 
@@ -34,7 +37,9 @@ export async function run(lane, part) {
       for (let count = 1 + random.below(5); count > 0; count--) {
         const guarded = random.below(4) > 0
         if (guarded) await session.exec('savepoint s')
-        const through = await lane.attempt(async () => { await session.exec(changing(random, await tablesOf(session, schema), ++number)) })
+        const through = await lane.attempt(async () => {
+          await session.exec(changing(random, await tablesOf(session, schema), ++number))
+        })
         if (!through && !guarded) return
         if (guarded && (!through || random.below(6) === 0)) await session.exec('rollback to s')
       }

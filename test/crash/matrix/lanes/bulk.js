@@ -1,6 +1,7 @@
 /**
- * The synchronous API in loops that give the event loop no turn: run, runMany, transactionSync. Batches of pages are written by the foreground then, and grow. The lane knows what `bulk.s` will
- * look like before it asks, because nothing can be looked at inside one `run`.
+ * The synchronous API in loops that give the event loop no turn: run, runMany, transactionSync. Batches of pages are
+ * written by the foreground then, and grow. The lane knows what `bulk.s` will look like before it asks, because nothing
+ * can be looked at inside one `run`.
  */
 import { DbError } from '../../../../src/index.js'
 import { lookOfTables, lookQuery, turns } from '../lane-context.js'
@@ -34,7 +35,12 @@ export async function run(lane) {
   const update = session.prepare('update bulk.t set v = $2, k = $3 where id = $1')
   const remove = session.prepare('delete from bulk.s where id < $1')
   const tLook = session.prepare(lookQuery('bulk.t'))
-  /** Notes, does and answers. @param {[number, number, number]} after of bulk.s @param {string} tAfter @param {() => void} work */
+  /**
+   * Notes, does and answers.
+   * @param {[number, number, number]} after of bulk.s
+   * @param {string} tAfter
+   * @param {() => void} work
+   */
   const doing = (after, tAfter, work) => {
     const state = lane.lane.asks(`${after.join(' ')}\n${tAfter}`)
     try {
@@ -53,10 +59,18 @@ export async function run(lane) {
     const kind = random.below(5)
     await lane.attempt(async () => {
       if (kind === 0) {
-        for (let more = random.below(30), at = 1; at <= more; at++) doing([count + at, low || 1, high + at], t, () => { insert.run(high + at, 's'.repeat(random.below(300))) })
+        for (let more = random.below(30), at = 1; at <= more; at++)
+          doing([count + at, low || 1, high + at], t, () => {
+            insert.run(high + at, 's'.repeat(random.below(300)))
+          })
       } else if (kind === 1) {
-        const rows = Array.from({ length: 1 + random.below(400) }, (_row, at) => [high + 1 + at, 'm'.repeat(random.below(200))])
-        doing([count + rows.length, low || 1, high + rows.length], t, () => { insert.runMany(rows) })
+        const rows = Array.from({ length: 1 + random.below(400) }, (_row, at) => [
+          high + 1 + at,
+          'm'.repeat(random.below(200)),
+        ])
+        doing([count + rows.length, low || 1, high + rows.length], t, () => {
+          insert.runMany(rows)
+        })
       } else if (kind === 2 && count > 500) {
         const until = low + Math.floor((high - low) * random.double())
         doing([high - until + 1, until, high], t, () => { remove.run(until) })
@@ -66,7 +80,8 @@ export async function run(lane) {
         const isUndone = random.below(4) === 0
         try {
           session.transactionSync(() => {
-            for (let more = 50 + random.below(800); more > 0; more--) update.run(1 + random.below(2500), 'u'.repeat(random.below(260)), `k${random.uint32()}`)
+            for (let more = 50 + random.below(800); more > 0; more--)
+              update.run(1 + random.below(2500), 'u'.repeat(random.below(260)), `k${random.uint32()}`)
             const row = Object.values(tLook.get()).join(' ')
             if (isUndone) throw new Error('no more')
             state = lane.lane.asks(`${s}\nbulk.t: ${row}`)

@@ -18,7 +18,8 @@ export async function look(db) {
   if ((await linesOf(db, "select datname from pg_database where datname = 'other'")).length === 0) return 'none'
   const session = await db.connect({ database: 'other' })
   const tables = await linesOf(session, "select relname from pg_class where relname = 'made'")
-  const text = tables.length === 0 ? 'empty' : `rows ${(await linesOf(session, 'select count(*), sum(length(b)) from made'))[0]}`
+  const text =
+    tables.length === 0 ? 'empty' : `rows ${(await linesOf(session, 'select count(*), sum(length(b)) from made'))[0]}`
   await session.release()
   return text
 }
@@ -44,8 +45,10 @@ export async function run(lane) {
     else if (found === 'empty') {
       const count = 10 + random.below(400)
       const other = await lane.connect({}, 'other')
-      await doing(`rows ${count} ${count * 40}`, () => other.exec(`begin; create table made (a int primary key, b text); create index on made (b);
-        insert into made select g, repeat('b', 40) from generate_series(1, ${count}) g; commit`))
+      await doing(`rows ${count} ${count * 40}`, () =>
+        other.exec(`begin; create table made (a int primary key, b text); create index on made (b);
+        insert into made select g, repeat('b', 40) from generate_series(1, ${count}) g; commit`)
+      )
       await other.release()
     } else {
       const other = await lane.connect({}, 'other')

@@ -1,4 +1,7 @@
-/** One table with an index of every kind: btree, unique, partial, expression, hash, gin, gist, spgist, brin, and an exclusion constraint. */
+/**
+ * One table with an index of every kind: btree, unique, partial, expression, hash, gin, gist, spgist, brin, and an
+ * exclusion constraint.
+ */
 import { lookOfTables } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */

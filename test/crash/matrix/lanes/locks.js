@@ -1,6 +1,7 @@
 /**
- * Row locks of every strength by three sessions on shared rows, in transactions that then write, or only lock, or are rolled back; and foreign keys, whose checks lock too. What was
- * changed is kept in a journal by each session, which is a lane of its own: the sums of both must agree, and after a crash nobody holds a lock.
+ * Row locks of every strength by three sessions on shared rows, in transactions that then write, or only lock, or are
+ * rolled back; and foreign keys, whose checks lock too. What was changed is kept in a journal by each session, which is
+ * a lane of its own: the sums of both must agree, and after a crash nobody holds a lock.
  */
 import assert from 'node:assert/strict'
 import { linesOf, turns } from '../lane-context.js'
@@ -23,7 +24,13 @@ export async function fill(db) {
 }
 
 /** @param {EmbeddedSession} session @param {number} part */
-export const look = async (session, part) => (await linesOf(session, `select count(*), coalesce(max(number), 0), coalesce(sum(changed), 0) from locks.journal where lane = ${part}`))[0]
+export const look = async (session, part) =>
+  (
+    await linesOf(
+      session,
+      `select count(*), coalesce(max(number), 0), coalesce(sum(changed), 0) from locks.journal where lane = ${part}`
+    )
+  )[0]
 
 /** @param {LaneContext} lane @param {number} part */
 export async function run(lane, part) {
@@ -31,11 +38,19 @@ export async function run(lane, part) {
   const session = await lane.connect()
   let number = Number((await look(session, part)).split(' ')[1])
   const strength = () => lane.pick(['update', 'update', 'no key update', 'share', 'key share'])
-  const some = () => lane.pick([`id = ${1 + random.below(ROWS)}`, `id % ${2 + random.below(40)} = ${random.below(2)}`, `id between ${random.below(ROWS)} and ${random.below(ROWS)}`, 'true'])
+  const some = () =>
+    lane.pick([
+      `id = ${1 + random.below(ROWS)}`,
+      `id % ${2 + random.below(40)} = ${random.below(2)}`,
+      `id between ${random.below(ROWS)} and ${random.below(ROWS)}`,
+      'true',
+    ])
   const locking = async () => {
     for (let count = 1 + random.below(3); count > 0; count--) {
       if (random.below(4) === 0) await session.exec('savepoint s')
-      await session.query(`select id from locks.t where ${some()} for ${strength()} ${lane.pick(['', '', 'skip locked'])}`)
+      await session.query(
+        `select id from locks.t where ${some()} for ${strength()} ${lane.pick(['', '', 'skip locked'])}`
+      )
       if (random.below(6) === 0) await session.exec('savepoint s; rollback to s')
     }
   }
@@ -58,7 +73,9 @@ export async function run(lane, part) {
     const through = await lane.step(session, async () => {
       if (random.below(3) > 0) await locking()
       const where = some()
-      const { changes } = { changes: (await session.query(`update locks.t set n = n + 1 where ${where}`)).rowCount ?? 0 }
+      const { changes } = {
+        changes: (await session.query(`update locks.t set n = n + 1 where ${where}`)).rowCount ?? 0,
+      }
       await session.query('insert into locks.journal values ($1, $2, $3)', [part, number + 1, changes])
       if (random.below(3) === 0) await session.query(`insert into locks.child select ${part * 1e6 + number * 100} + g, ${1 + random.below(ROWS - 20)} + g from generate_series(1, 10) g on conflict do nothing`)
       if (random.below(5) === 0) await session.query(`delete from locks.child where id % 7 = ${random.below(7)}`)

@@ -25,10 +25,16 @@ export async function run(lane) {
   const session = await lane.connect()
   const work = async () => {
     for (let part = 0; part < 3; part++) {
-      await session.exec(lane.pick([
-        'update long.t set n = n + 1', "update long.t set note = repeat('m', 200 + n * 150 % 700)", "update long.t set key = 'k' || id || n where id % 3 = 0", 'delete from long.t where id % 5 = 0',
-        `insert into long.t select g, 0, 'again', 'k' || g from generate_series(1, ${ROWS}) g on conflict do nothing`, "update long.t set note = repeat('o', 9000) where id % 100 = 1",
-      ]))
+      await session.exec(
+        lane.pick([
+          'update long.t set n = n + 1',
+          "update long.t set note = repeat('m', 200 + n * 150 % 700)",
+          "update long.t set key = 'k' || id || n where id % 3 = 0",
+          'delete from long.t where id % 5 = 0',
+          `insert into long.t select g, 0, 'again', 'k' || g from generate_series(1, ${ROWS}) g on conflict do nothing`,
+          "update long.t set note = repeat('o', 9000) where id % 100 = 1",
+        ])
+      )
       await turns(random.below(60))
       if (part === 0) await session.exec('savepoint s')
       if (part === 1 && random.below(3) === 0) await session.exec('rollback to s')

@@ -1,4 +1,7 @@
-/** More than the pool holds is read, sorted and kept in temporary tables: pages leave the pool while others are being changed, and undo spills. */
+/**
+ * More than the pool holds is read, sorted and kept in temporary tables: pages leave the pool while others are being
+ * changed, and undo spills.
+ */
 import { turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */

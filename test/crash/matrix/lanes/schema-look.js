@@ -3,14 +3,22 @@ import { linesOf } from '../lane-context.js'
 
 /** @import { EmbeddedSession } from '../../../../src/library/database.js' */
 
-/** @param {EmbeddedSession} session @param {string} schema @returns {Promise<{ name: string, kind: string, parent: string, bound: string }[]>} */
+/**
+ * @param {EmbeddedSession} session
+ * @param {string} schema
+ * @returns {Promise<{ name: string, kind: string, parent: string, bound: string }[]>}
+ */
 export async function tablesOf(session, schema) {
   return (await session.query(`select c.relname as name, c.relkind as kind, coalesce(p.relname, '') as parent, '' as bound from pg_class c
     left join pg_inherits on inhrelid = c.oid and c.relispartition left join pg_class p on p.oid = inhparent
     where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'm') order by c.oid`)).rows
 }
 
-/** @param {EmbeddedSession} session with the schema alone on its search path @param {string} schema @returns {Promise<string>} */
+/**
+ * @param {EmbeddedSession} session with the schema alone on its search path
+ * @param {string} schema
+ * @returns {Promise<string>}
+ */
 export async function lookOfSchema(session, schema) {
   const where = `relnamespace = '${schema}'::regnamespace`
   const look = [

@@ -10,7 +10,9 @@ export const tables = ['sequences.numbers']
 
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
-  await db.exec('create schema sequences; create sequence sequences.s; create table sequences.numbers (n bigint primary key)')
+  await db.exec(
+    'create schema sequences; create sequence sequences.s; create table sequences.numbers (n bigint primary key)'
+  )
 }
 
 /** @param {LaneContext} lane */
@@ -22,7 +24,14 @@ export async function run(lane) {
     const through = await lane.attempt(async () => {
       if (isBlock) await session.exec('begin')
       for (let count = random.below(40); count >= 0; count--) {
-        const { n } = (await session.query(lane.pick(["insert into sequences.numbers values (nextval('sequences.s')) returning n", "select nextval('sequences.s') as n"]))).rows[0]
+        const { n } = (
+          await session.query(
+            lane.pick([
+              "insert into sequences.numbers values (nextval('sequences.s')) returning n",
+              "select nextval('sequences.s') as n",
+            ])
+          )
+        ).rows[0]
         const before = history.shown.get('a number of the sequence') ?? 0
         assert.ok(Number(n) > before, `nextval gave ${n} after ${before}`)
         history.show('a number of the sequence', Number(n), 'nextval')

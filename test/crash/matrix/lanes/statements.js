@@ -1,6 +1,7 @@
 /**
- * Random statements for the storm: everything that changes files in a way of its own. All tables of a schema have the same first columns, so any statement fits any
- * table; a statement that does not fit after all (a key twice, no such table) fails as a user's would, which is part of the test.
+ * Random statements for the storm: everything that changes files in a way of its own. All tables of a schema have the
+ * same first columns, so any statement fits any table; a statement that does not fit after all (a key twice, no such
+ * table) fails as a user's would, which is part of the test.
  *
  *   changing(random, tables)    inside a transaction: rows, tables, indexes, constraints, partitions, sequences, large objects
  *   upkeep(random, tables)      outside of one: VACUUM, REINDEX, CLUSTER, CREATE INDEX CONCURRENTLY, CHECKPOINT; changes no fingerprint
@@ -8,7 +9,10 @@
 
 /** @import { Random } from '../../../../src/util/prng.js' */
 
-/** @typedef {{ name: string, kind: string, parent: string, bound: string }} Table kind: pg_class.relkind; parent: of a partition */
+/**
+ * @typedef {{ name: string, kind: string, parent: string, bound: string }} Table kind: pg_class.relkind; parent: of a
+ *   partition
+ */
 
 const COLUMNS = 'id int, b text, c int, d numeric(14,2), e int[], r int4range, p point, j jsonb'
 const NAMES = 'id, b, c, d, e, r, p, j'
@@ -27,21 +31,44 @@ function rows(random, from, to) {
 function insert(random, table) {
   const from = random.below(4000)
   const count = pick(random, [0, 1, 10, 60, 300, 300, 1500])
-  const conflict = pick(random, ['', '', ' on conflict do nothing', ' on conflict do nothing', ' on conflict (id) do update set b = excluded.b || t.b, c = excluded.c'])
+  const conflict = pick(random, [
+    '',
+    '',
+    ' on conflict do nothing',
+    ' on conflict do nothing',
+    ' on conflict (id) do update set b = excluded.b || t.b, c = excluded.c',
+  ])
   return `insert into ${table} as t (${NAMES}) ${rows(random, from, from + count)}${conflict}`
 }
 
 /** @param {Random} random */
-const condition = (random) => pick(random, [
-  `id = ${random.below(4000)}`, `id between ${random.below(4000)} and ${random.below(4000)}`, `c = ${random.below(30)}`, `id % ${2 + random.below(7)} = 0`, `b > '${'amz'[random.below(3)]}'`,
-  `e @> array[${random.below(11)}]`, `r && int4range(${random.below(3000)}, 3500)`, 'true',
-])
+const condition = (random) =>
+  pick(random, [
+    `id = ${random.below(4000)}`,
+    `id between ${random.below(4000)} and ${random.below(4000)}`,
+    `c = ${random.below(30)}`,
+    `id % ${2 + random.below(7)} = 0`,
+    `b > '${'amz'[random.below(3)]}'`,
+    `e @> array[${random.below(11)}]`,
+    `r && int4range(${random.below(3000)}, 3500)`,
+    'true',
+  ])
 
 /** @param {Random} random @param {string} table */
 function update(random, table) {
   const change = pick(random, [
-    'd = d + 1', 'd = d + 1', `b = b || repeat('+', ${random.below(1500)})`, 'b = left(b, 10)', 'id = id + 5000', 'c = (c + 9) % 40', 'e = e || id', 'r = int4range(lower(r) + 1, upper(r) + 5)',
-    "p = point(id % 7, 3), j = j || '{\"n\": 1}'", `b = repeat(md5(id::text), ${random.below(900)})`, 'c = null', 'id = -id',
+    'd = d + 1',
+    'd = d + 1',
+    `b = b || repeat('+', ${random.below(1500)})`,
+    'b = left(b, 10)',
+    'id = id + 5000',
+    'c = (c + 9) % 40',
+    'e = e || id',
+    'r = int4range(lower(r) + 1, upper(r) + 5)',
+    'p = point(id % 7, 3), j = j || \'{"n": 1}\'',
+    `b = repeat(md5(id::text), ${random.below(900)})`,
+    'c = null',
+    'id = -id',
   ])
   return `update ${table} set ${change} where ${condition(random)}`
 }
@@ -63,13 +90,30 @@ function create(random, name, tables) {
 }
 
 /** @param {Random} random @param {string} table @param {string} [how] */
-const index = (random, table, how = '') => `create index ${how} on ${table} ${pick(random, [
-  '(b)', '(c, id)', '(c) include (d)', 'using hash (b)', 'using gin (e)', 'using gin (j)', 'using gist (r)', 'using gist (p)', 'using brin (id)', '(lower(b), d desc nulls last)', '(id) where c > 5', 'using hash (id)',
-])}`
+const index = (random, table, how = '') =>
+  `create index ${how} on ${table} ${pick(random, [
+    '(b)',
+    '(c, id)',
+    '(c) include (d)',
+    'using hash (b)',
+    'using gin (e)',
+    'using gin (j)',
+    'using gist (r)',
+    'using gist (p)',
+    'using brin (id)',
+    '(lower(b), d desc nulls last)',
+    '(id) where c > 5',
+    'using hash (id)',
+  ])}`
 
 /** @param {Random} random @param {Table} table @param {number} number @param {Table[]} tables @returns {string} */
 function alter(random, { name, kind, parent }, number, tables) {
-  if (kind === 'm') return pick(random, [`refresh materialized view ${name}`, `drop materialized view ${name} cascade`, index(random, name)])
+  if (kind === 'm')
+    return pick(random, [
+      `refresh materialized view ${name}`,
+      `drop materialized view ${name} cascade`,
+      index(random, name),
+    ])
   return pick(random, [
     `alter table ${name} add column x${number} int default ${number}`, `alter table ${name} add column x${number} text default md5(random()::text)`, `alter table ${name} alter c type bigint`, `alter table ${name} alter c type int`,
     `alter table ${name} alter b type varchar using b || '.'`, `alter table ${name} alter d type numeric(16,3)`, `alter table ${name} add constraint k${number} check (id > -100000)`, `alter table ${name} add unique (id, c)`,
@@ -83,7 +127,13 @@ function alter(random, { name, kind, parent }, number, tables) {
   ])
 }
 
-/** One or several statements that belong into a transaction. @param {Random} random @param {Table[]} tables @param {number} number for new names @returns {string} */
+/**
+ * One or several statements that belong into a transaction.
+ * @param {Random} random
+ * @param {Table[]} tables
+ * @param {number} number for new names
+ * @returns {string}
+ */
 export function changing(random, tables, number) {
   if (tables.length < 2 || (tables.length < 9 && random.below(9) === 0)) return create(random, `t${number}`, tables)
   const table = pick(random, tables)
@@ -102,12 +152,24 @@ export function changing(random, tables, number) {
   return `with gone as (delete from ${table.name} where ${condition(random)} returning *) insert into ${table.name} (${NAMES}) select id + 1, b, c, d, e, r, p, j from gone on conflict do nothing`
 }
 
-/** One statement for outside of transactions; rows and definitions stay as they are. @param {Random} random @param {string[]} tables with their schemas @returns {string} */
+/**
+ * One statement for outside of transactions; rows and definitions stay as they are.
+ * @param {Random} random
+ * @param {string[]} tables with their schemas
+ * @returns {string}
+ */
 export function upkeep(random, tables) {
-  if (tables.length === 0 || random.below(4) === 0) return pick(random, ['checkpoint', 'checkpoint', 'vacuum', 'analyze'])
+  if (tables.length === 0 || random.below(4) === 0)
+    return pick(random, ['checkpoint', 'checkpoint', 'vacuum', 'analyze'])
   const table = pick(random, tables)
   return pick(random, [
-    `vacuum ${table}`, `vacuum (full) ${table}`, `vacuum (analyze, disable_page_skipping) ${table}`, `reindex table ${table}`, `reindex table concurrently ${table}`, index(random, table, `concurrently ci_${random.below(100000)}`),
-    index(random, table, `concurrently ci_${random.below(100000)}`), `cluster ${table} using ${table.split('.')[1]}_pkey`,
+    `vacuum ${table}`,
+    `vacuum (full) ${table}`,
+    `vacuum (analyze, disable_page_skipping) ${table}`,
+    `reindex table ${table}`,
+    `reindex table concurrently ${table}`,
+    index(random, table, `concurrently ci_${random.below(100000)}`),
+    index(random, table, `concurrently ci_${random.below(100000)}`),
+    `cluster ${table} using ${table.split('.')[1]}_pkey`,
   ])
 }

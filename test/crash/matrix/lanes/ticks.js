@@ -1,7 +1,8 @@
 /**
- * One writer commits the numbers 1, 2, 3 …, and makes a table now and then; witnesses outside look by every way out there is. Whatever a witness was shown must be there after the crash, where
- * the mode gates answers (immediate) or only the process died: rows of long and short answers, COPY, notifications by who wrote nothing, counts, errors, notices, and shapes.
- * What the synchronous `get` and `all` show is nobody's business: they are not gated.
+ * One writer commits the numbers 1, 2, 3 …, and makes a table now and then; witnesses outside look by every way out
+ * there is. Whatever a witness was shown must be there after the crash, where the mode gates answers (immediate) or
+ * only the process died: rows of long and short answers, COPY, notifications by who wrote nothing, counts, errors,
+ * notices, and shapes. What the synchronous `get` and `all` show is nobody's business: they are not gated.
  */
 import assert from 'node:assert/strict'
 import { DbError } from '../../../../src/index.js'
@@ -49,7 +50,10 @@ export async function run(lane) {
       const way = random.below(6)
       await lane.attempt(async () => {
         if (way === 0) insert.run(next)
-        else if (way === 1) await writer.exec(`begin; insert into ticks.t values (${next}); update ticks.t set m = m + 1 where n % 50 = 1; commit`)
+        else if (way === 1)
+          await writer.exec(
+            `begin; insert into ticks.t values (${next}); update ticks.t set m = m + 1 where n % 50 = 1; commit`
+          )
         else if (way === 2) refuse(await wire.query(`insert into ticks.t values (${next})`))
         else if (way === 3 && random.below(3) === 0) {
           await writer.exec(`create table ticks.made_${state.tables + 1} (a int)`)
@@ -92,7 +96,11 @@ const again = (lane, work) => async () => {
   }
 }
 
-/** Simple queries: rows of answers long and short, counts, plans that say how many rows they met. @param {LaneContext} lane @param {any} listener */
+/**
+ * Simple queries: rows of answers long and short, counts, plans that say how many rows they met.
+ * @param {LaneContext} lane
+ * @param {any} listener
+ */
 async function simple(lane, listener) {
   const client = await clientOf(lane, listener)
   let by = ''
@@ -102,12 +110,17 @@ async function simple(lane, listener) {
       const rows = /ticks\.t|on t .*actual.* rows=([0-9]+)/.exec(cells(message)[0]?.toString() ?? '')
       if (rows !== null && rows[1] !== undefined) lane.history.show(TICK, Number(rows[1]), by)
     }
-    if (message.type === 'C' && by === 'a tag') lane.history.show(TICK, Number(/[0-9]+/.exec(message.body.toString())?.[0]), by)
+    if (message.type === 'C' && by === 'a tag')
+      lane.history.show(TICK, Number(/[0-9]+/.exec(message.body.toString())?.[0]), by)
   }
   return again(lane, async () => {
     const [name, text] = lane.pick([
-      ['a long SELECT', LONG], ['a short SELECT', 'select max(n) from ticks.t'], ['EXPLAIN ANALYZE', 'explain analyze select n from ticks.t'], ['a tag', 'update ticks.t set m = m'],
-      ['a cursor', 'begin; declare c cursor for select n from ticks.t order by n desc; fetch 3 from c; commit'], ['a short SELECT in a block', 'begin; select max(n) from ticks.t; commit'],
+      ['a long SELECT', LONG],
+      ['a short SELECT', 'select max(n) from ticks.t'],
+      ['EXPLAIN ANALYZE', 'explain analyze select n from ticks.t'],
+      ['a tag', 'update ticks.t set m = m'],
+      ['a cursor', 'begin; declare c cursor for select n from ticks.t order by n desc; fetch 3 from c; commit'],
+      ['a short SELECT in a block', 'begin; select max(n) from ticks.t; commit'],
       ['a function of SQL', 'select max(n) + 0 from ticks.t where n > 0'],
     ])
     by = name
@@ -115,7 +128,11 @@ async function simple(lane, listener) {
   })
 }
 
-/** The extended protocol: portals in pieces, pipelines, shapes of tables. @param {LaneContext} lane @param {any} listener */
+/**
+ * The extended protocol: portals in pieces, pipelines, shapes of tables.
+ * @param {LaneContext} lane
+ * @param {any} listener
+ */
 async function extended(lane, listener) {
   const client = await clientOf(lane, listener)
   const { history } = lane
@@ -130,8 +147,18 @@ async function extended(lane, listener) {
       if (messages.some(({ type }) => type === 'T')) history.show(TABLE, number, by)
       return
     }
-    const one = (/** @type {string} */ text, /** @type {number} */ rows) => [parse('', text), bind('', ''), execute('', rows)]
-    client.send(Buffer.concat(by === 'a pipeline' ? [...one('select max(n) from ticks.t', 0), ...one(LONG, 0), sync()] : [...one(LONG, 20), execute('', 20), execute('', 0), sync()]))
+    const one = (/** @type {string} */ text, /** @type {number} */ rows) => [
+      parse('', text),
+      bind('', ''),
+      execute('', rows),
+    ]
+    client.send(
+      Buffer.concat(
+        by === 'a pipeline'
+          ? [...one('select max(n) from ticks.t', 0), ...one(LONG, 0), sync()]
+          : [...one(LONG, 20), execute('', 20), execute('', 0), sync()]
+      )
+    )
     refuse(await client.until('Z'))
   })
 }
@@ -139,14 +166,25 @@ async function extended(lane, listener) {
 /** COPY TO STDOUT. @param {LaneContext} lane @param {any} listener */
 async function copied(lane, listener) {
   const client = await clientOf(lane, listener)
-  client.onMessage = (message) => { if (message.type === 'd') lane.history.show(TICK, Number(message.body.toString().split('\t')[0]), 'COPY TO STDOUT') }
-  return again(lane, async () => { refuse(await client.query(lane.pick([`copy (${LONG}) to stdout`, 'copy ticks.t to stdout', 'copy (select max(n) from ticks.t) to stdout']))) })
+  client.onMessage = (message) => {
+    if (message.type === 'd') lane.history.show(TICK, Number(message.body.toString().split('\t')[0]), 'COPY TO STDOUT')
+  }
+  return again(lane, async () => {
+    refuse(
+      await client.query(
+        lane.pick([`copy (${LONG}) to stdout`, 'copy ticks.t to stdout', 'copy (select max(n) from ticks.t) to stdout'])
+      )
+    )
+  })
 }
 
 /** Notifications. @param {LaneContext} lane @param {any} listener */
 async function hearing(lane, listener) {
   const client = await clientOf(lane, listener)
-  client.onMessage = ({ type, body }) => { if (type === 'A') lane.history.show(TICK, Number(body.toString('utf8', body.indexOf(0, 4) + 1, body.length - 1)), 'a notification') }
+  client.onMessage = ({ type, body }) => {
+    if (type === 'A')
+      lane.history.show(TICK, Number(body.toString('utf8', body.indexOf(0, 4) + 1, body.length - 1)), 'a notification')
+  }
   await client.query('listen ticks')
   const session = await lane.connect()
   await session.listen('ticks', (payload) => lane.history.show(TICK, Number(payload), 'a notification to the library'))
@@ -161,7 +199,12 @@ async function teller(lane) {
   return again(lane, () => session.query("select pg_notify('ticks', max(n)::text) from ticks.t"))
 }
 
-/** Notices and refusals: what exists already. @param {LaneContext} lane @param {any} listener @param {{ tables: number }} state */
+/**
+ * Notices and refusals: what exists already.
+ * @param {LaneContext} lane
+ * @param {any} listener
+ * @param {{ tables: number }} state
+ */
 async function noticing(lane, listener, state) {
   const client = await clientOf(lane, listener)
   let number = 0
@@ -191,10 +234,16 @@ async function noticing(lane, listener, state) {
 async function embedded(lane) {
   const session = await lane.connect()
   const show = (/** @type {any} */ value, /** @type {string} */ by) => lane.history.show(TICK, Number(value), by)
-  return again(lane, lane.pick([
-    async () => show((await session.query('select max(n) as n from ticks.t')).rows[0].n, 'query()'),
-    async () => { for await (const piece of session.copyTo(`(${LONG})`)) for (const line of piece.toString().split('\n')) if (line !== '') show(line.split('\t')[0], 'copyTo()') },
-  ]))
+  return again(
+    lane,
+    lane.pick([
+      async () => show((await session.query('select max(n) as n from ticks.t')).rows[0].n, 'query()'),
+      async () => {
+        for await (const piece of session.copyTo(`(${LONG})`))
+          for (const line of piece.toString().split('\n')) if (line !== '') show(line.split('\t')[0], 'copyTo()')
+      },
+    ])
+  )
 }
 
 /** What run() and query() refuse, and how many rows they say there are. @param {LaneContext} lane */
@@ -206,13 +255,22 @@ async function failing(lane) {
     const number = (lane.history.shown.get(TICK) ?? 0) + 1
     const way = lane.random.below(3)
     try {
-      if (way === 0) await session.transaction(async (tx) => { await tx.query('insert into ticks.t values ($1)', [number]); throw new DbError('22000', 'not meant') })
-      else if (way === 1) session.transactionSync(() => { insert.run(number); throw new DbError('22000', 'not meant') })
+      if (way === 0)
+        await session.transaction(async (tx) => {
+          await tx.query('insert into ticks.t values ($1)', [number])
+          throw new DbError('22000', 'not meant')
+        })
+      else if (way === 1)
+        session.transactionSync(() => {
+          insert.run(number)
+          throw new DbError('22000', 'not meant')
+        })
       else lane.history.show(TICK, count.run().changes, 'the count of run()')
     } catch (error) {
       if (!(error instanceof DbError)) throw error
       // Inside transactionSync an error is the program's own; out of it, it is told.
-      if (error.code === '23505') lane.history.show(TICK, number, way === 0 ? 'an error of query()' : 'an error of transactionSync()')
+      if (error.code === '23505')
+        lane.history.show(TICK, number, way === 0 ? 'an error of query()' : 'an error of transactionSync()')
       else if (error.code !== '22000') throw error
     }
   })
@@ -225,7 +283,10 @@ export async function verify(db, history, nothingLost) {
   if (nothingLost) {
     for (const [what, found] of /** @type {[string, number][]} */ ([[TICK, top], [TABLE, made]])) {
       const shown = history.shown.get(what) ?? 0
-      assert.ok(found >= shown, `${what} ${shown} was shown by ${history.shownBy.get(what)}, the last one there is ${found}`)
+      assert.ok(
+        found >= shown,
+        `${what} ${shown} was shown by ${history.shownBy.get(what)}, the last one there is ${found}`
+      )
     }
   }
   history.shown.set(TICK, top)

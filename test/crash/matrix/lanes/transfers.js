@@ -1,4 +1,7 @@
-/** TPC-B by three sessions on shared rows, and a fourth that watches: at no moment do the sums differ. Each session is a lane of its own; what they share is checked by the sums. */
+/**
+ * TPC-B by three sessions on shared rows, and a fourth that watches: at no moment do the sums differ. Each session is a
+ * lane of its own; what they share is checked by the sums.
+ */
 import assert from 'node:assert/strict'
 import { linesOf, turns } from '../lane-context.js'
 
@@ -21,7 +24,8 @@ export async function fill(db) {
 }
 
 /** @param {EmbeddedSession} session @param {number} part */
-export const look = async (session, part) => (await linesOf(session, `select count(*), coalesce(max(number), 0) from bank.history where lane = ${part}`))[0]
+export const look = async (session, part) =>
+  (await linesOf(session, `select count(*), coalesce(max(number), 0) from bank.history where lane = ${part}`))[0]
 
 /** @param {LaneContext} lane @param {number} part */
 export async function run(lane, part) {
@@ -33,8 +37,14 @@ export async function run(lane, part) {
     const delta = random.below(10001) - 5000
     const through = await lane.step(session, async () => {
       await session.query('update bank.accounts set balance = balance + $1 where aid = $2', [delta, aid])
-      await session.query('update bank.tellers set balance = balance + $1 where tid = $2', [delta, 1 + random.below(10)])
-      await session.query('update bank.branches set balance = balance + $1 where bid = $2', [delta, 1 + random.below(2)])
+      await session.query('update bank.tellers set balance = balance + $1 where tid = $2', [
+        delta,
+        1 + random.below(10),
+      ])
+      await session.query('update bank.branches set balance = balance + $1 where bid = $2', [
+        delta,
+        1 + random.below(2),
+      ])
       await session.query('insert into bank.history values ($1, $2, $3, now())', [part, number + 1, delta])
     })
     if (through) number++

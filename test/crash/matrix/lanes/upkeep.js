@@ -1,4 +1,7 @@
-/** CHECKPOINT, VACUUM, VACUUM FULL, CLUSTER, REINDEX, CREATE INDEX CONCURRENTLY on everybody's tables; changes nothing that anybody looks at. What was answered before a checkpoint began survives in every mode. */
+/**
+ * CHECKPOINT, VACUUM, VACUUM FULL, CLUSTER, REINDEX, CREATE INDEX CONCURRENTLY on everybody's tables; changes nothing
+ * that anybody looks at. What was answered before a checkpoint began survives in every mode.
+ */
 import { turns } from '../lane-context.js'
 import { upkeep } from './statements.js'
 

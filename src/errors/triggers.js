@@ -18,3 +18,29 @@ export const movedByTrigger = (trigger, schema, partition) =>
     detail: `Before executing trigger "${trigger}", the row was to be in partition "${schema}.${partition}".`,
     routine: 'ExecBRInsertTriggers',
   })
+
+/** @param {'statement' | 'insert' | 'delete'} kind */
+export const refusedWhen = (kind) =>
+  kind === 'statement'
+    ? "statement trigger's WHEN condition cannot reference column values"
+    : `${kind.toUpperCase()} trigger's WHEN condition cannot reference ${kind === 'insert' ? 'OLD' : 'NEW'} values`
+
+export const whenSystemColumn = () => "BEFORE trigger's WHEN condition cannot reference NEW system columns"
+export const whenGenerated = () => "BEFORE trigger's WHEN condition cannot reference NEW generated columns"
+
+/** 42710. @param {string} name @param {string} relation */
+export const duplicateTrigger = (name, relation) =>
+  new DbError('42710', `trigger "${name}" for relation "${relation}" already exists`, {
+    routine: 'CreateTriggerFiringOn',
+  })
+
+/** 42704. @param {string} name @param {string} relation */
+export const undefinedTrigger = (name, relation) =>
+  new DbError('42704', `trigger "${name}" for table "${relation}" does not exist`)
+
+/** What a trigger may not be. @param {string} code @param {string} message @param {Record<string, string>} [fields] */
+export const refusedTrigger = (code, message, fields = {}) =>
+  new DbError(code, message, { ...fields, routine: 'CreateTriggerFiringOn' })
+
+/** 42P17. @param {string} name of the function */
+export const notTriggerFunction = (name) => new DbError('42P17', `function ${name} must return type trigger`)

@@ -11,9 +11,11 @@ import { bodyStatements } from './body.js'
 import { JavaScriptRoutine } from './javascript.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
+import { suppressRedundant } from './suppress-redundant.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
+/** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
 
 const SQL = 14
 const PLPGSQL = 'plpgsql'
@@ -45,6 +47,8 @@ export class Procedures {
   constructor(host) {
     this.host = host
     this.depth = 0
+    /** Triggers under way, one inside the other. */
+    this.triggerDepth = 0
     /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[] }>} */
     this.routines = new Map()
     /** The place that called last, and what it called. @type {CallSite | null} */
@@ -147,6 +151,35 @@ export class Procedures {
     }
   }
 
+  /**
+   * A trigger's function. @param {TriggerData} data
+   * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} the row to go on with; null: none; undefined: as it was
+   */
+  *trigger(data) {
+    const { trigger, relation, operation } = data
+    const catalog = this.host.catalog()
+    const func = catalog.func(trigger.functionOid)
+    if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${trigger.functionOid}`)
+    const builtin = BUILTIN_TRIGGERS[func.source]
+    if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data)
+    const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
+    const undo = this.enter(site)
+    this.triggerDepth++
+    try {
+      const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
+      return yield* routine.fire(this.host, {
+        level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
+        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args, old: data.old, new: data.new,
+        transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
+      })
+    } catch (error) {
+      throw this.explained(error, site)
+    } finally {
+      this.triggerDepth--
+      this.leave(undo)
+    }
+  }
+
   /** DO. @param {string} language @param {string} source @returns {Generator<Promise<unknown>, void, void>} */
   *runInline(language, source) {
     if (language !== PLPGSQL) throw new DbError('0A000', `language "${language}" does not support inline code execution`)
@@ -204,6 +237,11 @@ export class Procedures {
 }
 
 const ROUTINES_MAX = 1000
+const FIRST_USER_OID = 16384
+const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
+
+/** Trigger functions that are built in. @type {Record<string, (data: TriggerData) => any[] | null>} */
+const BUILTIN_TRIGGERS = { suppress_redundant_updates_trigger: suppressRedundant }
 const VOID = 2278
 
 /** The function that a DO block is. @type {any} */

@@ -17,6 +17,7 @@ import { runDrop, runTruncate } from './objects/drop.js'
 import { explainColumns, runExplain } from './conversation/explain.js'
 import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
+import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
 import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
 import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
@@ -67,6 +68,10 @@ import { typeRunners, withTypes } from './types/type-statements.js'
 
 const dropOther = withTypes(runDrop)
 const renameOther = withTypes(runRename)
+/** Parts of tables have names of their own there. @type {Record<string, UtilityRunner>} */
+const DROPS = { OBJECT_RULE: runDropRule, OBJECT_TRIGGER: runDropTrigger }
+/** @type {Record<string, UtilityRunner>} */
+const RENAMES = { OBJECT_RULE: runRenameRule, OBJECT_TRIGGER: runRenameTrigger }
 
 /** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 const RUNNERS = {
@@ -88,11 +93,12 @@ const RUNNERS = {
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
+  CreateTrigStmt: { run: runCreateTrigger, writes: 'CREATE TRIGGER' },
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
-  DropStmt: { run: (session, node, call) => node.removeType === 'OBJECT_RULE' ? runDropRule(session, node, call) : dropOther(session, node, call), writes: 'DROP' },
+  DropStmt: { run: (session, node, call) => (DROPS[node.removeType] ?? dropOther)(session, node, call), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
-  RenameStmt: { run: (session, node, call) => node.renameType === 'OBJECT_RULE' ? runRenameRule(session, node, call) : renameOther(session, node, call), writes: 'ALTER TABLE' },
+  RenameStmt: { run: (session, node, call) => (RENAMES[node.renameType] ?? renameOther)(session, node, call), writes: 'ALTER TABLE' },
   AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
   AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum },

@@ -223,5 +223,5 @@ family.context(['pg_hba_file_rules', 'pg_ident_file_mappings'], () => [], { set:
 family.context('pg_postmaster_start_time', (ctx) => ctx.session.shared.statistics.startedAt)
 family.context('pg_conf_load_time', (ctx) => ctx.session.shared.settingsReadAt)
 family.add('pg_jit_available', () => false)
-family.add('pg_trigger_depth', () => 0)
+family.context('pg_trigger_depth', ({ session }) => session?.procedures.triggerDepth ?? 0)
 family.add('pg_stat_clear_snapshot', () => '')

@@ -18,6 +18,7 @@ import {
 import { boolArray, textArray } from '../../catalog/store/vectors.js'
 import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
 import { ruleText } from '../../catalog/deparse/rule.js'
+import { triggerText } from '../../catalog/deparse/trigger.js'
 import { loadRule, ruleDesc } from '../../catalog/rules.js'
 import { items } from '../../catalog/descriptors.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
@@ -124,9 +125,9 @@ family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid, pret
   return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${name} DO INSTEAD ${viewText(catalog, relation.oid, pretty, 0)}`
 })
 
-family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid) => {
-  if (catalog.rows('pg_trigger', 'pg_trigger_oid_index', [oid]).length === 0) return null
-  throw featureNotSupported('printing a trigger')
+family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid, pretty = false) => {
+  const [row] = catalog.rows('pg_trigger', 'pg_trigger_oid_index', [oid])
+  return row === undefined ? null : triggerText(catalog, row, pretty)
 })
 
 // ---- extended statistics

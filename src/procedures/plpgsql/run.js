@@ -374,9 +374,11 @@ export class Run extends StatementRun {
     throw noReturn()
   }
 
-  /** NEW or OLD. @param {RecordVariable} record @param {{ shape: Shape, values: Value[] } | null} row */
+  /** NEW or OLD. @param {RecordVariable} record @param {{ shape: Shape, values: Value[] | null } | null} row */
   takeTriggerRow(record, row) {
-    if (row !== null) record.put(row.shape, row.values.slice())
+    if (row === null) return
+    if (row.values === null) record.shape = row.shape
+    else record.put(row.shape, row.values.slice())
   }
 
   /** @param {number} type */

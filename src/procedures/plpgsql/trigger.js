@@ -42,7 +42,8 @@ export function triggerValues(host, call) {
   if (call.level === 'event') return [call.event, call.tag ?? '']
   const { relation, args } = call
   const shape = shapeOf(host.catalog(), relation.typeOid)
-  const row = (/** @type {Value[] | null} */ values) => values === null ? null : { shape, values }
+  // Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
+  const row = (/** @type {Value[] | null} */ values) => call.level === 'row' ? { shape, values } : null
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
   return [row(call.new), row(call.old), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]

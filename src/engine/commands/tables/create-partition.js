@@ -9,6 +9,7 @@ import { notPartitioned, rowsOutside } from '../../../errors/ddl/partitions.js'
 import { ACCESS_EXCLUSIVE } from '../../session/ddl.js'
 import { lockOid } from '../../session/ddl.js'
 import { lockTree } from './trees.js'
+import { givePartitionTriggers } from '../../../catalog/ddl/tables/triggers.js'
 import { givePartitionForeignKeys } from '../constraints/foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
@@ -61,6 +62,7 @@ export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   if (bound === null || parent === undefined) return
   yield* givePartitionIndexes(session, ddl, oid, parent.oid)
   yield* givePartitionForeignKeys(session, ddl, parent.oid, oid, true)
+  givePartitionTriggers(ddl, parent.oid, oid)
 }
 
 /** Rows of the DEFAULT partition must not belong to a new one. @param {Session} session @param {number} parentOid @param {import('../../../catalog/partitions/bound.js').PartitionBound} bound @returns {Generator<Promise<unknown>, void, void>} */

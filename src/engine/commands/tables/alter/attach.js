@@ -17,6 +17,7 @@ import { kindOf } from '../../objects/relation-kind.js'
 import { requireAlone } from '../../databases/databases.js'
 import { checkDefaultPartition, checkPartitionRows } from '../create-partition.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../../session/ddl.js'
+import { dropClones, givePartitionTriggers } from '../../../../catalog/ddl/tables/triggers.js'
 import { detachForeignKeys, givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
 import { mapColumns } from '../merge-parents.js'
 import { attachIndexPartition, givePartitionIndexes } from '../partition-indexes.js'
@@ -93,6 +94,7 @@ function* attach(session, node, command, call) {
   yield* checkPartitionRows(session, childOid)
   yield* checkDefaultPartition(session, parentOid, bound)
   yield* givePartitionForeignKeys(session, ddl, parentOid, childOid, false)
+  givePartitionTriggers(ddl, parentOid, childOid)
   endDdl(session, ddl)
 }
 
@@ -169,6 +171,7 @@ function* detach(session, node, command, call) {
   separate(ddl, parent, child)
   detachPartition(ddl, childOid, parentOid)
   yield* detachForeignKeys(session, ddl, child)
+  dropClones(ddl, child.oid)
   for (const index of child.indexes) {
     const above = parentIndex(ddl, index.oid)
     if (above !== 0) detachIndex(ddl, index.oid)

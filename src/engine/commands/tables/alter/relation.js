@@ -1,4 +1,5 @@
 /** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
+import { setTriggersEnabled } from '../create-trigger.js'
 import { setOptions } from '../../../../catalog/ddl/tables/alter.js'
 import { char } from '../../../../catalog/ddl/context.js'
 import { changeRule, findRule } from '../../../../catalog/ddl/tables/rules.js'
@@ -10,7 +11,7 @@ import { loadQuery } from '../../../../catalog/stored-query.js'
 import { notUpdatable } from '../../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../../errors/ddl/views.js'
 import { noSuchIndexForTable } from '../../../../errors/ddl/alter.js'
-import { DbError, featureNotSupported } from '../../../../errors/db-error.js'
+import { DbError } from '../../../../errors/db-error.js'
 import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
 
@@ -140,11 +141,7 @@ export function alterAccessMethod(work, command) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterTriggers(work, command) {
-  if (command.name === undefined) return
-  if (work.ddl.view.rowsWith('pg_trigger', 'tgrelid', work.oid).some((row) => row[catalogShape('pg_trigger').at.tgname] === command.name)) {
-    throw featureNotSupported('ENABLE and DISABLE TRIGGER')
-  }
-  throw new DbError('42704', `trigger "${command.name}" for table "${work.relation.name}" does not exist`)
+  setTriggersEnabled(work.ddl, work.relation, command)
 }
 
 /** @param {TableWork} work @param {any} command */

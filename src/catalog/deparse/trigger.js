@@ -1,0 +1,51 @@
+/** A trigger as SQL text: what pg_get_triggerdef prints. */
+import { OLD_RT, triggerDesc } from '../triggers.js'
+import { exprFromText } from '../expr-text.js'
+import { deparse } from './expressions.js'
+import { quoteIdentifier, quoteLiteral } from './names.js'
+import { qualifiedName, relationName } from './objects.js'
+
+/** @import { CatalogSnapshot } from '../snapshot.js' */
+/** @import { CatalogRow } from '../descriptors.js' */
+
+const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
+
+/** @param {CatalogSnapshot} catalog @param {CatalogRow} row of pg_trigger @param {boolean} pretty @returns {string} */
+export function triggerText(catalog, row, pretty) {
+  const trigger = triggerDesc(row, exprFromText)
+  const relation = /** @type {import('../relation.js').RelationDesc} */ (catalog.relation(trigger.relationOid))
+  const named = (/** @type {any} */ one) =>
+    pretty
+      ? relationName(catalog, one.oid, one.name, one.namespaceOid)
+      : qualifiedName(catalog, one.name, one.namespaceOid)
+  const events = trigger.operations.map((operation) =>
+    operation !== 'update' || trigger.attnums.length === 0
+      ? operation.toUpperCase()
+      : `UPDATE OF ${trigger.attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)).join(', ')}`,
+  )
+  const isConstraint = trigger.constraintOid !== 0
+  let text = `CREATE ${isConstraint ? 'CONSTRAINT ' : ''}TRIGGER ${quoteIdentifier(trigger.name)} ${TIMINGS[trigger.timing]} ${events.join(' OR ')} ON ${named(relation)} `
+  if (isConstraint) {
+    if (trigger.referencedOid !== 0) text += `FROM ${named(catalog.relation(trigger.referencedOid))} `
+    text += `${trigger.deferrable ? '' : 'NOT '}DEFERRABLE INITIALLY ${trigger.deferred ? 'DEFERRED' : 'IMMEDIATE'} `
+  }
+  if (trigger.oldTable !== null || trigger.newTable !== null) {
+    text += 'REFERENCING '
+    if (trigger.oldTable !== null) text += `OLD TABLE AS ${quoteIdentifier(trigger.oldTable)} `
+    if (trigger.newTable !== null) text += `NEW TABLE AS ${quoteIdentifier(trigger.newTable)} `
+  }
+  text += `FOR EACH ${trigger.level === 'row' ? 'ROW' : 'STATEMENT'} `
+  if (trigger.when !== null) {
+    const columnName = (/** @type {{ rt: number, attnum: number }} */ { rt, attnum }) =>
+      `${rt === OLD_RT ? 'old' : 'new'}.${attnum === 0 ? '*' : attnum < 0 ? 'tableoid' : quoteIdentifier(relation.columns[attnum - 1].name)}`
+    const condition = deparse(catalog, trigger.when, { pretty, column: columnName })
+    text += `WHEN (${condition}) `
+  }
+  const func = /** @type {any} */ (catalog.func(trigger.functionOid))
+  const visible =
+    catalog.functionsNamed(func.name).find((/** @type {any} */ one) => one.argTypes.length === 0)?.oid === func.oid
+  const name = visible
+    ? quoteIdentifier(func.name)
+    : `${quoteIdentifier(catalog.namespace(func.namespaceOid)?.name ?? '')}.${quoteIdentifier(func.name)}`
+  return `${text}EXECUTE FUNCTION ${name}(${trigger.args.map((arg) => quoteLiteral(arg)).join(', ')})`
+}

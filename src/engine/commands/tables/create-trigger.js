@@ -1,0 +1,345 @@
+/**
+ * CREATE [OR REPLACE] [CONSTRAINT] TRIGGER, DROP TRIGGER, ALTER TRIGGER … RENAME TO, and which triggers fire (ALTER
+ * TABLE … ENABLE, DISABLE TRIGGER).
+ */
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { CLASS, char } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import {
+  changeTrigger,
+  cloneTriggers,
+  clonesOf,
+  findTrigger,
+  storeTrigger,
+} from '../../../catalog/ddl/tables/triggers.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { TRIGGER_TYPE, operationsOf, timingOf } from '../../../catalog/triggers.js'
+import { DbError } from '../../../errors/db-error.js'
+import { kindDetail } from '../../../errors/ddl/alter.js'
+import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger } from '../../../errors/triggers.js'
+import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
+import { TRIGGER } from '../../../types/oids.js'
+import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+/** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+
+const FIRST_USER_OID = 16384
+
+/**
+ * @param {Session} session
+ * @param {any} node CreateTrigStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runCreateTrigger(session, node, call) {
+  const oid = yield* lockRelation(session, node.relation, SHARE_ROW_EXCLUSIVE)
+  const relation = session.catalog().relation(oid)
+  if (relation === undefined)
+    throw new DbError('42809', `relation "${node.relation.relname}" cannot have triggers`, kindDetail('i'))
+  const referencedOid = node.constrrel ? yield* lockRelation(session, node.constrrel, 1) : 0
+  yield* lockTree(session, relation)
+  const type = typeOf(node)
+  checkKind(relation, node, type)
+  const { oldTable, newTable } = transitionTables(relation, node, type)
+  const moment = {
+    timing: timingOf(type),
+    level: /** @type {'row' | 'statement'} */ (node.row ? 'row' : 'statement'),
+    operations: operationsOf(type),
+  }
+  const options = { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env }
+  const when = node.whenClause ? bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options) : null
+  const functionOid = triggerFunction(session, node.funcname)
+  const ddl = beginDdl(session)
+  const found = findTrigger(ddl, oid, node.trigname)
+  if (found !== undefined) checkReplaced(relation, node, found.row)
+  const triggerOid = storeTrigger(
+    ddl,
+    relation,
+    {
+      name: node.trigname,
+      functionOid,
+      type,
+      attnums: namedColumns(relation, node.columns ?? []),
+      when,
+      args: (node.args ?? []).map((/** @type {any} */ arg) => arg.String.sval),
+      isConstraint: node.isconstraint === true,
+      deferrable: node.deferrable === true,
+      deferred: node.initdeferred === true,
+      referencedOid,
+      oldTable,
+      newTable,
+      enabled: char('O'),
+      parentOid: 0,
+    },
+    found,
+  )
+  if (relation.kind === 'p' && node.row) {
+    for (const child of relation.children)
+      cloneTriggers(ddl, relation, /** @type {RelationDesc} */ (ddl.view.relation(child)), triggerOid)
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE TRIGGER')
+}
+
+/**
+ * Partitions, which get clones.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* lockTree(session, relation) {
+  if (relation.kind !== 'p') return
+  for (const oid of relation.children) {
+    yield* lockOid(session, oid, SHARE_ROW_EXCLUSIVE)
+    const child = session.catalog().relation(oid)
+    if (child !== undefined) yield* lockTree(session, child)
+  }
+}
+
+/** tgtype. @param {any} node */
+const typeOf = (node) => (node.row ? TRIGGER_TYPE.ROW : 0) | (node.timing ?? 0) | (node.events ?? 0)
+
+/** @param {RelationDesc} relation @param {any} node @param {number} type @throws {DbError} 42809, 42501, 0A000 */
+function checkKind(relation, node, type) {
+  const { name, kind } = relation
+  const instead = (type & TRIGGER_TYPE.INSTEAD) !== 0
+  const row = node.row === true
+  if (kind === 'r' || kind === 'p') {
+    if (instead)
+      throw refusedTrigger('42809', `"${name}" is a table`, { detail: 'Tables cannot have INSTEAD OF triggers.' })
+    if (kind === 'p' && row && node.transitionRels?.length > 0) {
+      throw refusedTrigger('0A000', `"${name}" is a partitioned table`, {
+        detail: 'ROW triggers with transition tables are not supported on partitioned tables.',
+      })
+    }
+  } else if (kind === 'v') {
+    if (!instead && row)
+      throw refusedTrigger('42809', `"${name}" is a view`, {
+        detail: 'Views cannot have row-level BEFORE or AFTER triggers.',
+      })
+    if (type & TRIGGER_TYPE.TRUNCATE)
+      throw refusedTrigger('42809', `"${name}" is a view`, { detail: 'Views cannot have TRUNCATE triggers.' })
+  } else throw refusedTrigger('42809', `relation "${name}" cannot have triggers`, kindDetail(kind))
+  if (relation.oid < FIRST_USER_OID) throw refusedTrigger('42501', `permission denied: "${name}" is a system catalog`)
+  if (row && type & TRIGGER_TYPE.TRUNCATE)
+    throw refusedTrigger('0A000', 'TRUNCATE FOR EACH ROW triggers are not supported')
+  if (!instead) return
+  if (!row) throw refusedTrigger('0A000', 'INSTEAD OF triggers must be FOR EACH ROW')
+  if (node.whenClause) throw refusedTrigger('0A000', 'INSTEAD OF triggers cannot have WHEN conditions')
+  if (node.columns?.length > 0) throw refusedTrigger('0A000', 'INSTEAD OF triggers cannot have column lists')
+}
+
+/**
+ * REFERENCING.
+ * @param {RelationDesc} relation
+ * @param {any} node
+ * @param {number} type
+ * @returns {{ oldTable: string | null, newTable: string | null }}
+ * @throws {DbError} 0A000, 42P17
+ */
+function transitionTables(relation, node, type) {
+  /** @type {string | null} */
+  let oldTable = null
+  /** @type {string | null} */
+  let newTable = null
+  const refuse = (/** @type {string} */ message, code = '42P17') => refusedTrigger(code, message)
+  const operations = operationsOf(type)
+  for (const item of node.transitionRels ?? []) {
+    const { name, isNew = false, isTable = false } = item.TriggerTransition
+    if (!isTable)
+      throw refusedTrigger('0A000', 'ROW variable naming in the REFERENCING clause is not supported', {
+        hint: 'Use OLD TABLE or NEW TABLE for naming transition tables.',
+      })
+    if (relation.kind === 'v')
+      throw refusedTrigger('42809', `"${relation.name}" is a view`, {
+        detail: 'Triggers on views cannot have transition tables.',
+      })
+    if (node.row && relation.isPartition)
+      throw refuse('ROW triggers with transition tables are not supported on partitions', '0A000')
+    if (node.row && relation.parents.length > 0)
+      throw refuse('ROW triggers with transition tables are not supported on inheritance children', '0A000')
+    if (timingOf(type) !== 'after') throw refuse('transition table name can only be specified for an AFTER trigger')
+    if (type & TRIGGER_TYPE.TRUNCATE)
+      throw refuse('TRUNCATE triggers with transition tables are not supported', '0A000')
+    if (operations.length !== 1)
+      throw refuse('transition tables cannot be specified for triggers with more than one event', '0A000')
+    if (node.columns?.length > 0)
+      throw refuse('transition tables cannot be specified for triggers with column lists', '0A000')
+    if (isNew) {
+      if (operations[0] === 'delete') throw refuse('NEW TABLE can only be specified for an INSERT or UPDATE trigger')
+      if (newTable !== null) throw refuse('NEW TABLE cannot be specified multiple times')
+      newTable = name
+    } else {
+      if (operations[0] === 'insert') throw refuse('OLD TABLE can only be specified for a DELETE or UPDATE trigger')
+      if (oldTable !== null) throw refuse('OLD TABLE cannot be specified multiple times')
+      oldTable = name
+    }
+  }
+  if (oldTable !== null && oldTable === newTable) throw refuse('OLD TABLE name and NEW TABLE name cannot be the same')
+  return { oldTable, newTable }
+}
+
+/** @param {Session} session @param {any[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
+function triggerFunction(session, parts) {
+  const names = parts.map((part) => part.String.sval)
+  const schema = names.length > 1 ? names.at(-2) : null
+  if (schema !== null && session.catalog().namespaceOid(schema) === 0)
+    throw new DbError('3F000', `schema "${schema}" does not exist`)
+  const found = session
+    .catalog()
+    .functionsNamed(names.at(-1), schema)
+    .find((/** @type {any} */ func) => func.argTypes.length === 0)
+  const name = names.join('.')
+  if (found === undefined)
+    throw new DbError('42883', `function ${name}() does not exist`, { routine: 'LookupFuncName' })
+  if (found.returnType !== TRIGGER) throw notTriggerFunction(name)
+  return found.oid
+}
+
+/**
+ * UPDATE OF.
+ * @param {RelationDesc} relation
+ * @param {any[]} columns
+ * @returns {number[]}
+ * @throws {DbError} 42703, 42701
+ */
+function namedColumns(relation, columns) {
+  /** @type {number[]} */
+  const attnums = []
+  for (const column of columns) {
+    const name = column.String.sval
+    const found = relation.columns.find((one) => one.name === name && !one.dropped)
+    if (found === undefined)
+      throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
+    if (attnums.includes(found.attnum)) throw new DbError('42701', `column "${name}" specified more than once`)
+    attnums.push(found.attnum)
+  }
+  return attnums
+}
+
+/**
+ * A trigger of that name is there.
+ * @param {RelationDesc} relation
+ * @param {any} node
+ * @param {any[]} row
+ * @throws {DbError} 42710
+ */
+function checkReplaced(relation, node, row) {
+  const { at } = catalogShape('pg_trigger')
+  if (!node.replace) throw duplicateTrigger(node.trigname, relation.name)
+  if (row[at.tgisinternal] || row[at.tgparentid] !== 0) {
+    throw refusedTrigger(
+      '42710',
+      `trigger "${node.trigname}" for relation "${relation.name}" is an internal or a child trigger`,
+    )
+  }
+  if (row[at.tgconstraint] !== 0)
+    throw refusedTrigger('42710', `trigger "${node.trigname}" for relation "${relation.name}" is a constraint trigger`)
+}
+
+/**
+ * @param {Session} session
+ * @param {any} node DropStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runDropTrigger(session, node, call) {
+  const targets = []
+  const skip = (/** @type {string} */ message) =>
+    session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
+  for (const object of node.objects) {
+    const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
+    const name = names.pop()
+    const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true)
+    if (oid === 0) {
+      const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
+      skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)
+      continue
+    }
+    const { at } = catalogShape('pg_trigger')
+    const row = session
+      .catalog()
+      .rowsWith('pg_trigger', 'tgrelid', oid)
+      .find((/** @type {any[]} */ one) => one[at.tgname] === name)
+    if (row !== undefined) targets.push(address(CLASS.TRIGGER, row[at.oid]))
+    else if (node.missing_ok) skip(`trigger "${name}" for relation "${names.join('.')}"`)
+    else throw undefinedTrigger(name, names.join('.'))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('DROP TRIGGER')
+}
+
+/**
+ * @param {Session} session
+ * @param {any} node RenameStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runRenameTrigger(session, node, call) {
+  const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE)
+  const ddl = beginDdl(session)
+  const relation = ddl.view.relation(oid)
+  const name = relation?.name ?? node.relation.relname
+  if (relation === undefined || !'rvpf'.includes(relation.kind))
+    throw new DbError('42809', `relation "${name}" cannot have triggers`, relation && kindDetail(relation.kind))
+  const found = findTrigger(ddl, oid, node.subname)
+  if (found === undefined) throw undefinedTrigger(node.subname, name)
+  const { at } = catalogShape('pg_trigger')
+  if (found.row[at.tgparentid] !== 0) {
+    throw new DbError('0A000', `cannot rename trigger "${node.subname}" on table "${name}"`, {
+      hint: 'Rename the trigger on the partitioned table instead.',
+    })
+  }
+  for (const one of [found, ...clonesOf(ddl, found.row[at.oid])]) {
+    const table = ddl.view.relation(one.row[at.tgrelid])
+    if (findTrigger(ddl, one.row[at.tgrelid], node.newname) !== undefined)
+      throw duplicateTrigger(node.newname, table?.name ?? name)
+    changeTrigger(ddl, one, { tgname: node.newname })
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER TRIGGER')
+}
+
+/** pg_trigger.tgenabled. */
+const FIRES = /** @type {Record<string, string>} */ ({
+  AT_EnableTrig: 'O',
+  AT_EnableTrigAll: 'O',
+  AT_EnableTrigUser: 'O',
+  AT_DisableTrig: 'D',
+  AT_DisableTrigAll: 'D',
+  AT_DisableTrigUser: 'D',
+  AT_EnableAlwaysTrig: 'A',
+  AT_EnableReplicaTrig: 'R',
+})
+
+/**
+ * ALTER TABLE … ENABLE, DISABLE TRIGGER.
+ * @param {import('../../../catalog/ddl/context.js').DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {{ subtype: string, name?: string, recurse?: boolean }} command
+ * @throws {DbError} 42704
+ */
+export function setTriggersEnabled(ddl, relation, command) {
+  const { at } = catalogShape('pg_trigger')
+  const enabled = char(FIRES[command.subtype])
+  const users = command.subtype.endsWith('User')
+  let any = false
+  for (const found of ddl.find('pg_trigger', 'pg_trigger_tgrelid_tgname_index', [relation.oid])) {
+    const { row } = found
+    if (command.name !== undefined && row[at.tgname] !== command.name) continue
+    any = true
+    if (row[at.tgisinternal] && users) continue
+    if (row[at.tgenabled] !== enabled) changeTrigger(ddl, found, { tgenabled: enabled })
+    if (relation.kind !== 'p' || row[at.tgisinternal]) continue
+    for (const clone of clonesOf(ddl, row[at.oid]))
+      if (clone.row[at.tgenabled] !== enabled) changeTrigger(ddl, clone, { tgenabled: enabled })
+  }
+  if (!any && command.name !== undefined) throw undefinedTrigger(command.name, relation.name)
+}

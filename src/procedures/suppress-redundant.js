@@ -1,0 +1,42 @@
+/** suppress_redundant_updates_trigger(): an update that changes nothing is left out. */
+import { DbError } from '../errors/db-error.js'
+import { builtinType } from '../types/lookup.js'
+
+/** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
+
+const NAME = 'suppress_redundant_updates_trigger'
+
+/**
+ * @param {TriggerData} data
+ * @returns {any[] | null} null: the rows are alike
+ * @throws {DbError} 39P01 it is called for something else
+ */
+export function suppressRedundant({ trigger, operation, relation, old, new: row }) {
+  if (operation !== 'update' || old === null || row === null) {
+    throw misused(trigger.level === 'row' ? 'must be called for UPDATE' : 'must be called for each row')
+  }
+  if (trigger.timing !== 'before') throw misused('must be called before update')
+  for (const column of relation.columns) {
+    if (column.dropped || column.generated === 's') continue
+    if (!sameImage(column.typeOid, old[column.attnum - 1], row[column.attnum - 1])) return row
+  }
+  return null
+}
+
+/** Byte by byte, as the tuples would be: 1.0 and 1.00 differ. @param {number} type @param {any} a @param {any} b */
+function sameImage(type, a, b) {
+  if (a === null || b === null) return a === b
+  if (a === b) return true
+  const ops = builtinType(type)
+  if (ops === undefined) return false
+  const images = [a, b].map((value) => {
+    const bytes = new Uint8Array(ops.encodedBytes(value) + 64)
+    const view = new DataView(bytes.buffer)
+    const end = ops.encode(value, bytes, view, 0)
+    return Buffer.from(bytes.buffer, 0, end)
+  })
+  return images[0].equals(images[1])
+}
+
+/** @param {string} why */
+const misused = (why) => new DbError('39P01', `${NAME}: ${why}`)

@@ -40,7 +40,7 @@ import { items } from './descriptors.js'
  * columns are null before it is written.
  * @typedef {object} TriggerData
  * @property {TriggerDesc} trigger name, args, timing, level …
- * @property {any} relation RelationDesc of the table whose row or statement it is
+ * @property {import('./relation.js').RelationDesc} relation of the table whose row or statement it is
  * @property {TriggerOperation} operation
  * @property {any[] | null} old row, of an update or a delete
  * @property {any[] | null} new row, of an insert or an update
@@ -98,7 +98,7 @@ export function triggerDesc(row, readExpr) {
     attnums: items(row[at.tgattr]),
     when: row[at.tgqual] === null ? null : readExpr(row[at.tgqual]),
     args: argumentsOf(row[at.tgargs]),
-    enabled: /** @type {any} */ (String.fromCharCode(row[at.tgenabled])),
+    enabled: /** @type {TriggerDesc['enabled']} */ (String.fromCharCode(row[at.tgenabled])),
     constraintOid: row[at.tgconstraint],
     referencedOid: row[at.tgconstrrelid],
     deferrable: row[at.tgdeferrable],

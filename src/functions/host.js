@@ -63,6 +63,7 @@
  * @property {Micros} transactionStart @property {Micros} statementStart 0: the transaction's
  * @property {Micros} backendStart
  * @property {Address} client @property {Address} server
+ * @property {{ triggerDepth: number }} procedures
  * @property {string} query the statement under way, or the last one
  * @property {boolean} running @property {any} wait the lock it waits for
  * @property {boolean} synchronous nothing may be waited for

@@ -6,6 +6,7 @@ import { quoteIdentifier, quoteLiteral } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
+/** @import { RelationDesc } from '../relation.js' */
 /** @import { CatalogRow } from '../descriptors.js' */
 
 const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
@@ -13,8 +14,8 @@ const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
 /** @param {CatalogSnapshot} catalog @param {CatalogRow} row of pg_trigger @param {boolean} pretty @returns {string} */
 export function triggerText(catalog, row, pretty) {
   const trigger = triggerDesc(row, exprFromText)
-  const relation = /** @type {import('../relation.js').RelationDesc} */ (catalog.relation(trigger.relationOid))
-  const named = (/** @type {any} */ one) =>
+  const relation = /** @type {RelationDesc} */ (catalog.relation(trigger.relationOid))
+  const named = (/** @type {RelationDesc} */ one) =>
     pretty
       ? relationName(catalog, one.oid, one.name, one.namespaceOid)
       : qualifiedName(catalog, one.name, one.namespaceOid)
@@ -26,7 +27,7 @@ export function triggerText(catalog, row, pretty) {
   const isConstraint = trigger.constraintOid !== 0
   let text = `CREATE ${isConstraint ? 'CONSTRAINT ' : ''}TRIGGER ${quoteIdentifier(trigger.name)} ${TIMINGS[trigger.timing]} ${events.join(' OR ')} ON ${named(relation)} `
   if (isConstraint) {
-    if (trigger.referencedOid !== 0) text += `FROM ${named(catalog.relation(trigger.referencedOid))} `
+    if (trigger.referencedOid !== 0) text += `FROM ${named(/** @type {RelationDesc} */ (catalog.relation(trigger.referencedOid)))} `
     text += `${trigger.deferrable ? '' : 'NOT '}DEFERRABLE INITIALLY ${trigger.deferred ? 'DEFERRED' : 'IMMEDIATE'} `
   }
   if (trigger.oldTable !== null || trigger.newTable !== null) {
@@ -41,9 +42,9 @@ export function triggerText(catalog, row, pretty) {
     const condition = deparse(catalog, trigger.when, { pretty, column: columnName })
     text += `WHEN (${condition}) `
   }
-  const func = /** @type {any} */ (catalog.func(trigger.functionOid))
+  const func = /** @type {import('../descriptors.js').FuncDesc} */ (catalog.func(trigger.functionOid))
   const visible =
-    catalog.functionsNamed(func.name).find((/** @type {any} */ one) => one.argTypes.length === 0)?.oid === func.oid
+    catalog.functionsNamed(func.name).find((one) => one.argTypes.length === 0)?.oid === func.oid
   const name = visible
     ? quoteIdentifier(func.name)
     : `${quoteIdentifier(catalog.namespace(func.namespaceOid)?.name ?? '')}.${quoteIdentifier(func.name)}`

@@ -10,13 +10,14 @@ import { items } from '../../descriptors.js'
 import { columnMap } from '../../inheritance.js'
 
 import { duplicateTrigger } from '../../../errors/triggers.js'
-import { CONSTRAINT_DEFAULTS } from '../constraints/constraints.js'
+import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 
 /** @import { DdlContext } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { Expr } from '../../expr.js' */
+/** @typedef {import('../../store/object-reader.js').Found} FoundRow */
 
 /**
  * @typedef {object} TriggerDefinition
@@ -40,7 +41,7 @@ import { address, expressionDependencies, recordDependencies, removeDependencies
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {string} name
- * @returns {{ tid: number, row: any[] } | undefined}
+ * @returns {FoundRow | undefined}
  */
 export const findTrigger = (ddl, relationOid, name) =>
   ddl.find('pg_trigger', 'pg_trigger_tgrelid_tgname_index', [relationOid, name])[0]
@@ -49,7 +50,7 @@ export const findTrigger = (ddl, relationOid, name) =>
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
  * @param {TriggerDefinition} trigger
- * @param {{ tid: number, row: any[] } | undefined} replaced that has its name
+ * @param {FoundRow | undefined} replaced that has its name
  * @returns {number} OID
  */
 export function storeTrigger(ddl, relation, trigger, replaced) {
@@ -140,7 +141,7 @@ const argumentBytes = (args) => new TextEncoder().encode(args.map((arg) => `${ar
 
 /**
  * @param {DdlContext} ddl
- * @param {{ tid: number, row: any[] }} found of pg_trigger
+ * @param {FoundRow} found of pg_trigger
  * @param {Record<string, any>} changes
  */
 export function changeTrigger(ddl, found, changes) {
@@ -152,12 +153,12 @@ export function changeTrigger(ddl, found, changes) {
  * The clones of a trigger, and theirs.
  * @param {DdlContext} ddl
  * @param {number} oid
- * @returns {{ tid: number, row: any[] }[]}
+ * @returns {FoundRow[]}
  */
 export function clonesOf(ddl, oid) {
   const { at } = catalogShape('pg_trigger')
   const own = ddl.view.rowsWith('pg_trigger', 'tgparentid', oid)
-  return own.flatMap((/** @type {any[]} */ row) => [
+  return own.flatMap((/** @type {FoundRow['row']} */ row) => [
     ddl.one('pg_trigger', 'pg_trigger_oid_index', [row[at.oid]]),
     ...clonesOf(ddl, row[at.oid]),
   ])
@@ -184,7 +185,7 @@ export function cloneTriggers(ddl, parent, partition, only = 0) {
     const when =
       row[at.tgqual] === null
         ? null
-        : mapExpr(exprFromText(row[at.tgqual]), (/** @type {any} */ node) =>
+        : mapExpr(exprFromText(row[at.tgqual]), (node) =>
             node.kind === 'column' ? { ...node, attnum: attnum(node.attnum) } : undefined,
           )
     storeTrigger(

@@ -24,12 +24,14 @@ import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockR
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('../../../catalog/descriptors.js').CatalogRow} CatalogRow */
+/** @typedef {Record<string, any>} ParseNode of the parse tree */
 
 const FIRST_USER_OID = 16384
 
 /**
  * @param {Session} session
- * @param {any} node CreateTrigStmt
+ * @param {ParseNode} node CreateTrigStmt
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -63,7 +65,7 @@ export function* runCreateTrigger(session, node, call) {
       type,
       attnums: namedColumns(relation, node.columns ?? []),
       when,
-      args: (node.args ?? []).map((/** @type {any} */ arg) => arg.String.sval),
+      args: (node.args ?? []).map((/** @type {ParseNode} */ arg) => arg.String.sval),
       isConstraint: node.isconstraint === true,
       deferrable: node.deferrable === true,
       deferred: node.initdeferred === true,
@@ -98,10 +100,10 @@ function* lockTree(session, relation) {
   }
 }
 
-/** tgtype. @param {any} node */
+/** tgtype. @param {ParseNode} node */
 const typeOf = (node) => (node.row ? TRIGGER_TYPE.ROW : 0) | (node.timing ?? 0) | (node.events ?? 0)
 
-/** @param {RelationDesc} relation @param {any} node @param {number} type @throws {DbError} 42809, 42501, 0A000 */
+/** @param {RelationDesc} relation @param {ParseNode} node @param {number} type @throws {DbError} 42809, 42501, 0A000 */
 function checkKind(relation, node, type) {
   const { name, kind } = relation
   const instead = (type & TRIGGER_TYPE.INSTEAD) !== 0
@@ -134,7 +136,7 @@ function checkKind(relation, node, type) {
 /**
  * REFERENCING.
  * @param {RelationDesc} relation
- * @param {any} node
+ * @param {ParseNode} node
  * @param {number} type
  * @returns {{ oldTable: string | null, newTable: string | null }}
  * @throws {DbError} 0A000, 42P17
@@ -181,7 +183,7 @@ function transitionTables(relation, node, type) {
   return { oldTable, newTable }
 }
 
-/** @param {Session} session @param {any[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
+/** @param {Session} session @param {ParseNode[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
 function triggerFunction(session, parts) {
   const names = parts.map((part) => part.String.sval)
   const schema = names.length > 1 ? names.at(-2) : null
@@ -190,7 +192,7 @@ function triggerFunction(session, parts) {
   const found = session
     .catalog()
     .functionsNamed(names.at(-1), schema)
-    .find((/** @type {any} */ func) => func.argTypes.length === 0)
+    .find((/** @type {import('../../../catalog/descriptors.js').FuncDesc} */ func) => func.argTypes.length === 0)
   const name = names.join('.')
   if (found === undefined)
     throw new DbError('42883', `function ${name}() does not exist`, { routine: 'LookupFuncName' })
@@ -201,7 +203,7 @@ function triggerFunction(session, parts) {
 /**
  * UPDATE OF.
  * @param {RelationDesc} relation
- * @param {any[]} columns
+ * @param {ParseNode[]} columns
  * @returns {number[]}
  * @throws {DbError} 42703, 42701
  */
@@ -222,8 +224,8 @@ function namedColumns(relation, columns) {
 /**
  * A trigger of that name is there.
  * @param {RelationDesc} relation
- * @param {any} node
- * @param {any[]} row
+ * @param {ParseNode} node
+ * @param {CatalogRow} row
  * @throws {DbError} 42710
  */
 function checkReplaced(relation, node, row) {
@@ -241,7 +243,7 @@ function checkReplaced(relation, node, row) {
 
 /**
  * @param {Session} session
- * @param {any} node DropStmt
+ * @param {ParseNode} node DropStmt
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -250,7 +252,7 @@ export function* runDropTrigger(session, node, call) {
   const skip = (/** @type {string} */ message) =>
     session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
   for (const object of node.objects) {
-    const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
+    const names = object.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
     const name = names.pop()
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true)
@@ -263,7 +265,7 @@ export function* runDropTrigger(session, node, call) {
     const row = session
       .catalog()
       .rowsWith('pg_trigger', 'tgrelid', oid)
-      .find((/** @type {any[]} */ one) => one[at.tgname] === name)
+      .find((/** @type {CatalogRow} */ one) => one[at.tgname] === name)
     if (row !== undefined) targets.push(address(CLASS.TRIGGER, row[at.oid]))
     else if (node.missing_ok) skip(`trigger "${name}" for relation "${names.join('.')}"`)
     else throw undefinedTrigger(name, names.join('.'))
@@ -278,7 +280,7 @@ export function* runDropTrigger(session, node, call) {
 
 /**
  * @param {Session} session
- * @param {any} node RenameStmt
+ * @param {ParseNode} node RenameStmt
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */

@@ -25,6 +25,10 @@ export const DAY_WORDS = new Set(['sun', 'sunday', 'mon', 'monday', 'tue', 'tues
 
 /** @typedef {{ kind: 'number' | 'date' | 'time' | 'zone' | 'word' | 'special', text: string }} Field */
 
+/** PostgreSQL's room for the fields of a text: how many, and their characters, each field with its end. */
+const FIELDS_MAX = 25
+const FIELDS_ROOM = 153
+
 /** @param {string} text @returns {Field[]} */
 export function splitFields(text) {
   /** @type {Field[]} */
@@ -37,7 +41,12 @@ export function splitFields(text) {
     at += found.length
     return found
   }
+  let seen = 0
+  let room = FIELDS_ROOM
   while (at < text.length) {
+    // What is too long for PostgreSQL is not read to its end.
+    for (; seen < fields.length; seen++) room -= fields[seen].text.length + 1
+    if (seen > FIELDS_MAX || room < 0) fail('format')
     const letter = text[at]
     if (isBlank(text.charCodeAt(at))) {
       at++
@@ -91,6 +100,8 @@ export function splitFields(text) {
     }
   }
   if (fields.length > 25) fail('format')
+  for (; seen < fields.length; seen++) room -= fields[seen].text.length + 1
+  if (seen > FIELDS_MAX || room < 0) fail('format')
   return fields
 }
 

@@ -188,18 +188,24 @@ function translated(problem, text) {
 //        spaces     a time: 1:02        numbers and dates: 1.5, 1-2, 1-jan-2   .5      words            signed: +1:02, -1-2, -1.5    other punctuation
 const FIELD = /[ \t\n\v\f\r]+|(\d+:[\d:.]*)|(\d+(?:([-/.])(?:\d+(?:\3[\d\-/.]*)?|[a-zA-Z\d\-/.]*))?|\.\d*)|([a-zA-Z]+(?:[-/.][+\-/_.:a-zA-Z\d]*)?)|([+-][ \t\n\v\f\r]*(?:\d[\d:.-]*|[a-zA-Z]+))|[^a-zA-Z\d+\-.\u0000-\u0020\u007f-\uffff]/y
 const FIELDS_MAX = 25
+/** Characters of all fields, each with its end. */
+const FIELDS_ROOM = 256
 
 /** @param {string} text @returns {string[]} */
 function fieldsOf(text) {
   const fields = []
+  let room = FIELDS_ROOM
   FIELD.lastIndex = 0
   while (FIELD.lastIndex < text.length) {
     const match = FIELD.exec(text)
     if (match === null) throw BAD_FORMAT
     const field = match[1] ?? match[2] ?? match[4] ?? match[5]
-    if (field !== undefined) fields.push(field.replace(/^([+-])[ \t-\r]+/, '$1').toLowerCase())
+    if (field === undefined) continue
+    fields.push(field.replace(/^([+-])[ \t-\r]+/, '$1').toLowerCase())
+    // PostgreSQL's room for them; what is longer is not read to its end.
+    room -= fields[fields.length - 1].length + 1
+    if (fields.length > FIELDS_MAX || room < 0) throw BAD_FORMAT
   }
-  if (fields.length > FIELDS_MAX) throw BAD_FORMAT
   return fields
 }
 

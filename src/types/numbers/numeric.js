@@ -18,6 +18,8 @@ export const NEGATIVE_INFINITY = 3
 export const SCALE_MAX = 16383
 const DISPLAY_SCALE_MAX = 1000
 const INTEGER_DIGITS_MAX = 131072
+/** So many fit whatever the scale. */
+const DIGITS_SURE = 131072
 const SIGNIFICANT_DIGITS_MIN = 16
 
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -174,6 +176,8 @@ function readNumeric(text) {
     const coef = Number(digits)
     return new Numeric(match[1] === '-' ? 0 - coef : coef, scale, 0)
   }
+  // Reading digits that are too many takes a time that grows with the square of their number.
+  if (digits.length > DIGITS_SURE && digits.replace(/^0+/, '').length > INTEGER_DIGITS_MAX + Math.max(scale, 0)) throw numericOverflow()
   let coef = BigInt(digits)
   if (match[1] === '-') coef = -coef
   if (coef === 0n) return new Numeric(0, Math.max(scale, 0), 0)

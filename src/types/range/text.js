@@ -50,6 +50,9 @@ export function parseRange(text, kind, env) {
   )
 }
 
+/** Up to here a bound is as it is written. */
+const END_OR_QUOTE = /[,)\]"\\]/g
+
 class BoundReader {
   /** @param {string} text @param {number} at */
   constructor(text, at) {
@@ -65,7 +68,10 @@ class BoundReader {
     const { text } = this
     const first = text[this.at]
     if (first === ',' || first === ')' || first === ']') return null
-    let bound = ''
+    END_OR_QUOTE.lastIndex = this.at
+    const plain = END_OR_QUOTE.exec(text)?.index ?? this.at
+    let bound = text.slice(this.at, plain)
+    this.at = plain
     let quoted = false
     for (;;) {
       const char = text[this.at]

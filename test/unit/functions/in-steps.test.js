@@ -121,3 +121,16 @@ test('loop steps until the next look: what took too long is cut at once, what is
   assert.equal(nextFuel(64, 3, 4), 32)
   assert.equal(nextFuel(64, 1, 4), 64)
 })
+
+test('texts that are too long for their type are not read to their end', () => {
+  const read = (/** @type {number} */ oid, /** @type {string} */ text) => /** @type {any} */ (builtinType(oid)).parse(text, -1, DEFAULT_ENV)
+  for (const [oid, text, code] of /** @type {[number, string, string][]} */ ([
+    [1186, '1 day '.repeat(13), '22007'], [1186, `${'0'.repeat(300)}1 day`, '22007'],
+    [1114, '2020-01-01 '.repeat(30), '22007'], [1114, `2020-01-01 ${'0'.repeat(200)}1:00`, '22007'],
+    [1700, '9'.repeat(131_073), '22003'], [3906, `[${'1'.repeat(200_000)},)`, '22003'],
+  ])) assert.throws(() => read(oid, text), { code })
+  assert.equal(read(1082, `2020-01-01${' '.repeat(3000)}`), 7305)
+  assert.equal(read(1114, `2020-01-01 ${'0'.repeat(100)}1:00`), read(1114, '2020-01-01 01:00'))
+  assert.deepEqual(read(1186, `P${'0'.repeat(1000)}1D`), read(1186, '1 day'))
+  assert.equal(String(read(1700, `${'0'.repeat(200_000)}5`)), '5')
+})

@@ -1,9 +1,11 @@
 /**
  * `seawall check`: reads everything in a data directory that nobody has open and says what is wrong with it. Where the last close was not
- * clean, opening recovers first.
+ * clean, opening recovers first. Of a directory that cannot be opened the files are looked at as they are.
  */
 import { Command } from 'commander'
-import { open } from '../../src/index.js'
+import { checkFilesOnly } from '../../src/engine/cluster/check-files.js'
+import { DbError, open } from '../../src/index.js'
+import { DiskVfs } from '../../src/storage/vfs/disk-vfs.js'
 import { EXIT } from '../exit-codes.js'
 import { dataDirectory } from './options.js'
 
@@ -19,7 +21,13 @@ export function checkCommand() {
 
 /** @param {string | undefined} dir @param {{ salvage?: string, database: string }} options */
 async function check(dir, { salvage, database }) {
-  const db = await open({ path: dataDirectory(dir), create: false, logger: (line) => console.error(`seawall: ${line}`) })
+  const path = dataDirectory(dir)
+  const logger = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
+  const db = await open({ path, create: false, logger }).catch(async (error) => {
+    // Corrupt, or the disk fails: what can be said without opening is said. Everything else is no matter of the files.
+    if (error instanceof DbError && /^(XX|58030)/.test(error.code)) await checkUnopened(path)
+    throw error
+  })
   let report
   try {
     if (salvage !== undefined) {
@@ -37,4 +45,18 @@ async function check(dir, { salvage, database }) {
   for (const { database, relation, code, message, detail } of problems) console.log(`${database === '' ? '' : `${database}: `}${relation}: ${message} (${code})${detail ? `: ${detail}` : ''}`)
   console.log(`${databases} databases, ${tables} tables, ${rows} rows, ${pages} pages, ${indexes} indexes: ${problems.length === 0 ? 'no problem found' : `${problems.length} problems`}`)
   if (problems.length > 0) process.exitCode = EXIT.corrupt
+}
+
+/** What is wrong with the files of a directory that cannot be opened. @param {string} path */
+async function checkUnopened(path) {
+  const vfs = new DiskVfs(path)
+  const unlock = await vfs.lock('seawall.lock', `process ${process.pid}`)
+  try {
+    const { pages, files, findings } = checkFilesOnly(vfs)
+    for (const { path: file, message, code } of findings) console.log(`${file}: ${message} (${code})`)
+    const found = findings.length === 0 ? 'no problem found in them' : `${findings.length} problems`
+    console.log(`it cannot be opened; ${files} files, ${pages} pages read: ${found}`)
+  } finally {
+    unlock()
+  }
 }

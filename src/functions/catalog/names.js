@@ -15,12 +15,16 @@ family.context('format_type', (ctx, oid, typmod) =>
 )
 family.typed('pg_typeof', (ctx, types) => types.args[0])
 
+/** Types whose names have types of arguments, which must be there. */
+const SIGNATURES = new Set([T.REGPROCEDURE, T.REGOPERATOR])
+
 /** A name, or null where the type's input would raise. @param {string} prosrc @param {number} type */
 const lookUp = (prosrc, type) => family.context(prosrc, ({ env }, text) => {
   if (/^[ \t-\r]*\d+[ \t-\r]*$/.test(text)) return null
   try {
     return /** @type {any} */ (builtinType(type)).parse(text, -1, env)
   } catch (error) {
+    if (error instanceof DbError && error.code === '42704' && SIGNATURES.has(type)) throw error
     if (error instanceof DbError && ['42P01', '42704', '42883', '42725', '3F000'].includes(error.code)) return null
     throw error
   }

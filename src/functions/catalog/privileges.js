@@ -7,6 +7,7 @@ import { items } from '../../catalog/descriptors.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { invalidParameter, undefinedSchema } from '../../errors/data.js'
 import {
+  wrongObject,
   noSuchObject,
   undefinedColumn,
   undefinedDatabase,
@@ -224,7 +225,15 @@ const tableRow = (catalog, oid) => {
 /** @type {Record<string, ObjectKind>} */
 const KINDS = {
   table: { allowed: 'arwdDxt', find: tableNamed, read: tableRow },
-  sequence: { allowed: 'rwU', find: tableNamed, read: tableRow },
+  sequence: {
+    allowed: 'rwU',
+    find: tableNamed,
+    read: (catalog, oid) => {
+      const found = tableRow(catalog, oid)
+      if (found !== null && found.kind !== 's') throw wrongObject(`"${catalog.relation(oid)?.name}" is not a sequence`)
+      return found
+    },
+  },
   any_column: { allowed: 'arwx', find: tableNamed, read: tableRow },
   schema: {
     allowed: 'UC',

@@ -330,9 +330,8 @@ export const textTypes = [
     parse: truncateName,
     receive: (bytes, start, end, typmod, env) => truncateName(receivedText(bytes, start, end, env)),
   }),
-  textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
-  // What ANALYZE finds of columns together: printed, never read.
-  ...[[3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
+  // What the catalogs hold, and what ANALYZE finds of columns together: printed, never read.
+  ...[[T.PG_NODE_TREE, 'pg_node_tree'], [3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
     parse: () => { throw new DbError('0A000', `cannot accept a value of type ${name}`) } })),
   textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined, equals: (a, b) => a === b }),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),

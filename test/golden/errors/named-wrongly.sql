@@ -57,3 +57,11 @@ SELECT name, pg_settings_get_flags(name) FROM unnest('{work_mem,default_statisti
 CREATE DOMAIN positive AS int CHECK (VALUE > 0) NO INHERIT
 CREATE DOMAIN positive AS int
 ALTER DOMAIN positive ADD CHECK (VALUE > 0) NO INHERIT
+SELECT to_regprocedure('abs(nowhere)')
+SELECT to_regoperator('+(nowhere, int4)')
+SELECT to_regprocedure('nowhere(int4)'), to_regoperator('<!!>(int4, int4)')
+SELECT 'x'::pg_node_tree
+SELECT pg_get_expr('x', 0)
+SELECT has_sequence_privilege('numbers', 'usage')
+SELECT has_sequence_privilege('sampled', 'usage')
+SELECT has_sequence_privilege(99999, 'usage')

@@ -73,3 +73,21 @@ export const privilegesNotEnforced = () => ({
   message: 'privileges are not enforced: this role may read and change what it likes',
   hint: 'Let nobody connect who may not do everything.',
 })
+
+export const noUserName = () =>
+  new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
+
+/** @param {string} word of the startup packet's `options` */
+export const unknownArgument = (word) =>
+  new DbError('42601', `invalid command-line argument for server process: ${word}`, { severity: 'FATAL' })
+
+/** @param {string} word of the startup packet's `options` */
+export const argumentWithoutValue = (word) =>
+  new DbError('42601', `-c ${word} requires a value`, { severity: 'FATAL' })
+
+/** The client gave up. @param {string} why */
+export const copyFailed = (why) => new DbError('57014', `COPY from stdin failed: ${why}`)
+
+/** @param {unknown} cause anything but a DbError */
+export const internalError = (cause) =>
+  new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -56,3 +56,12 @@ export const serializationFailure = (reason) =>
     hint: 'The transaction might succeed if retried.',
     routine: 'OnConflict_CheckForSerializationFailure',
   })
+
+/** @param {string} name as given to SET TRANSACTION SNAPSHOT */
+export const unknownSnapshot = (name) => new DbError('22023', `invalid snapshot identifier: "${name}"`)
+
+export const snapshotNotSerializable = () =>
+  new DbError('0A000', 'a serializable transaction cannot import a snapshot from a non-serializable transaction')
+
+export const snapshotOfOtherDatabase = () =>
+  new DbError('0A000', 'cannot import a snapshot from a different database')

@@ -14,7 +14,10 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { adminShutdown, authenticationTimeout, fatalProtocolViolation, messageTooLarge, privilegesNotEnforced, protocolViolation } from '../errors/protocol.js'
+import {
+  adminShutdown, authenticationTimeout, fatalProtocolViolation, internalError, messageTooLarge, privilegesNotEnforced,
+  protocolViolation,
+} from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/session/notify.js'
@@ -615,6 +618,3 @@ export class Connection {
     this.listener.gone(this)
   }
 }
-
-/** @param {unknown} cause */
-const internalError = (cause) => new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

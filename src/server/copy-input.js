@@ -3,7 +3,7 @@
  * queue of pieces, one for each turn of the socket.
  */
 import { DbError } from '../errors/db-error.js'
-import { protocolViolation } from '../errors/protocol.js'
+import { copyFailed, protocolViolation } from '../errors/protocol.js'
 import { MESSAGE_BYTES_MAX } from './protocol/frontend.js'
 import { outlives } from './socket-input.js'
 
@@ -61,7 +61,7 @@ export class CopyInput {
         this.offer(null)
         return true
       case 102: // CopyFail
-        this.offer(new DbError('57014', `COPY from stdin failed: ${reader.cstr()}`))
+        this.offer(copyFailed(reader.cstr()))
         return true
       case 72: case 83: // Flush and Sync are ignored here
         return false

@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { utf8Slice } from '../util/buffer-text.js'
-import { DbError } from '../errors/db-error.js'
-import { fatalProtocolViolation, passwordFailed, unsupportedProtocol } from '../errors/protocol.js'
+import { fatalProtocolViolation, noUserName, passwordFailed, unsupportedProtocol } from '../errors/protocol.js'
 import {
   AuthenticationSASL,
   AuthenticationSASLContinue,
@@ -49,7 +48,7 @@ export class Handshake {
     for (const name of unrecognized) this.parameters.delete(name)
     this.user = this.parameters.get('user') ?? ''
     if (this.user === '')
-      throw new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
+      throw noUserName()
     if (this.listener.auth === 'trust') return FIRST.SESSION
     AuthenticationSASL(this.out, ['SCRAM-SHA-256'])
     return FIRST.PASSWORD

@@ -8,7 +8,9 @@ import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { DbError } from '../errors/db-error.js'
-import { replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
+import {
+  argumentWithoutValue, replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConnections, unknownArgument,
+} from '../errors/protocol.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
@@ -292,9 +294,9 @@ function parseOptions(text) {
     if (word === '-c') word = words[++index] ?? ''
     else if (word.startsWith('-c')) word = word.slice(2)
     else if (word.startsWith('--')) word = word.slice(2)
-    else throw new DbError('42601', `invalid command-line argument for server process: ${word}`, { severity: 'FATAL' })
+    else throw unknownArgument(word)
     const equals = word.indexOf('=')
-    if (equals < 0) throw new DbError('42601', `-c ${word} requires a value`, { severity: 'FATAL' })
+    if (equals < 0) throw argumentWithoutValue(word)
     settings[word.slice(0, equals).replaceAll('-', '_')] = word.slice(equals + 1)
   }
   return settings

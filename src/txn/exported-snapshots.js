@@ -3,16 +3,14 @@
  * transaction with it. One is good as long as the transaction that lent it goes on, whose list keeps the versions it
  * needs.
  */
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
+import { snapshotNotSerializable, snapshotOfOtherDatabase, unknownSnapshot } from '../errors/txn.js'
 import { Snapshot } from './snapshot.js'
 
 /** @import { TransactionManager } from './manager.js' */
 /** @import { Transaction } from './transaction.js' */
 
 const NAME = /^[0-9A-F-]+$/
-
-/** 22023. @param {string} name */
-const unknownSnapshot = (name) => new DbError('22023', `invalid snapshot identifier: "${name}"`)
 
 export class ExportedSnapshots {
   /** @param {TransactionManager} manager */
@@ -49,14 +47,10 @@ export class ExportedSnapshots {
     const found = NAME.test(name) ? this.byName.get(name) : undefined
     if (found === undefined || !found.snapshot.listed) throw unknownSnapshot(name)
     if (txn.isSerializable) {
-      if (!found.snapshot.txn.isSerializable)
-        throw new DbError(
-          '0A000',
-          'a serializable transaction cannot import a snapshot from a non-serializable transaction'
-        )
+      if (!found.snapshot.txn.isSerializable) throw snapshotNotSerializable()
       throw featureNotSupported('importing a snapshot into a serializable transaction')
     }
-    if (found.database !== database) throw new DbError('0A000', 'cannot import a snapshot from a different database')
+    if (found.database !== database) throw snapshotOfOtherDatabase()
     txn.baseSnapshot = new Snapshot(txn, found.snapshot.csn, txn.cid)
     this.manager.snapshots.insert(txn.baseSnapshot)
   }

@@ -28,7 +28,8 @@ mkdirSync(lib, { recursive: true })
 const { scripts: { start, bench }, files, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const { '.': { types, default: source } } = manifest.exports
 delete manifest.devDependencies
-delete manifest.dependencies['libpg-query'] // is in the script
+delete manifest.dependencies['libpg-query'] // is in the script, as is this:
+delete manifest.dependencies.bcryptjs
 for (const path of [...files, 'LICENSE', 'README.md']) {
   cpSync(join(root, path), join(out, path), { recursive: true })
 }

@@ -4,6 +4,8 @@
  * arrays as PgArray or plain arrays). `version` grows when the object changes; a plan remembers the versions it was
  * made under. Built-ins have version 0 forever.
  */
+import { C_LANGUAGE, librarySource } from './languages.js'
+import { FIRST_USER_OID } from './store/oid-allocator.js'
 import { catalogShape } from './store/shapes.js'
 
 /**
@@ -203,7 +205,9 @@ export function funcDesc(row, version) {
     allArgTypes: all === null ? NO_ITEMS : items(all),
     argModes: modes === null ? NO_ITEMS : items(modes).map(letter),
     argNames: names === null ? NO_ITEMS : items(names),
-    defaults: row[at.proargdefaults], source: row[at.prosrc], body: row[at.prosqlbody],
+    defaults: row[at.proargdefaults], body: row[at.prosqlbody],
+    source: row[at.prolang] === C_LANGUAGE && row[at.probin] !== null && row[at.oid] >= FIRST_USER_OID
+      ? librarySource(row[at.probin], row[at.prosrc]) : row[at.prosrc],
     config: row[at.proconfig] === null ? NO_ITEMS : items(row[at.proconfig]), version,
   }
 }

@@ -1,4 +1,4 @@
-/** What is known of the extensions there are, without what they bring (ddl/extensions.js). */
+/** What is known of the extensions there are, without what they bring (ddl/extensions.js, ../extensions). */
 
 /**
  * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, comment: string }}
@@ -8,5 +8,14 @@
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {
   btree_gist: { version: '1.7', relocatable: true, trusted: true, schema: null, comment: 'support for indexing common datatypes in GiST' },
+  fuzzystrmatch: {
+    version: '1.1', relocatable: true, trusted: true, schema: null,
+    comment: 'determine similarities and distance between strings',
+  },
+  pgcrypto: { version: '1.3', relocatable: true, trusted: true, schema: null, comment: 'cryptographic functions' },
   plpgsql: { version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', comment: 'PL/pgSQL procedural language' },
+  'uuid-ossp': {
+    version: '1.1', relocatable: true, trusted: true, schema: null,
+    comment: 'generate universally unique identifiers (UUIDs)',
+  },
 }

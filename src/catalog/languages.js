@@ -3,6 +3,15 @@
 /** The language of functions that come with the program; its row is made with the first of them. */
 export const JAVASCRIPT = 'javascript'
 
+/** pg_language's OID of functions that a library brings (functions/libraries.js). */
+export const C_LANGUAGE = 13
+
+/**
+ * How the code of a function in C is named, where that of a built-in one is by prosrc.
+ * @param {string} binary pg_proc.probin @param {string} symbol pg_proc.prosrc
+ */
+export const librarySource = (binary, symbol) => `${binary}:${symbol}`
+
 /** @param {any} catalog @param {number} oid @returns {string} */
 export function languageName(catalog, oid) {
   return catalog.rows('pg_language', 'pg_language_oid_index', [oid])[0]?.[1] ?? String(oid)

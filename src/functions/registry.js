@@ -53,6 +53,7 @@ import { numberInputFunctions } from './formatting/number-input.js'
 import { datetimeFormatFunctions } from './formatting/datetime.js'
 import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
+import { isLibrarySource, libraryFunction } from './libraries.js'
 import { setRegistry } from './lookup.js'
 /** @import { FunctionImpl } from './impl.js' */
 /** @import { AggregateImpl } from './aggregates/aggregates.js' */
@@ -77,8 +78,9 @@ export const FAMILIES = [
 const functions = new Map()
 let familiesRead = 0
 
-/** @param {string} prosrc @returns {FunctionImpl | undefined} */
+/** @param {string} prosrc or the code's name in a library (libraries.js) @returns {FunctionImpl | undefined} */
 export function builtinFunction(prosrc) {
+  if (isLibrarySource(prosrc)) return libraryFunction(prosrc)
   for (;;) {
     const impl = functions.get(prosrc)
     if (impl !== undefined || familiesRead === FAMILIES.length) return impl

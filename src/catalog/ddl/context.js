@@ -4,6 +4,7 @@
  */
 import { assert } from '../../util/assert.js'
 import { catalogShape } from '../store/shapes.js'
+import { noteMember } from './members.js'
 import { noteOwner } from './owners.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
@@ -39,13 +40,15 @@ export class DdlContext {
    * @param {Catalog} parts.catalog @param {CatalogTxn} parts.txn @param {SearchPath} parts.path
    * @param {number} parts.userOid owner of what is made
    * @param {DdlFiles | null} parts.files null in tests that store nothing
+   * @param {number} [parts.extensionOid] its script runs: what is made is of it
    */
-  constructor({ catalog, txn, path, userOid, files }) {
+  constructor({ catalog, txn, path, userOid, files, extensionOid = 0 }) {
     this.catalog = catalog
     this.txn = txn
     this.path = path
     this.userOid = userOid
     this.files = files
+    this.extensionOid = extensionOid
     /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string, code?: string }[]} */
     this.notices = []
     catalog.begin(txn)
@@ -99,6 +102,7 @@ export class DdlContext {
     const row = rowOf(catalog, values)
     this.catalog.store.insert(this.txn, catalog, row)
     noteOwner(this, catalog, null, row)
+    if (this.extensionOid !== 0) noteMember(this, catalog, row)
   }
 
   /** Of things that have no owners. @param {string} catalog @param {Record<string, any>[]} rows */

@@ -1,9 +1,10 @@
 /**
- * CREATE EXTENSION's catalog part. What an extension brings is made here, as rows its users see; it depends on the
- * extension (deptype e), so that it goes with it and not without it. btree_gist brings gist operator classes of types
- * with an order, and their distance operators.
+ * CREATE EXTENSION's catalog part. What an extension brings depends on it (deptype e), so that it goes with it and not
+ * without it. Most bring it by a script of statements (../../extensions); btree_gist, whose gist operator classes of
+ * types with an order and distance operators are all alike, brings them here.
  */
 import { KNOWN_EXTENSIONS } from '../known-extensions.js'
+import { setComment } from './comments.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
 import { createFunction } from './routines/functions.js'
@@ -53,21 +54,22 @@ const CLASSES = [
 ]
 
 /**
- * @typedef {{ version: string, relocatable: boolean, make: (ddl: DdlContext, namespaceOid: number) =>
- *   ObjectAddress[] }} ExtensionKind make: its objects
+ * The row of an extension, and what it brings if that is not the work of a script.
+ * @param {DdlContext} ddl @param {string} name of KNOWN_EXTENSIONS @param {number} namespaceOid @returns {number} OID
  */
-
-/** The extensions there are. @type {Record<string, ExtensionKind>} */
-export const EXTENSIONS = { btree_gist: { ...KNOWN_EXTENSIONS.btree_gist, make: makeBtreeGist } }
-
-/** @param {DdlContext} ddl @param {{ name: string, namespaceOid: number }} definition @returns {number} OID */
-export function createExtension(ddl, { name, namespaceOid }) {
-  const { version, relocatable, make } = EXTENSIONS[name]
+export function createExtension(ddl, name, namespaceOid) {
+  const { version, relocatable, comment } = KNOWN_EXTENSIONS[name]
   const oid = ddl.newOid()
-  ddl.insert('pg_extension', { oid, extname: name, extowner: ddl.userOid, extnamespace: namespaceOid, extrelocatable: relocatable, extversion: version, extconfig: null, extcondition: null })
+  ddl.insert('pg_extension', {
+    oid, extname: name, extowner: ddl.userOid, extnamespace: namespaceOid, extrelocatable: relocatable,
+    extversion: version, extconfig: null, extcondition: null,
+  })
   const self = address(EXTENSION, oid)
   recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid)], 'n')
-  for (const member of make(ddl, namespaceOid)) recordDependencies(ddl, member, [self], 'e')
+  setComment(ddl, self, comment)
+  if (name === 'btree_gist') {
+    for (const member of makeBtreeGist(ddl, namespaceOid)) recordDependencies(ddl, member, [self], 'e')
+  }
   ddl.touch([oid])
   return oid
 }

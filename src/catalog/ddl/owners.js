@@ -18,7 +18,7 @@ const OWNER = 'o'.charCodeAt(0)
 const FIRST_UNPINNED = 12000
 
 /** @type {Map<string, { classId: number, owner: string }>} */
-const OWNED = new Map(
+export const OWNED = new Map(
   [...OBJECT_CLASSES.values()].flatMap(({ catalog, classId, owner }) =>
     owner === undefined ? [] : [[catalog, { classId, owner }]]
   )
@@ -51,8 +51,8 @@ export function noteOwner(ddl, catalog, before, after) {
   if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row)) ddl.insert(CATALOG, { dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now, deptype: OWNER })
 }
 
-/** Whether its owner is another object's. @param {DdlContext} ddl @param {string} catalog @param {any[]} row */
-function followsAnother(ddl, catalog, row) {
+/** Whether its owner, and the extension that it is of, is another object's. @param {DdlContext} ddl @param {string} catalog @param {any[]} row */
+export function followsAnother(ddl, catalog, row) {
   const { at } = catalogShape(catalog)
   if (catalog === 'pg_class') return 'iItc'.includes(String.fromCharCode(row[at.relkind]))
   if (catalog !== 'pg_type') return false

@@ -1,6 +1,7 @@
 /**
  * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
  */
+import { C_LANGUAGE } from '../../catalog/languages.js'
 import { Catalog } from '../../catalog/catalog.js'
 import { HeapCatalogStore } from '../../catalog/store/heap-catalog-store.js'
 import { catalogShapes } from '../../catalog/store/shapes.js'
@@ -162,7 +163,7 @@ function simplifiedIndex(catalog, index) {
     const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
       const oid = node.kind === 'func' ? node.oid : node.funcOid
-      if (oid >= 16384 && catalog.func(oid)?.language !== 12) throw featureNotSupported('an index over a function that is more than one expression in SQL')
+      if (oid >= 16384 && ![12, C_LANGUAGE].includes(catalog.func(oid)?.language ?? 0)) throw featureNotSupported('an index over a function that is more than one expression in SQL')
     })
     return made
   }

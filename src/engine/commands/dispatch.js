@@ -18,6 +18,7 @@ import { explainColumns, runExplain } from './conversation/explain.js'
 import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
 import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
+import { extensionRunner, runAlterExtension } from './objects/extensions.js'
 import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
 import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
@@ -94,6 +95,10 @@ const RUNNERS = {
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
   CreateTrigStmt: { run: runCreateTrigger, writes: 'CREATE TRIGGER' },
+  CreateExtensionStmt: {
+    run: extensionRunner((session, prepared, call) => runUtility(session, prepared, call)), writes: 'CREATE EXTENSION',
+  },
+  AlterExtensionStmt: { run: runAlterExtension, writes: 'ALTER EXTENSION' },
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
   DropStmt: { run: (session, node, call) => (DROPS[node.removeType] ?? dropOther)(session, node, call), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },

@@ -149,6 +149,8 @@ export class Session {
     this.onTerminate = () => undefined
     /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
     this.temporaryOid = 0
+    /** The extension whose script runs: what is made is of it. */
+    this.extensionOid = 0
     this.temporaryPlace = 0
     /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
     this.onCommit = []

@@ -19,8 +19,8 @@ import { releaseCursors } from '../context.js'
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 
-/** Whether a function's code is the procedures layer's. @param {any} info FuncDesc */
-export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.kind !== 'a'
+/** Whether a function's code is the procedures layer's: no built-in's, no library's. @param {any} info FuncDesc */
+export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.language !== 13 && info.kind !== 'a'
 
 /** @param {FunctionBuilder} fn @param {any} info FuncDesc @param {any} expr the call, for its types @param {string[]} args @returns {string} source of the value */
 export function procedureCall(fn, info, expr, args) {

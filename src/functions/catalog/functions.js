@@ -112,6 +112,7 @@ function functionText(catalog, func) {
   if (func.rows > 0 && func.rows !== 1000) words.push(`ROWS ${func.rows}`)
   const settings = row[at.proconfig] === null ? [] : items(row[at.proconfig])
   const source = row[at.prosrc]
+  const library = row[at.probin] === null ? '' : `'${row[at.probin].replaceAll("'", "''")}', `
   const language = LANGUAGES[func.language] ?? languageName(catalog, func.language)
   let tag = func.kind === 'p' ? 'procedure' : 'function'
   while (source.includes(`$${tag}$`)) tag += 'x'
@@ -121,7 +122,7 @@ function functionText(catalog, func) {
     ` LANGUAGE ${quoteIdentifier(language)}`,
     ...(words.length === 0 ? [] : [` ${words.join(' ')}`]),
     ...settings.map((/** @type {string} */ setting) => ` SET ${quoteIdentifier(setting.slice(0, setting.indexOf('=')))} TO ${quoteLiteral(setting.slice(setting.indexOf('=') + 1))}`),
-    func.body === null ? `AS $${tag}$${source}$${tag}$\n` : `${functionBodyText(catalog, func)}\n`,
+    func.body === null ? `AS ${library}$${tag}$${source}$${tag}$\n` : `${functionBodyText(catalog, func)}\n`,
   ].join('\n')
 }
 

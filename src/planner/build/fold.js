@@ -5,6 +5,7 @@
  * Such calls on parameters are listed (`state.paramCalls`): where the parameters are literals that were lifted out of the text, their failing must
  * fail the statement too, whether or not it meets a row.
  */
+import { C_LANGUAGE } from '../../catalog/languages.js'
 import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { builtinFunction, plainFunction } from '../../functions/registry.js'
@@ -198,10 +199,10 @@ function evaluate(state, node, args) {
   if (func === undefined) return undefined
   // A strict function is never called with a null, whatever it is and whatever its other arguments are.
   if (hasNull && func.strict) return constantOf(node, null)
-  if (!allConstant || func.volatility !== 'i' || func.language !== 12) return undefined
+  if (!allConstant || func.volatility !== 'i' || !isCompiledIn(func)) return undefined
   if (node.inputCollation) return undefined
   const impl = state.catalog.hasPlainLetters(0) ? plainFunction(func.source) : builtinFunction(func.source)
-  if (impl === undefined || impl.context || impl.set) return undefined
+  if (impl === undefined || impl.context || impl.set || impl.waits) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   // What takes long is left to the statement, which can be cancelled.
   if (values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES) return undefined
@@ -215,6 +216,9 @@ function evaluate(state, node, args) {
     return undefined
   }
 }
+
+/** Built in, or of an extension's library: nobody's statements run in it. @param {any} func FuncDesc */
+const isCompiledIn = (func) => func.language === 12 || func.language === C_LANGUAGE
 
 /** So much is computed in no time. */
 const LARGE_BYTES = 65536
@@ -232,7 +236,7 @@ function listParamCall(state, node) {
   }
   if (!hasParam || node.retset) return
   const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
-  if (func === undefined || !func.strict || func.volatility !== 'i' || func.language !== 12) return
+  if (func === undefined || !func.strict || func.volatility !== 'i' || !isCompiledIn(func)) return
   for (const arg of node.args) paramCalls.delete(arg)
   paramCalls.add(node)
 }

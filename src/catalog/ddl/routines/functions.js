@@ -23,6 +23,7 @@ import { address, expressionDependencies, recordDependencies, removeDependencies
  * @property {number} namespaceOid
  * @property {'f' | 'p' | 'a' | 'w'} kind
  * @property {number} language
+ * @property {string} [binary] the library of a function in C
  * @property {number[]} argTypes input arguments
  * @property {number[]} allArgTypes all of them; empty when all are inputs
  * @property {string[]} argModes as pg_proc.proargmodes; empty when all are inputs
@@ -144,7 +145,7 @@ function rowOf(ddl, definition) {
     proargdefaults: defaults.length === 0 ? null : exprToText(defaults),
     protrftypes: null,
     prosrc: definition.source,
-    probin: null,
+    probin: definition.binary ?? null,
     prosqlbody: definition.body,
     proconfig: config.length === 0 ? null : textArray(config),
   }

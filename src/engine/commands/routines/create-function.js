@@ -7,12 +7,14 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { checkSetting, settingDefinition } from '../../../config/settings.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { javaScriptInStatement } from '../../../errors/procedures.js'
+import { noSuchLibrary, notInLibrary } from '../../../errors/extensions.js'
 import { located } from '../../../errors/syntax.js'
+import { hasLibrary, libraryFunction } from '../../../functions/libraries.js'
 import { builtinFunction } from '../../../functions/registry.js'
 import { bindDefault } from '../../../planner/table-expressions.js'
 import { bindForKeeping } from '../../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../../procedures/body.js'
-import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
+import { C_LANGUAGE, JAVASCRIPT, languageNamed, librarySource } from '../../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../../procedures/procedures.js'
 import { transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
@@ -85,9 +87,21 @@ function readBody(catalog, definition, language, node, options) {
     if (!known && builtinFunction(definition.source) === undefined) throw new DbError('42883', `there is no built-in function named "${definition.source}"`)
     return
   }
-  if (language.oid === 13) throw featureNotSupported('a function in C')
+  if (language.oid === C_LANGUAGE) { inLibrary(definition, options.as); return }
   if (language.name === JAVASCRIPT) return
   if (!hasLanguage(catalog, language.oid)) throw featureNotSupported(`a function in language ${language.name}`)
+}
+
+/**
+ * AS 'library' [, 'symbol']: what extensions bring, and nothing else.
+ * @param {FunctionDefinition} definition @param {string[]} as
+ * @throws {DbError} 58P01 there is no such library; 42883 it has no such function
+ */
+function inLibrary(definition, [binary, symbol = definition.name]) {
+  if (!hasLibrary(binary)) throw noSuchLibrary(binary)
+  if (libraryFunction(librarySource(binary, symbol)) === undefined) throw notInLibrary(symbol, binary)
+  definition.binary = binary
+  definition.source = symbol
 }
 
 /** @param {Session} session @param {FunctionDefinition} definition @param {import('../../../catalog/ddl/context.js').ObjectAddress[]} needs @param {string} sourceText */

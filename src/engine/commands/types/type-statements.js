@@ -1,6 +1,6 @@
 /** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
-import { runCreateExtension, runDropExtension } from '../objects/extensions.js'
+import { runDropExtension } from '../objects/extensions.js'
 import { runCreateRange } from './create-range.js'
 import { runAlterOperator } from '../routines/alter-operator.js'
 import { runAlterType } from './base-types.js'
@@ -18,7 +18,6 @@ import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveTy
 /** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 export const typeRunners = {
   CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
-  CreateExtensionStmt: { run: runCreateExtension, writes: 'CREATE EXTENSION' },
   CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
   CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
   AlterTypeStmt: { run: runAlterType, writes: 'ALTER TYPE' },

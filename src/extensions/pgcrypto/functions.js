@@ -1,0 +1,134 @@
+/** pgcrypto's digests, ciphers and chance, over node:crypto. Password hashes are in passwords.js. */
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { Family } from '../../functions/impl.js'
+import { chanceBytes } from '../chance.js'
+import { crypt, salt } from './passwords.js'
+
+const family = new Family()
+export const pgcryptoFunctions = family.functions
+
+/** @param {string | Uint8Array} value */
+const bytesOf = (value) => typeof value === 'string' ? Buffer.from(value, 'utf8') : value
+
+/** An argument that the functions do not take. @param {string} message */
+const refused = (message) => new DbError('22023', message)
+
+// ---- digests
+
+/** Names as OpenSSL has them; no others, so that an answer does not hang on the Node that gives it. */
+const DIGESTS = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-224', 'sha512-256', 'sha3-224',
+  'sha3-256', 'sha3-384', 'sha3-512', 'blake2b512', 'blake2s256', 'sm3', 'rmd160', 'ripemd160'])
+
+/** @param {string} name @returns {string} @throws {DbError} 22023 */
+function digestNamed(name) {
+  const known = name.toLowerCase()
+  if (known === 'md4') throw refused(`Cannot use "${name}": Cipher cannot be initialized`)
+  if (!DIGESTS.has(known)) throw refused(`Cannot use "${name}": No such hash algorithm`)
+  return known
+}
+
+family.add('pg_digest', (data, name) => new Uint8Array(createHash(digestNamed(name)).update(bytesOf(data)).digest()))
+family.add('pg_hmac', (data, key, name) =>
+  new Uint8Array(createHmac(digestNamed(name), bytesOf(key)).update(bytesOf(data)).digest()))
+
+// ---- ciphers
+
+/**
+ * Keys are filled with zeros to one of `keys` bytes, or cut to the longest.
+ * @typedef {{ keys: number[], block: number, node: (key: number, mode: string) => string }} Cipher
+ */
+
+/** @type {Cipher} */
+const AES = { keys: [16, 24, 32], block: 16, node: (key, mode) => `aes-${key * 8}-${mode}` }
+/** @type {Record<string, Cipher>} */
+const CIPHERS = {
+  aes: AES, rijndael: AES,
+  '3des': { keys: [24], block: 8, node: (_key, mode) => mode === 'cbc' ? 'des-ede3-cbc' : 'des-ede3' },
+  des: { keys: [8], block: 8, node: (_key, mode) => `des-${mode}` },
+  bf: { keys: [56], block: 8, node: (_key, mode) => `bf-${mode}` },
+  blowfish: { keys: [56], block: 8, node: (_key, mode) => `bf-${mode}` },
+  cast5: { keys: [16], block: 8, node: (_key, mode) => `cast5-${mode}` },
+}
+
+/**
+ * `name[-mode][/pad:none|pkcs]`.
+ * @param {string} text @returns {{ cipher: Cipher, mode: 'cbc' | 'ecb', padded: boolean }} @throws {DbError} 22023
+ */
+function cipherNamed(text) {
+  const options = text.split('/').slice(1)
+  if (options.some((option) => !/^pad:/i.test(option))) throw refused(`Cannot use "${text}": Badly formatted type`)
+  const match = /^([^-/]+)(?:-(cbc|ecb))?(?:\/pad:(pkcs|none))?$/i.exec(text)
+  const name = match?.[1].toLowerCase() ?? ''
+  if (match === null || !Object.hasOwn(CIPHERS, name)) {
+    throw refused(`Cannot use "${text}": No such cipher algorithm`)
+  }
+  const mode = /** @type {'cbc' | 'ecb'} */ (match[2]?.toLowerCase() ?? 'cbc')
+  return { cipher: CIPHERS[name], mode, padded: match[3]?.toLowerCase() !== 'none' }
+}
+
+/** @param {'encrypt' | 'decrypt'} what @param {string} why */
+const failed = (what, why) => new DbError('39000', `${what} error: ${why}`)
+
+/**
+ * @param {'encrypt' | 'decrypt'} what @param {Uint8Array} data @param {Uint8Array} key @param {Uint8Array} iv
+ * @param {string} text of the cipher @returns {Uint8Array} @throws {DbError} 22023, 39000
+ */
+function through(what, data, key, iv, text) {
+  const { cipher, mode, padded } = cipherNamed(text)
+  const size = cipher.keys.find((bytes) => key.length <= bytes) ?? cipher.keys[cipher.keys.length - 1]
+  const whole = new Uint8Array(size)
+  whole.set(key.subarray(0, size))
+  const start = new Uint8Array(cipher.block)
+  start.set(iv.subarray(0, cipher.block))
+  const make = what === 'encrypt' ? createCipheriv : createDecipheriv
+  let work
+  try {
+    work = make(cipher.node(size, mode), whole, mode === 'ecb' ? null : start)
+  } catch {
+    // The OpenSSL of this Node no longer has it, nor may PostgreSQL's.
+    throw failed(what, 'Cipher cannot be initialized')
+  }
+  try {
+    work.setAutoPadding(padded)
+    return new Uint8Array(Buffer.concat([work.update(data), work.final()]))
+  } catch {
+    // OpenSSL says only that the padding or the length is wrong.
+    throw failed(what, what === 'encrypt' ? 'Encryption failed' : 'Decryption failed')
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+family.add('pg_encrypt', (data, key, text) => through('encrypt', data, key, NO_BYTES, text))
+family.add('pg_decrypt', (data, key, text) => through('decrypt', data, key, NO_BYTES, text))
+family.add('pg_encrypt_iv', (data, key, iv, text) => through('encrypt', data, key, iv, text))
+family.add('pg_decrypt_iv', (data, key, iv, text) => through('decrypt', data, key, iv, text))
+
+// ---- chance
+
+const RANDOM_BYTES_MAX = 1024
+
+family.context('pg_random_bytes', (ctx, count) => {
+  if (count < 1 || count > RANDOM_BYTES_MAX) throw new DbError('39000', 'Length not in range')
+  return chanceBytes(ctx, count)
+})
+family.context('pg_random_uuid', (ctx) => {
+  const bytes = chanceBytes(ctx, 16)
+  bytes[6] = (bytes[6] & 0x0f) | 0x40
+  bytes[8] = (bytes[8] & 0x3f) | 0x80
+  return bytes
+})
+
+// ---- passwords
+
+family.add('pg_crypt', crypt, { waits: true })
+family.context('pg_gen_salt', (ctx, kind) => salt(kind, null, (count) => chanceBytes(ctx, count)))
+family.context('pg_gen_salt_rounds', (ctx, kind, rounds) => salt(kind, rounds, (count) => chanceBytes(ctx, count)))
+
+// ---- OpenPGP
+
+for (const name of ['pgp_sym_encrypt_text', 'pgp_sym_encrypt_bytea', 'pgp_sym_decrypt_text', 'pgp_sym_decrypt_bytea',
+  'pgp_pub_encrypt_text', 'pgp_pub_encrypt_bytea', 'pgp_pub_decrypt_text', 'pgp_pub_decrypt_bytea', 'pgp_key_id_w',
+  'pg_armor', 'pg_dearmor', 'pgp_armor_headers']) {
+  family.add(name, () => { throw featureNotSupported('OpenPGP (pgcrypto)') })
+}

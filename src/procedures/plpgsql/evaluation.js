@@ -18,6 +18,7 @@ import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from '.
 /** @typedef {import('../host.js').Snapshot} Snapshot */
 
 /** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./transition.js').TransitionTables} TransitionTables */
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('./records.js').Shape} Shape */
 /** @typedef {import('../host.js').ProcedureHost} ProcedureHost */
@@ -64,6 +65,8 @@ export class Evaluation {
     this.caught = null
     /** @type {import('./trigger.js').TriggerCall | null} */
     this.trigger = null
+    /** @type {TransitionTables | null} */
+    this.transition = null
   }
 
   catalog() { return this.host.catalog() }
@@ -356,6 +359,37 @@ export class Evaluation {
   // --- statements --------------------------------------------------------------------------------------------------
 
   /**
+   * A piece of SQL as a statement, and the values of its parameters.
+   * @param {Query} query @param {Value[]} params @returns {{ prepared: Prepared, values: Value[] }}
+   */
+  ready(query, params) {
+    const { types, values } = query.changeable ? this.resolved(query, params)
+      : { types: query.staticTypes, values: params }
+    const { transition } = this
+    if (transition !== null) {
+      const { node, sides } = transition.rewritten(query.parsed.stmt, types.length + 1)
+      if (sides.length > 0) return this.overTransition(query, node, types, values, params, sides)
+    }
+    return { prepared: this.prepared(query, types, params), values }
+  }
+
+  /**
+   * @param {Query} query @param {Value} stmt that reads transition tables @param {number[]} types @param {Value[]} values
+   * @param {Value[]} params @param {('old' | 'new')[]} sides @returns {{ prepared: Prepared, values: Value[] }}
+   */
+  overTransition(query, stmt, types, values, params, sides) {
+    const transition = /** @type {TransitionTables} */ (this.transition)
+    const scope = query.functionScope(this.catalog(), shapesOf(params))
+    const parsed = { ...query.parsed, stmt, node: stmt[query.parsed.tag] }
+    const all = [...types, ...sides.map(() => transition.type)]
+    query.prepared = this.host.prepare(parsed, query.source, all, scope)
+    const prepared = query.prepared
+    // The next trigger that calls may have other tables.
+    query.types = NO_TYPES
+    return { prepared, values: [...values, ...sides.map((side) => transition.array(side))] }
+  }
+
+  /**
    * The engine's statement for a piece of SQL, as its variables are now.
    * @param {Query} query @param {number[]} types @param {Value[]} params
    */
@@ -376,9 +410,7 @@ export class Evaluation {
    * @returns {Generator<Promise<unknown>, Answer, void>}
    */
   *rows(query, params, limit) {
-    const { types, values } = query.changeable ? this.resolved(query, params)
-      : { types: query.staticTypes, values: params }
-    const prepared = this.prepared(query, types, params)
+    const { prepared, values } = this.ready(query, params)
     try {
       if (query.cursorNode !== null) query.cursorNode.node.cursor_name = values[query.cursorNode.number - 1]
       return yield* this.answer(prepared, values, limit)
@@ -444,6 +476,8 @@ export class Evaluation {
 }
 
 const TEXT = 25
+/** Of no query: it is made ready anew. @type {number[]} */
+const NO_TYPES = [-1]
 const UNKNOWN_AS_TEXT = 25
 
 /** Utility statements that a function which changes nothing may run. */

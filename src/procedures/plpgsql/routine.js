@@ -19,6 +19,7 @@ import { RECORD, shapeOf } from './records.js'
 import { Results } from './results.js'
 import { Run } from './run.js'
 import { TRIGGER_VARIABLES, EVENT_VARIABLES, triggerValues, triggerResult } from './trigger.js'
+import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
 
 /** @typedef {import('../host.js').Value} Value */
@@ -271,6 +272,8 @@ export class PlpgsqlRoutine {
   *fire(host, call) {
     const run = new Run(this, host, null, false)
     run.trigger = call
+    const { transition, relation } = call
+    if (transition) run.transition = new TransitionTables(host.catalog(), relation, transition)
     const value = yield* this.body(run, triggerValues(host, call))
     return triggerResult(run, call, value)
   }

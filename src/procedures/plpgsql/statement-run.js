@@ -186,9 +186,7 @@ export class StatementRun extends Evaluation {
 
   /** @param {Query} query @param {Value[]} params @param {boolean} isCall @returns {Work} */
   *call(query, params, isCall) {
-    const { types, values } = query.changeable ? this.resolved(query, params)
-      : { types: query.staticTypes, values: params }
-    const prepared = this.prepared(query, types, params)
+    const { prepared, values } = this.ready(query, params)
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
       const { rows, columns } = yield* this.called(prepared, values, this.mayEnd)
@@ -229,9 +227,7 @@ export class StatementRun extends Evaluation {
 
   /** @param {Query} query @param {Value[]} params @returns {Generator<Promise<unknown>, RowLoop, void>} */
   *openRows(query, params) {
-    const { types, values } = query.changeable ? this.resolved(query, params)
-      : { types: query.staticTypes, values: params }
-    const prepared = this.prepared(query, types, params)
+    const { prepared, values } = this.ready(query, params)
     return yield* this.loop(prepared, values, (error) => this.explained(error, query), query.expression.text)
   }
 
@@ -278,11 +274,9 @@ export class StatementRun extends Evaluation {
    * @returns {Generator<Promise<unknown>, string, void>}
    */
   *openCursor(name, query, params, scroll) {
-    const { types, values } = query.changeable ? this.resolved(query, params)
-      : { types: query.staticTypes, values: params }
     // A portal keeps its statement: the next OPEN has one of its own.
     query.prepared = null
-    const prepared = this.prepared(query, types, params)
+    const { prepared, values } = this.ready(query, params)
     query.prepared = null
     return yield* this.openPortal(name, prepared, values, scroll, (error) => this.explained(error, query))
   }

@@ -22,6 +22,7 @@ import { shapeOf, shapeOfValue } from './records.js'
  * @property {Value[] | null} old
  * @property {Value[] | null} new
  * @property {string} [tag] of an event trigger's command
+ * @property {import('./transition.js').Transition | null} [transition] tables of the rows that a statement changed
  */
 
 const TEXT = 25
@@ -43,7 +44,7 @@ export function triggerValues(host, call) {
   const { relation, args } = call
   const shape = shapeOf(host.catalog(), relation.typeOid)
   // Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
-  const row = (/** @type {Value[] | null} */ values) => call.level === 'row' ? { shape, values } : null
+  const row = (/** @type {Value[] | null} */ values) => ({ shape, values })
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
   return [row(call.new), row(call.old), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]

@@ -6,7 +6,7 @@
  * JavaScript call; so everything the call did is undone, the statement is waited out, and the body runs again from its start. An async body is not
  * repeated: its statements are handed to this generator, which can wait.
  */
-import { DbError } from '../errors/db-error.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { javaScriptMissing, javaScriptPromise } from '../errors/procedures.js'
 import { WaitSignal } from '../executor/codes.js'
@@ -61,6 +61,9 @@ export class JavaScriptRoutine {
 
   /** The program says what it means. */
   isStale() { return false }
+
+  /** @returns {Generator<Promise<unknown>, null, void>} @throws {DbError} 0A000 */
+  *fire() { throw featureNotSupported('a trigger function in JavaScript') }
 
   /** Its code cannot be looked into. */
   validate() { /* nothing to find out before the first call */ }

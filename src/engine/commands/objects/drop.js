@@ -1,4 +1,5 @@
 /** DROP TABLE / INDEX / VIEW / SCHEMA and TRUNCATE. */
+import { fireTruncate } from './truncate-triggers.js'
 import { REMOVERS } from '../../../catalog/ddl/removers.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
@@ -150,6 +151,7 @@ export function* runTruncate(session, node, call) {
     oids.push(...added)
   }
   yield* referringTables(session, oids, node.behavior === 'DROP_CASCADE')
+  yield* fireTruncate(session, oids, 'before')
   const ddl = beginDdl(session)
   for (const oid of oids) if (ddl.view.relation(oid)?.kind !== 'p') truncateRelation(ddl, oid)
   if (node.restart_seqs === true) {
@@ -159,6 +161,7 @@ export function* runTruncate(session, node, call) {
     }
   }
   endDdl(session, ddl)
+  yield* fireTruncate(session, oids, 'after')
   call.sink.commandComplete('TRUNCATE TABLE')
 }
 

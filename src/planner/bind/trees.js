@@ -3,6 +3,7 @@ import { columnMap, inheritors } from '../../catalog/inheritance.js'
 import { columnsOf } from '../../catalog/expr-text.js'
 import { partitionConstraint } from '../../catalog/partitions/constraint.js'
 import { partitionSearch } from '../../catalog/partitions/search.js'
+import { triggersFor } from '../../catalog/triggers.js'
 import { overRow } from './stored.js'
 
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -47,10 +48,17 @@ export function boundChecks(ctx, relation, rt) {
   return relation.kind === 'p' ? [] : partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
 }
 
+/**
+ * Whether an UPDATE may change columns that it does not assign: a row's BEFORE triggers may.
+ * @param {RelationDesc} relation
+ */
+export const mayChangeMore = (relation) => triggersFor(relation, 'row', 'before', 'update').length > 0
+
 /** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../../catalog/query.js').RangeEntry} target @param {Set<number>} changed attnums */
 export function movesRows(ctx, target, changed) {
   const { relation, tree } = target
   if (relation.kind !== 'p' || !tree) return false
+  if (tree.some(mayChangeMore)) return true
   if (keyAttnums(relation).some((attnum) => changed.has(attnum))) return true
   // Rows that no longer belong to the table itself are found by the same means.
   for (let above = relation; above.isPartition;) {

@@ -12,7 +12,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/expressions/coerce.js'
 import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
-import { bindTree, boundChecks, movesRows } from '../bind/trees.js'
+import { bindTree, boundChecks, mayChangeMore, movesRows } from '../bind/trees.js'
 import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
 
@@ -54,8 +54,12 @@ export function completeWrite(ctx, query) {
   write.moves = movesRows(ctx, target, changed)
 }
 
-/** Tables whose keys the written row's foreign keys look up. @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums written; null: all */
+/**
+ * Tables whose keys the written row's foreign keys look up.
+ * @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums assigned by an UPDATE; null: all
+ */
 export function lockReferenced(ctx, relation, attnums) {
+  if (attnums !== null && mayChangeMore(relation)) attnums = null
   for (const key of relation.foreignKeys) {
     if (!key.checked || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))) continue
     const referenced = ctx.catalog.relation(key.referencedOid)

@@ -21,13 +21,14 @@ import { fileAccessError, isShortage, systemError } from '../errors/storage.js'
 import { relationFileMissing, relationPath, relationQuarantined } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { findHoles, logLengths, RecordedLengths } from './file-lengths.js'
+import { FileRemoval } from './file-removal.js'
 import { PAGE_BYTES } from './page.js'
 import { Quarantine } from './quarantine.js'
+import { RelationFile } from './relation-file.js'
 import { TemplateFile } from './template.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
-/** @import { FreeMap } from './free-space.js' */
 /** @import { Template } from './template.js' */
 
 /**
@@ -64,44 +65,7 @@ const DROP_MODES = Object.freeze({ INTENT: 0, NOW: 1, CANCEL: 2 })
 /** A file grows on disk by an eighth of itself, within these: space is found missing when a page is added, not when one is written. */
 const GROW_BLOCKS_MAX = 64
 
-export class RelationFile {
-  /** @param {number} fileId @param {number} blockCount */
-  constructor(fileId, blockCount) {
-    this.fileId = fileId
-    this.path = relationPath(fileId)
-    this.blockCount = blockCount
-    /** block -> frame + 1, in chunks of 1024. @type {(Int32Array | undefined)[]} */
-    this.directory = []
-    /** Blocks the file has on disk, those beyond blockCount being zeros. */
-    this.allocatedBlocks = blockCount
-    /** @type {VfsFile | null} */
-    this.handle = null
-    this.lastUse = 0
-    /** Reads and writes under way: the handle stays. */
-    this.busy = 0
-    this.dropped = false
-    /** Of pages written and not synced (page-writer.js): the oldest change, and the same of those that a sync under way covers. Infinity: none. */
-    this.unsyncedFrom = Infinity
-    this.syncingFrom = Infinity
-    this.unsyncedPages = 0
-    /** The block rows were last added to, -1: none known. The heap's own hint. */
-    this.insertBlock = -1
-    /** @type {FreeMap | null} free-space.js' */
-    this.freeMap = null
-    /** Blocks that were never written; null: none. @type {Set<number> | null} */
-    this.holes = null
-    /** Has a name of its own: not the template's. */
-    this.isOwn = true
-    /** Nobody reads or changes it (quarantine.js). */
-    this.quarantined = false
-  }
-
-  /** The block is in the file, empty. @param {number} blockNo */
-  addHole(blockNo) {
-    this.holes ??= new Set()
-    this.holes.add(blockNo)
-  }
-}
+export { RelationFile }
 
 export class FileManager {
   /**
@@ -128,8 +92,7 @@ export class FileManager {
     this.uses = 0
     /** Dropped, not unlinked yet: fileId -> xid of the drop. @type {Map<number, number>} */
     this.leaving = new Map()
-    /** Removals under way off the main thread, and those that failed: fileId -> its end. @type {Map<number, Promise<unknown>>} */
-    this.unlinking = new Map()
+    this.removal = new FileRemoval(vfs, () => { this.namesChanged = true })
     /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
     this.missing = new Map()
     /** True at first: a killed process may have left names that are in no directory on disk yet. */
@@ -230,7 +193,7 @@ export class FileManager {
 
   /** Async: the files that left are gone. */
   async settled() {
-    while (this.unlinking.size > 0) await Promise.all(this.unlinking.values())
+    await this.removal.settled()
   }
 
   /**
@@ -253,7 +216,7 @@ export class FileManager {
    * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files not gone yet, lengths, and what is quarantined.
    */
   relog() {
-    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
+    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()]) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
     this.quarantine.relog(this.log)
     logLengths(this.log, this.#lengthsNow())
   }
@@ -479,7 +442,7 @@ export class FileManager {
       [RECORD_KINDS.FILE_CREATE]: ({ view, at }) => {
         const fileId = view.getUint32(at, true)
         // The id was another file's, and its drop was said before this one was made: all that is in this one comes further on in the log.
-        const isOthers = this.leaving.delete(fileId) || this.unlinking.has(fileId)
+        const isOthers = this.leaving.delete(fileId) || this.removal.pending.has(fileId)
         if (isOthers) this.#remove(fileId)
         if (isOthers || !this.exists(fileId)) this.#make(fileId) // fails where the other's cannot be removed
         else if (!this.known.has(fileId) && !this.lengths.byFile.has(fileId)) this.lengths.byFile.set(fileId, { blockCount: 0, holes: [] })
@@ -526,7 +489,7 @@ export class FileManager {
     const file = new RelationFile(fileId, 0)
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
     file.handle = this.vfs.open(file.path, { create: true, exclusive: true })
-    this.unlinking.delete(fileId) // the name is this one's now, whatever is left of another's
+    this.removal.pending.delete(fileId) // the name is this one's now, whatever is left of another's
     file.lastUse = ++this.uses
     this.withHandle.push(file)
     this.known.set(fileId, file)
@@ -550,47 +513,9 @@ export class FileManager {
       this.known.delete(fileId)
     }
     const paths = [relationPath(fileId), `${relationPath(fileId)}.free`]
-    if (later) this.#unlinkLater(fileId, paths)
-    else this.#unlinkNow(fileId, paths)
+    if (later) this.removal.later(fileId, paths)
+    else this.removal.now(fileId, paths)
     this.onRemoved(fileId)
-  }
-
-  /** What the system will not remove now is left over: checkpoints say the drop again, and the next open tries again. @param {number} fileId @param {string[]} paths */
-  #unlinkNow(fileId, paths) {
-    try {
-      for (const path of paths) {
-        if (!this.vfs.exists(path)) continue
-        this.vfs.unlink(path)
-        this.namesChanged = true
-      }
-    } catch (error) {
-      this.#notGone(fileId, error)
-    }
-  }
-
-  /** @param {number} fileId @param {unknown} error */
-  #notGone(fileId, error) {
-    const failed = Promise.reject(error)
-    failed.catch(() => undefined) // `settled` tells of it
-    this.unlinking.set(fileId, failed)
-  }
-
-  /** No process uses a file id twice: nobody minds that the name is there for a while. @param {number} fileId @param {string[]} paths */
-  #unlinkLater(fileId, paths) {
-    if (this.unlinking.has(fileId)) return
-    let there
-    try {
-      there = paths.filter((path) => this.vfs.exists(path))
-    } catch (error) {
-      return this.#notGone(fileId, error)
-    }
-    if (there.length === 0) return
-    const gone = Promise.all(there.map((path) => this.vfs.unlinkInSteps(path)))
-    this.unlinking.set(fileId, gone)
-    gone.then(() => {
-      this.unlinking.delete(fileId)
-      this.namesChanged = true
-    }, () => undefined) // `settled` tells of it
   }
 
   /** @param {RelationFile} file @param {number} blockCount */

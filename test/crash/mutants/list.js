@@ -187,7 +187,7 @@ export const MUTANTS = [
   mutant(
     'drops-not-said-again',
     'storage/relation-files.js',
-    '    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop',
+    '    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()]) this.#logDrop',
     '    for (const fileId of []) this.#logDrop'
   ),
   mutant('orphans-kept', 'storage/relation-files.js', '      this.#remove(fileId)\n      removed++', '      removed++'),

@@ -1,0 +1,47 @@
+/** What is known of one file of a relation: its length, its handle, which of its blocks are in the pool. */
+import { relationPath } from '../errors/pages.js'
+
+/** @import { FreeMap } from './free-space.js' */
+/** @import { VfsFile } from './vfs/vfs.js' */
+
+export class RelationFile {
+  /** @param {number} fileId @param {number} blockCount */
+  constructor(fileId, blockCount) {
+    this.fileId = fileId
+    this.path = relationPath(fileId)
+    this.blockCount = blockCount
+    /** block -> frame + 1, in chunks of 1024. @type {(Int32Array | undefined)[]} */
+    this.directory = []
+    /** Blocks the file has on disk, those beyond blockCount being zeros. */
+    this.allocatedBlocks = blockCount
+    /** @type {VfsFile | null} */
+    this.handle = null
+    this.lastUse = 0
+    /** Reads and writes under way: the handle stays. */
+    this.busy = 0
+    this.dropped = false
+    /**
+     * Of pages written and not synced (page-writer.js): the oldest change, and the same of those that a sync under way
+     * covers. Infinity: none.
+     */
+    this.unsyncedFrom = Infinity
+    this.syncingFrom = Infinity
+    this.unsyncedPages = 0
+    /** The block rows were last added to, -1: none known. The heap's own hint. */
+    this.insertBlock = -1
+    /** See free-space.js. @type {FreeMap | null} */
+    this.freeMap = null
+    /** Blocks that were never written; null: none. @type {Set<number> | null} */
+    this.holes = null
+    /** Has a name of its own: not the template's. */
+    this.isOwn = true
+    /** Nobody reads or changes it (quarantine.js). */
+    this.quarantined = false
+  }
+
+  /** The block is in the file, empty. @param {number} blockNo */
+  addHole(blockNo) {
+    this.holes ??= new Set()
+    this.holes.add(blockNo)
+  }
+}

@@ -101,6 +101,10 @@ export class Evaluation {
    * @param {Query} query @param {Catalog} catalog @param {number[]} types @param {Value[]} params @returns {boolean}
    */
   bind(query, catalog, types, params) {
+    if (this.transition !== null && this.transition.isReadBy(query.parsed.stmt)) {
+      query.needsPlan = true
+      return false
+    }
     try {
       if (query.bind(this.session, catalog, types, shapesOf(params))) return true
     } catch (error) {

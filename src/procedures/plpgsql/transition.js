@@ -52,6 +52,9 @@ export class TransitionTables {
     return { node: made, sides }
   }
 
+  /** @param {Value} node of a parse tree */
+  isReadBy(node) { return this.rewritten(node, 1).sides.length > 0 }
+
   /** @param {Value} node @param {(name: string) => number} take @returns {Value} */
   copy(node, take) {
     if (node === null || typeof node !== 'object') return node

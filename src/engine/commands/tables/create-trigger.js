@@ -47,7 +47,6 @@ export function* runCreateTrigger(session, node, call) {
   const { oldTable, newTable } = transitionTables(relation, node, type)
   // Refused here: a write would pass by them.
   if (relation.kind === 'v') throw featureNotSupported(`a trigger on the view "${relation.name}"`)
-  if (oldTable !== null || newTable !== null) throw featureNotSupported('transition tables (REFERENCING) of a trigger')
   const moment = {
     timing: timingOf(type),
     level: /** @type {'row' | 'statement'} */ (node.row ? 'row' : 'statement'),

@@ -1,6 +1,7 @@
 /** uuid-ossp: identifiers of RFC 4122's versions 1, 3, 4 and 5, and the namespaces it names. */
 import { createHash } from 'node:crypto'
 import { Family } from '../functions/impl.js'
+import { lookup } from '../functions/lookup.js'
 import { chanceBytes } from './chance.js'
 import { functionScript } from './script.js'
 /** @import { FunctionContext } from '../functions/impl.js' */
@@ -44,7 +45,7 @@ const named = (hash, version) => (/** @type {Uint8Array} */ space, /** @type {st
 
 family.add('uuid_generate_v3', named('md5', 3))
 family.add('uuid_generate_v5', named('sha1', 5))
-family.context('uuid_generate_v4', (ctx) => stamped(chanceBytes(ctx, 16), 4))
+family.context('uuid_generate_v4', (ctx) => lookup('gen_random_uuid').call(ctx))
 
 // Version 1 is the time in steps of 100 ns since the Gregorian calendar began, a clock's number, and a machine's. The
 // last two are chance here, marked as no machine's own, which the RFC allows; a session keeps its machine.

@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { Family } from '../../functions/impl.js'
+import { lookup } from '../../functions/lookup.js'
 import { chanceBytes } from '../chance.js'
 import { crypt, salt } from './passwords.js'
 
@@ -112,12 +113,7 @@ family.context('pg_random_bytes', (ctx, count) => {
   if (count < 1 || count > RANDOM_BYTES_MAX) throw new DbError('39000', 'Length not in range')
   return chanceBytes(ctx, count)
 })
-family.context('pg_random_uuid', (ctx) => {
-  const bytes = chanceBytes(ctx, 16)
-  bytes[6] = (bytes[6] & 0x0f) | 0x40
-  bytes[8] = (bytes[8] & 0x3f) | 0x80
-  return bytes
-})
+family.context('pg_random_uuid', (ctx) => lookup('gen_random_uuid').call(ctx))
 
 // ---- passwords
 

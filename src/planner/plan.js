@@ -116,6 +116,7 @@
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT without nextval, which computes all of its values anyway
  * @property {boolean} zoneDependent a literal was read under the session's TimeZone, and under nothing else that is its own
+ * @property {boolean} [roleDependent] it holds what is so for its role and setting of row_security alone
  * @property {boolean} sessionDependent a literal was read under the session's settings (styles, names): share the plan with no other session
  * @property {boolean} [locksRows] of a cursor's query: FOR UPDATE or FOR SHARE
  * @property {{ relationOid: number, output: number }[]} [rowIds] of a cursor's query: outputs[output] is the tuple id, the next the table's OID

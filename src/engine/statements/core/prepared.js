@@ -16,7 +16,9 @@ import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../../errors/engine.js'
 import { expandTypes, foldTypes } from './folded.js'
 import { NO_EDGE, plainEdge } from './edge-kind.js'
+import { GENERIC, PlanKey, executableKey } from './plan-key.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { InList } from '../../../parser/in-list.js' */
 /** @import { ParsedStatement } from '../../../parser/parser.js' */
@@ -31,6 +33,16 @@ const NO_MARKS = []
 const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 
 const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
+
+/**
+ * A plan that was put aside, and what is made of it.
+ * @typedef {{ planned: PlannedStatement, key: PlanKey, paramTypes: number[], columns: ResultColumn[] | null,
+ *   typeSizes: number[], executables: Map<string, any>, steps: Prepared[] | null }} KeyedPlan
+ */
+
+/** Most statements mean the same to everybody. @type {KeyedPlan[]} */
+const NO_OTHERS = []
+const OTHERS_MAX = 4
 
 /** Half of the rows that run singly after a batch in vain (run-many.js). */
 export const MANY_PUNISHED_MIN = 32
@@ -70,17 +82,11 @@ export class Prepared {
     this.columns = null
     /** @type {number[]} pg_type.typlen per column */
     this.typeSizes = []
-    /** Of the catalog when the plan was last found good. */
-    this.epoch = -1
-    this.pathKey = ''
-    /** Of the catalog's schemas when it was made: what qualified names mean. */
-    this.schemaEpoch = -1
-    this.settingsKey = ''
-    /** The TimeZone under which literals of the plan were read; null: any gives the same. @type {string | null} */
-    this.zone = null
-    /** Made by a transaction that did DDL: good for it alone. */
-    this.isPrivate = false
-    /** @type {Map<string, any>} Executables by output */
+    /** What the plan was made under; null: it was given. @type {PlanKey | null} */
+    this.key = null
+    /** Plans made under other keys, the one left last in front. @type {KeyedPlan[]} */
+    this.others = NO_OTHERS
+    /** By executableKey. @type {Map<string, any>} */
     this.executables = new Map()
     /** What rules made of it, each with its plan. @type {Prepared[] | null} */
     this.steps = null
@@ -120,7 +126,7 @@ export class Prepared {
   prepare(session, keepColumns = false, toDescribe = false) {
     if (!this.isPlanned || this.isAdopted) return
     const catalog = session.catalog()
-    if (this.planned !== null && this.isCurrent(session, catalog)) return
+    if (this.planned !== null && (this.isCurrent(session, catalog) || this.#takeOther(session, catalog, keepColumns))) return
     const profile = session.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
@@ -129,22 +135,58 @@ export class Prepared {
       const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, seesKeysTwice: session.block.txn?.seesKeysTwice,
         functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
       const columns = columnsOf(planned, catalog)
+      const key = new PlanKey(session, catalog, planned, GENERIC)
+      if (keepColumns) this.#mustHave(columns)
+      this.#leavePlan(session, catalog)
       this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
-      this.epoch = session.database.catalog.epoch
-      this.pathKey = catalog.pathKey
-      this.schemaEpoch = session.database.catalog.schemaEpoch
-      this.settingsKey = session.plannerKey
-      this.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
-      this.zone = planned.zoneDependent ? session.env.timeZone : null
-      // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
-      if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
-      this.executables.clear()
-      this.lastOutput = '\0'
-      this.steps = null
+      this.key = key
+      // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
+      // session's settings, or as of now ('today'): the plan is good for this execution only.
+      key.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
+        || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
       if (planned.failure !== null && !toDescribe) throw planned.failure
     } finally {
       if (profile !== null) profile.leave(before)
     }
+  }
+
+  /** @param {ResultColumn[] | null} columns @throws {DbError} 0A000 the client was told others */
+  #mustHave(columns) {
+    if (this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+  }
+
+  /**
+   * Puts the plan at hand aside for those who have what it was made under, and has none; what is stale is let go.
+   * @param {Session} session @param {CatalogSnapshot} catalog
+   */
+  #leavePlan(session, catalog) {
+    const { planned, key, paramTypes, columns, typeSizes, executables, steps } = this
+    this.executables = new Map()
+    this.lastOutput = '\0'
+    this.steps = null
+    if (planned === null || key === null || key.isPrivate || key.fits(session, catalog, GENERIC)) return
+    const others = this.others.slice(0, OTHERS_MAX - 1)
+    this.others = [{ planned, key, paramTypes, columns, typeSizes, executables, steps }, ...others]
+  }
+
+  /**
+   * Takes up a plan that was put aside. @param {Session} session @param {CatalogSnapshot} catalog
+   * @param {boolean} keepColumns as for `prepare` @returns {boolean} false: there is none
+   */
+  #takeOther(session, catalog, keepColumns) {
+    if (this.others.length === 0) return false
+    const fitting = this.others.find(({ key }) => key.fits(session, catalog, GENERIC))
+    if (fitting === undefined) return false
+    this.others = this.others.filter((other) => other !== fitting)
+    if (!isGood(session, catalog, fitting.key, fitting.planned)) return false
+    if (keepColumns) this.#mustHave(fitting.columns)
+    this.#leavePlan(session, catalog)
+    this.takePlan(fitting.planned, fitting.columns, fitting.typeSizes, keepColumns)
+    this.paramTypes = fitting.paramTypes
+    this.key = fitting.key
+    this.executables = fitting.executables
+    this.steps = fitting.steps
+    return true
   }
 
   /**
@@ -152,7 +194,7 @@ export class Prepared {
    * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns as the client is told of them @param {number[]} typeSizes @param {boolean} keepColumns as for `prepare`
    */
   takePlan(planned, columns, typeSizes, keepColumns) {
-    if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+    if (keepColumns) this.#mustHave(columns)
     this.planned = planned
     this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
     this.columns = columns
@@ -182,7 +224,7 @@ export class Prepared {
       this.prepare(session, keepColumns)
     } finally {
       this.declaredTypes = own
-      this.isPrivate = true
+      if (this.key !== null) this.key.isPrivate = true
     }
   }
 
@@ -217,21 +259,13 @@ export class Prepared {
     this.takePlan(planned, columns, sizesOf(columns, catalog), false)
     this.isPlanned = true
     this.isAdopted = true
-    this.settingsKey = session.plannerKey
   }
 
-  /** @param {Session} session @param {any} catalog */
+  /** Whether the plan at hand serves. @param {Session} session @param {CatalogSnapshot} catalog */
   isCurrent(session, catalog) {
-    const { txn } = session.block
-    if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
-    if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
-    if (this.isPrivate || catalog.isPrivate || (this.zone !== null && this.zone !== session.env.timeZone)) return false
-    const epoch = session.database.catalog.epoch
-    if (this.epoch === epoch) return true
-    if (this.schemaEpoch !== session.database.catalog.schemaEpoch) return false
-    for (const [oid, version] of /** @type {PlannedStatement} */ (this.planned).dependencies) if (catalog.version(oid) !== version) return false
-    this.epoch = epoch
-    return true
+    const { key } = this
+    return key !== null && key.fits(session, catalog, GENERIC)
+      && isGood(session, catalog, key, /** @type {PlannedStatement} */ (this.planned))
   }
 
   /**
@@ -241,7 +275,7 @@ export class Prepared {
    * @returns {any} Executable
    */
   executable(session, output, formats) {
-    const key = output + formats
+    const key = executableKey(output, formats)
     if (this.lastOutput === key) return this.lastExecutable
     let found = this.executables.get(key)
     if (found === undefined) {
@@ -331,11 +365,27 @@ export class Folded extends Prepared {
   /** @param {Session} session */
   rewritten(session) { return this.template.rewritten(session) }
 
-  /** @param {Session} session @param {any} catalog */
+  /** @param {Session} session @param {CatalogSnapshot} catalog */
   isCurrent(session, catalog) { return this.template.isCurrent(session, catalog) }
 
   /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
   executable(session, output, formats) { return this.template.executable(session, output, formats) }
+}
+
+/**
+ * Whether what a plan that fits depends on is still what it was.
+ * @param {Session} session @param {CatalogSnapshot} catalog @param {PlanKey} key @param {PlannedStatement} planned
+ */
+function isGood(session, catalog, key, planned) {
+  const { txn } = session.block
+  if (key.isPrivate || catalog.isPrivate) return false
+  if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
+  const { epoch, schemaEpoch } = session.database.catalog
+  if (key.epoch === epoch) return true
+  if (key.schemas !== schemaEpoch) return false
+  for (const [oid, version] of planned.dependencies) if (catalog.version(oid) !== version) return false
+  key.epoch = epoch
+  return true
 }
 
 /** What a client is told of an answer's columns. @param {PlannedStatement} planned @param {any} catalog @returns {ResultColumn[] | null} null: there are no rows */

@@ -260,7 +260,10 @@ export function* begin(session, prepared, params, execution) {
   session.settleStart()
   yield* lockAndValidate(session, prepared, params)
   requireWritable(session, prepared)
-  if (session.block.deferrable && needsSafeSnapshot(session)) yield* awaitSafeSnapshot(session)
+  if (session.block.deferrable && needsSafeSnapshot(session)) {
+    yield* awaitSafeSnapshot(session)
+    prepared.prepareFor(session, prepared.paramTypes, prepared.columns !== null) // others may have planned it meanwhile
+  }
   const planned = /** @type {any} */ (prepared.planned)
   if (planned.steps !== null) return
   if (!planned.readOnly) txn.nextCommand()

@@ -1,0 +1,90 @@
+/**
+ * Sessions that share a statement but not what it means to them (path, settings, time zone): each keeps its plan while
+ * the others run theirs, none gets another's, and a change of the catalog drops them all.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { open } from '../../../src/index.js'
+
+const TEXT = 'SELECT v, timestamptz \'2020-01-01 00:00\' AS at FROM t WHERE v > 0'
+
+test('a plan is put aside for those who have what it was made under', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE SCHEMA a; CREATE SCHEMA b; CREATE TABLE a.t (v int); CREATE TABLE b.t (v int);
+    INSERT INTO a.t VALUES (1); INSERT INTO b.t VALUES (2)`)
+  const sessions = []
+  for (const path of ['a', 'b']) {
+    const session = await db.connect()
+    await session.exec(`SET search_path TO ${path}; SET TimeZone TO 'UTC'`)
+    sessions.push(session)
+  }
+  const [a, b] = sessions
+  const cache = db.session.database.planCache
+  const answer = async (/** @type {any} */ session) => (await session.query(TEXT)).rows[0].v
+  const prepared = cache.lookUp(TEXT)[0]
+  assert.equal(await answer(a), 1)
+  const ofA = prepared.planned
+  assert.equal(await answer(b), 2)
+  const ofB = prepared.planned
+  assert.notEqual(ofA, ofB)
+  for (let round = 0; round < 3; round++) {
+    assert.equal(await answer(a), 1)
+    assert.equal(prepared.planned, ofA, 'planned again')
+    assert.equal(await answer(b), 2)
+    assert.equal(prepared.planned, ofB, 'planned again')
+  }
+  assert.deepEqual(prepared.others.map((/** @type {any} */ other) => other.planned), [ofA])
+
+  // As many others as there is room for, and the least recently used is the one that goes.
+  for (const zone of ['Asia/Tokyo', 'Asia/Kolkata', 'Europe/Paris', 'America/Lima']) {
+    await b.exec(`SET TimeZone TO '${zone}'`)
+    assert.equal(await answer(b), 2)
+  }
+  const ofLima = prepared.planned
+  assert.equal(prepared.others.length, 4)
+  assert.ok(!prepared.others.some((/** @type {any} */ other) => other.planned === ofA))
+
+  await a.exec('ALTER TABLE a.t ADD COLUMN w int; UPDATE a.t SET v = 10')
+  assert.equal(await answer(a), 10)
+  assert.equal(await answer(b), 2)
+  assert.equal(prepared.planned, ofLima, 'a change of a.t is none of its concern')
+  await b.exec('ALTER TABLE b.t ALTER COLUMN v TYPE text')
+  assert.equal(await answer(a), 10)
+  await assert.rejects(answer(b), { code: '42883' }, 'text > integer')
+  await db.close()
+})
+
+test('a plan for one execution is not kept for another', async () => {
+  const db = await open(':memory:')
+  const text = 'SELECT date \'today\' AS day, 1 AS one'
+  const prepared = db.session.database.planCache.lookUp(text)[0]
+  await db.query(text)
+  const first = prepared.planned
+  await db.exec('SET enable_seqscan TO off')
+  await db.query(text)
+  assert.notEqual(prepared.planned, first)
+  assert.deepEqual(prepared.others, [])
+  await db.close()
+})
+
+test('a plan that holds what is its role\'s serves that role with that setting of row_security', async () => {
+  const db = await open(':memory:')
+  const { session } = db
+  const text = 'SELECT 1 AS one'
+  const prepared = session.database.planCache.lookUp(text)[0]
+  await db.query(text)
+  const { planned } = prepared
+  const key = new prepared.key.constructor(session, session.catalog(), { ...planned, roleDependent: true }, 0)
+  assert.ok(key.fits(session, session.catalog(), 0))
+  await db.exec('SET row_security TO off')
+  assert.ok(!key.fits(session, session.catalog(), 0))
+  assert.ok(prepared.key.fits(session, session.catalog(), 0), 'of nobody\'s concern')
+  await db.exec('SET row_security TO on')
+  const { roleOid } = session
+  session.roleOid = 12345
+  assert.ok(!key.fits(session, session.catalog(), 0))
+  session.roleOid = roleOid
+  assert.ok(key.fits(session, session.catalog(), 0))
+  assert.ok(!key.fits(session, session.catalog(), 1), 'made for any value, not for that class')
+  await db.close()
+})

@@ -46,6 +46,7 @@ import { sqlLanguageFunctions } from './sql-language.js'
 import { waitingFunctions } from './session/waiting.js'
 import { textFunctions } from './strings/text.js'
 import { ofOtherTypes } from './other-types.js'
+import { textSearchFunctions } from './textsearch/functions.js'
 import { transitionFunctions } from './aggregates/transitions.js'
 import { sqlValue } from './session/sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
@@ -70,6 +71,7 @@ export const FAMILIES = [
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
   () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,
+  () => textSearchFunctions,
   // These end in functions of the families before them.
   () => dependentJsonFunctions({ get: builtinFunction }), () => sqlLanguageFunctions({ get: builtinFunction }), () => distanceFunctions({ get: builtinFunction }),
 ]

@@ -21,6 +21,7 @@ import { invalidBinary, messageTooShort } from '../errors/data.js'
  * @property {ClientText} [clientText] what text is in binary formats, where that is not UTF-8
  * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
  * @property {(typeOid: number, value: any) => any} [checkDomain] NOT NULL and CHECKs of a domain over a value that came as text or bytes; the value, or 23502, 23514
+ * @property {(notice: { severity: string, code: string, message: string }) => void} [notice] what a text says beside its value
  */
 
 /** @typedef {{ encode: (text: string) => Uint8Array, decode: (bytes: Uint8Array, start: number, end: number) => string }} ClientText encode: 22P05; decode: 22021, 22P05 */

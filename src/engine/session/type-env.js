@@ -20,6 +20,8 @@ class SessionTypeEnv {
     this.session = session
     /** @param {number} typeOid @param {any} value */
     this.checkDomain = (typeOid, value) => checkDomain(session, typeOid, value)
+    /** @type {NonNullable<TypeEnv['notice']>} */
+    this.notice = (notice) => session.notice(notice)
   }
 
   get now() { return this.session.transactionStart }

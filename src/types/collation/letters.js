@@ -161,10 +161,18 @@ export function lettersOf(name) {
   return ranges
 }
 
-/** @param {number} code */
-function isAlnum(code) {
-  if (code >= 48 && code <= 57) return true
-  const ranges = lettersOf('isAlpha')
+/** @param {LetterClass} name @param {number} code */
+function isOfClass(name, code) {
+  const ranges = lettersOf(name)
   const at = firstFrom(ranges, code)
   return at % 2 === 1 || ranges[at] === code
 }
+
+/** @param {number} code */
+export const isTextLetter = (code) => isOfClass('isAlpha', code)
+
+/** @param {number} code */
+export const isTextSpace = (code) => isOfClass('isSpace', code)
+
+/** @param {number} code */
+const isAlnum = (code) => (code >= 48 && code <= 57) || isTextLetter(code)

@@ -1,0 +1,79 @@
+/** What full text search refuses: vectors, queries, dictionaries' files and options. PostgreSQL's words and SQLSTATEs. */
+import { DbError } from './db-error.js'
+
+/** 42601. @param {'tsvector' | 'tsquery'} type @param {string} text */
+export const textSearchSyntax = (type, text) => new DbError('42601', `syntax error in ${type}: "${text}"`)
+
+/** 42601. @param {string} text */
+export const noEscapedCharacter = (text) => new DbError('42601', `there is no escaped character: "${text}"`)
+
+/** 42601. @param {string} text */
+export const wrongPositionInfo = (text) => new DbError('42601', `wrong position info in tsvector: "${text}"`)
+
+/** 42601. @param {string} text */
+export const noOperand = (text) => new DbError('42601', `no operand in tsquery: "${text}"`)
+
+/** 54000. @param {number} bytes @param {number} max */
+export const wordTooLong = (bytes, max) => new DbError('54000', `word is too long (${bytes} bytes, max ${max} bytes)`)
+
+/** 54000. @param {string} text */
+export const queryWordTooLong = (text) => new DbError('54000', `word is too long in tsquery: "${text}"`)
+
+/** 54000. @param {string} text */
+export const queryValueTooBig = (text) => new DbError('54000', `value is too big in tsquery: "${text}"`)
+
+/** 54000. @param {number} bytes @param {number} max */
+export const vectorTooLong = (bytes, max) =>
+  new DbError('54000', `string is too long for tsvector (${bytes} bytes, max ${max} bytes)`)
+
+/** 22023: a phrase's distance. */
+export const badDistance = (max = 16384) =>
+  new DbError('22023', `distance in phrase operator must be an integer value between zero and ${max} inclusive`)
+
+/** 22023. @param {string} letter */
+export const unrecognizedWeight = (letter) => new DbError('22023', `unrecognized weight: "${letter}"`)
+
+/** 22023: a byte of "char". @param {number} code */
+export const unrecognizedWeightCode = (code) => new DbError('22023', `unrecognized weight: ${code}`)
+
+/** 22004. */
+export const nullWeight = () => new DbError('22004', 'weight array may not contain nulls')
+
+/** 22004. */
+export const nullLexeme = () => new DbError('22004', 'lexeme array may not contain nulls')
+
+/** 2200F. */
+export const emptyLexeme = () => new DbError('2200F', 'lexeme array may not contain empty strings')
+
+/** 2202E. @param {string} message */
+export const weightArray = (message) => new DbError('2202E', message)
+
+/** 22023. */
+export const weightOutOfRange = () => new DbError('22023', 'weight out of range')
+
+/** 22003: a message of the binary protocol that is no value of its type. @param {string} message */
+export const malformedBinary = (message) => new DbError('22P03', message)
+
+/** 22023. @param {string} message */
+export const textSearchParameter = (message) => new DbError('22023', message)
+
+/** F0000. @param {string} message @param {string} [where] file and line */
+export const dictionaryFile = (message, where) => new DbError('F0000', message, where === undefined ? {} : { where })
+
+/** 22023. @param {string} kind of the template @param {string} name */
+export const unrecognizedDictionaryParameter = (kind, name) =>
+  new DbError('22023', `unrecognized ${kind} parameter: "${name}"`)
+
+/** 22004. */
+export const nullWeights = () => new DbError('22004', 'array of weight must not contain nulls')
+
+/** A notice. @param {string} text of a query */
+export const noLexemes = (text) => ({
+  severity: 'NOTICE', code: '00000', message: `text-search query doesn't contain lexemes: "${text}"`,
+})
+
+/** A notice. */
+export const onlyStopWords = () => ({
+  severity: 'NOTICE', code: '00000',
+  message: "text-search query contains only stop words or doesn't contain lexemes, ignored",
+})

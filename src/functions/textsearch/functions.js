@@ -1,0 +1,11 @@
+/** Full text search: every function of it, in one list. */
+import { queryFunctions } from './queries.js'
+import { rankFunctions } from './rank.js'
+import { rewritten } from './rewrite.js'
+import { vectorFunctions } from './vectors.js'
+import { FunctionImpl } from '../impl.js'
+
+export const textSearchFunctions = [
+  ...vectorFunctions, ...queryFunctions, ...rankFunctions,
+  new FunctionImpl('tsquery_rewrite', rewritten, {}),
+]

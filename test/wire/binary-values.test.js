@@ -157,7 +157,7 @@ const VALUES = {
 }
 
 /** Types whose values PostgreSQL itself does not take in binary, or that are somebody else's. */
-const SKIPPED = new Set(['xml', 'tsvector', 'tsquery'])
+const SKIPPED = new Set(['xml'])
 
 /**
  * One value, through one conversation.

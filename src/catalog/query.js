@@ -169,6 +169,7 @@
  * @property {{ name: string, expr: Expr, view?: boolean }[]} checks view: of a view's check option
  * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
+ * @property {Expr[]} [old] the view's INSTEAD OF triggers are told: its row's columns (insert: none)
  * @property {boolean} [moves] an update that may move rows to other partitions
  * @property {import('./relation.js').RelationDesc[]} [tree] merge: the stored tables whose rows it may change, or
  *   insert into a partition of

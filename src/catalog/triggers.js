@@ -139,3 +139,12 @@ export function triggersFor({ triggers }, level, timing, operation, changed = nu
         trigger.attnums.some((attnum) => changed.includes(attnum))),
   )
 }
+
+/**
+ * Whether a view's writes go to its triggers, those that are switched off included.
+ * @param {{ triggers: TriggerDesc[] }} relation
+ * @param {string} operation
+ */
+export const hasInsteadTrigger = ({ triggers }, operation) =>
+  triggers.some(({ timing, operations }) =>
+    timing === 'instead' && operations.includes(/** @type {TriggerOperation} */ (operation)))

@@ -1,5 +1,6 @@
 /** Which views can be written as the table under them is: a property of the view's query alone. */
 import { isStoredQuery, loadQuery } from './stored-query.js'
+import { hasInsteadTrigger } from './triggers.js'
 
 /** @typedef {import('./query.js').Query} Query */
 
@@ -34,29 +35,44 @@ export function columnRefusal({ expr, resjunk }, rt) {
 
 const INSERT_UPDATE_DELETE = 28
 const DELETE = 16
+const EVENTS = /** @type {const} */ (['update', 'insert', 'delete'])
 const EVENT_BITS = { update: 4, insert: 8, delete: DELETE }
 
 /**
  * What can be done through a relation: the bits of pg_relation_is_updatable.
- * @param {any} catalog @param {number} oid @param {Set<number> | null} attnums of interest, null: all @param {number[]} [seen] @returns {number}
+ * @param {any} catalog
+ * @param {number} oid
+ * @param {Set<number> | null} attnums of interest, null: all
+ * @param {boolean} byTriggers what INSTEAD OF triggers do counts
+ * @param {number[]} [seen]
+ * @returns {number}
  */
-export function updatableEvents(catalog, oid, attnums, seen = []) {
+export function updatableEvents(catalog, oid, attnums, byTriggers, seen = []) {
   const relation = catalog.relation(oid)
   if (relation === undefined || seen.includes(oid)) return 0
   if (relation.kind === 'r' || relation.kind === 'p') return INSERT_UPDATE_DELETE
   if (relation.kind !== 'v' || relation.viewSql === null || !isStoredQuery(relation.viewSql)) return 0
   let ruled = 0
+  if (byTriggers) for (const event of EVENTS) if (hasInsteadTrigger(relation, event)) ruled |= EVENT_BITS[event]
   for (const rule of relation.rules) if (rule.instead && rule.conditional === false) ruled |= EVENT_BITS[/** @type {'insert' | 'update' | 'delete'} */ (rule.event)]
-  return ruled === INSERT_UPDATE_DELETE ? ruled : ruled | automaticEvents(catalog, relation, attnums, seen)
+  return ruled === INSERT_UPDATE_DELETE ? ruled : ruled | automaticEvents(catalog, relation, attnums, byTriggers, seen)
 }
 
-/** @param {any} catalog @param {any} relation of a view @param {Set<number> | null} attnums @param {number[]} seen @returns {number} */
-function automaticEvents(catalog, relation, attnums, seen) {
+/**
+ * @param {any} catalog
+ * @param {any} relation of a view
+ * @param {Set<number> | null} attnums
+ * @param {boolean} byTriggers
+ * @param {number[]} seen
+ * @returns {number}
+ */
+function automaticEvents(catalog, relation, attnums, byTriggers, seen) {
   const { query } = loadQuery(relation.viewSql, (other) => catalog.relation(other))
   if (notUpdatable(query, false) !== null) return 0
   const { rt } = query.from[0]
   const written = query.targets.flatMap((/** @type {any} */ target, /** @type {number} */ at) => columnRefusal(target, rt) === '' && (attnums === null || attnums.has(at + 1)) ? [target.expr.attnum] : [])
   const events = written.length === 0 ? DELETE : INSERT_UPDATE_DELETE
   const base = query.entries.find((/** @type {any} */ entry) => entry.rt === rt).relation
-  return base.kind === 'v' ? events & updatableEvents(catalog, base.oid, new Set(written), [...seen, relation.oid]) : events
+  if (base.kind !== 'v') return events
+  return events & updatableEvents(catalog, base.oid, new Set(written), byTriggers, [...seen, relation.oid])
 }

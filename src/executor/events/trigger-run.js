@@ -1,5 +1,5 @@
 /**
- * Listeners at the row-change door, run: BEFORE ones where the row is, AFTER ones when their event fires. README.md,
+ * Listeners at the row-change door, run: BEFORE and INSTEAD OF ones where the row is, AFTER ones when their event fires. README.md,
  * "The row-change door".
  *
  * A listener's work is a generator that yields promises (its function may run statements, which may wait); in a
@@ -45,13 +45,13 @@ export function* callTrigger(session, data) {
 }
 
 /**
- * The BEFORE ROW listeners of a row, one after the other. The statement's cursors are given up: offsets into pool
- * memory are good no more.
+ * The BEFORE ROW listeners of a row, or the INSTEAD OF ones of a view's, one after the other. The statement's cursors
+ * are given up: offsets into pool memory are good no more.
  * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
  * @returns {Generator<number, any[] | null, void>} the row as it is to be written (of a delete: as it was); null: leave
  *   it alone
  */
-export function* fireBefore(ctx, gate, old, now) {
+export function* fireRow(ctx, gate, old, now) {
   releaseCursors(ctx)
   for (const { trigger, when } of gate.listeners) {
     if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, old, now))) continue
@@ -74,16 +74,6 @@ export function* fireBefore(ctx, gate, old, now) {
   }
   return now ?? old
 }
-
-/**
- * INSTEAD OF listeners of a view's row.
- * @param {ExecContext} ctx
- * @param {Gate} gate
- * @param {any[] | null} old
- * @param {any[] | null} now
- * @returns {Generator<number, any[] | null, void>}
- */
-export const fireInstead = fireBefore
 
 /**
  * The row again after its BEFORE listeners: locked, at a place of its own.

@@ -290,11 +290,13 @@ family.add('pg_options_to_table', function* (options) {
   }
 }, { set: true })
 
-family.context('pg_relation_is_updatable', ({ catalog }, oid) => updatableEvents(catalog, oid, null))
+family.context('pg_relation_is_updatable', ({ catalog }, oid, byTriggers) =>
+  updatableEvents(catalog, oid, null, byTriggers))
 /** Both UPDATE and DELETE. */
 family.context(
   'pg_column_is_updatable',
-  ({ catalog }, oid, attnum) => attnum > 0 && (updatableEvents(catalog, oid, new Set([attnum])) & 20) === 20
+  ({ catalog }, oid, attnum, byTriggers) =>
+    attnum > 0 && (updatableEvents(catalog, oid, new Set([attnum]), byTriggers) & 20) === 20
 )
 
 family.context('pg_filenode_relation', ({ catalog }, tablespace, filenode) => {

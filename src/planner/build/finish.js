@@ -132,7 +132,7 @@ function finish(catalog, node, above) {
     case 'lockRows': finish(catalog, node.input, plus(catalog, above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
     case 'modify': {
       references(catalog, [node.checks, node.onConflict])
-      finish(catalog, node.input, plus(catalog, above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      finish(catalog, node.input, plus(catalog, above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.old, node.operation === 'insert' || node.old ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
       return
     }
     case 'merge': {

@@ -25,7 +25,7 @@ export function planWrite(state, original) {
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(query)
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
-    checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
+    checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions), onConflict: onConflict(write), returning, old: write.old ?? null,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
   return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
 }

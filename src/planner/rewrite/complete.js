@@ -206,7 +206,7 @@ function generatedFrom(ctx, relation, column, newRt, valueOf) {
 }
 
 /** The unique indexes an inference clause means. @param {any} catalog @param {any} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
-function arbiters(catalog, relation, rt, infer, action) {
+export function arbiters(catalog, relation, rt, infer, action) {
   if (infer.constraint !== null) {
     const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.constraint)
     if (!constraint) throw undefinedTableConstraint(infer.constraint, relation.name)

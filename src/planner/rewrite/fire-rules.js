@@ -7,7 +7,8 @@ import { bindTree } from '../bind/trees.js'
 import { columnsOf, conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from '../../errors/ddl/rules.js'
 import { copyTree, registerEntries } from './copy.js'
-import { nullOf, rowsOf } from './complete.js'
+import { nullOf } from './complete.js'
+import { defaultsAreNull } from './instead-of.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -114,14 +115,6 @@ function product(ctx, original, body, written) {
   if (action.write) action = { ...action, write: { ...action.write, returning: returned ? returningOf(write, action.write) : null } }
   registerEntries(ctx, action)
   return { query: action, returned }
-}
-
-/** DEFAULT in rows for a view without defaults of its own: for its rules it is null. @param {Query} query */
-function defaultsAreNull(query) {
-  const write = /** @type {WriteTarget} */ (query.write)
-  for (const item of write.given ?? []) {
-    rowsOf(query, item)?.forEach((row) => row.forEach((cell, at) => { if (cell.kind === 'default') row[at] = { ...cell, kind: 'const', value: null, typmod: -1 } }))
-  }
 }
 
 /** INSERT … SELECT: the entry of its query. @param {Query} action @returns {RangeEntry | null} */

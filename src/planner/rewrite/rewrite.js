@@ -1,12 +1,14 @@
 /**
  * From a bound statement to the queries that are planned. A read stays what it is. A write of a table is completed (complete.js); a write of a view becomes one of
- * the table under it (through-view.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A table without rules costs one look at
+ * the table under it (through-view.js), or is told to the view's INSTEAD OF triggers (instead-of.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A table without rules costs one look at
  * an empty list.
  */
 import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
 import { writableRelation } from '../bind/write.js'
+import { hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'
+import { insteadOfView } from './instead-of.js'
 import { fillViewDefaults, throughView } from './through-view.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -45,9 +47,11 @@ function ruled(ctx, query, source, active, isView) {
   const rules = relation.rules.filter((/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) => rule.event === query.command && (rule.enabled === 'O' || rule.enabled === 'A'))
   const fired = fireRules(ctx, query, rules)
   const first = query.command === 'insert'
-  const below = isView && !fired.instead ? throughView(ctx, query, fired.rest !== null) : null
+  const isTold = isView && hasInsteadTrigger(relation, query.command)
+  const below = isView && !fired.instead && !isTold ? throughView(ctx, query, fired.rest !== null) : null
+  const rest = below ?? fired.rest ?? query
   /** @type {Rewritten[]} */
-  const own = fired.instead ? [] : [{ query: below ?? fired.rest ?? query, utility: null, source }]
+  const own = fired.instead ? [] : [{ query: isTold ? insteadOfView(ctx, rest) : rest, utility: null, source }]
   // An INSERT comes before what its rules add, other writes after.
   const products = below === null ? fired.products : first ? [...own, ...fired.products] : [...fired.products, ...own]
   const event = `${relation.oid} ${query.command}`

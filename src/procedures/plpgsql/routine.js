@@ -18,7 +18,7 @@ import { readStatements } from './parse/statements.js'
 import { RECORD, shapeOf } from './records.js'
 import { Results } from './results.js'
 import { Run } from './run.js'
-import { TRIGGER_VARIABLES, EVENT_VARIABLES, triggerValues, triggerResult } from './trigger.js'
+import { TRIGGER_VARIABLES, EVENT_VARIABLES, triggerValues } from './trigger.js'
 import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
 
@@ -84,7 +84,8 @@ export class PlpgsqlRoutine {
     })
     this.emitPrologue(emitter)
     this.places = emitter.places
-    this.castPlace = emitter.places.push({ line: 0, what: 'while casting return value to function\'s return type' }) - 1
+    this.castPlace = emitter.places.push({ line: 0,
+      what: this.trigger ? 'during function exit' : 'while casting return value to function\'s return type' }) - 1
     this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
     const { make, source, constants } = emitter.build((own) => this.emitEnd(own))
     this.source = source
@@ -274,8 +275,7 @@ export class PlpgsqlRoutine {
     run.trigger = call
     const { transition, relation } = call
     if (transition) run.transition = new TransitionTables(host.catalog(), relation, transition)
-    const value = yield* this.body(run, triggerValues(host, call))
-    return triggerResult(run, call, value)
+    return yield* this.body(run, triggerValues(host, call))
   }
 
   // --- results -----------------------------------------------------------------------------------------------------

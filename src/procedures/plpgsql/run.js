@@ -9,6 +9,7 @@ import { conditionCodes, takes } from './conditions.js'
 import { addContext } from './query.js'
 import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
 import { StatementRun } from './statement-run.js'
+import { triggerResult } from './trigger.js'
 
 /** @typedef {import('../host.js').Value} Value */
 
@@ -263,7 +264,7 @@ export class Run extends StatementRun {
     this.at = this.routine.castPlace
     const { value, routine } = this
     if (routine.returnType === VOID) return ''
-    if (routine.trigger) return value
+    if (routine.trigger) return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
     return this.fittedResult(value, this.type, this.typmod)
   }
 

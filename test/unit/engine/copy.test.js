@@ -149,3 +149,28 @@ test('too many fields are told before what one of them holds', () => {
     assert.throws(() => rows(format, input, { types: [23, 23, 23] }), { code: '22P02' })
   }
 })
+
+test('into a view goes to its triggers; an error in one says the line', async () => {
+  const server = await startServer()
+  const client = await connected(server.port)
+  const copy = async (/** @type {string} */ statement, /** @type {string} */ data) => {
+    client.send(query(statement), copyData(data), copyDone())
+    return (await client.take('Z')).map(({ type, body }) => `${type} ${body.toString('latin1')}`)
+  }
+  try {
+    await client.lines('CREATE TABLE t (a int PRIMARY KEY, b text)')
+    await client.lines('CREATE VIEW v AS SELECT a, b, a * 2 AS c FROM t')
+    assert.ok((await copy('COPY v FROM STDIN', '1\tx\t3\n')).some((line) => line.includes('42809')))
+    await client.lines(`CREATE FUNCTION work() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF new.a = 9 THEN RETURN NULL; END IF; INSERT INTO t VALUES (new.a, new.b); RETURN new; END $$`)
+    await client.lines('CREATE TRIGGER i INSTEAD OF INSERT ON v FOR EACH ROW EXECUTE FUNCTION work()')
+    const done = await copy('COPY v (b, a) FROM STDIN WHERE a > 1', 'k\t1\nl\t2\nm\t9\nn\t3\n')
+    assert.ok(done.some((line) => line.startsWith('C COPY 2')))
+    const failed = await copy('COPY v FROM STDIN', '5\tx\t3\n2\ty\t4\n')
+    assert.ok(failed.some((line) => /C23505.*W.*PL\/pgSQL function work\(\) line 1 at SQL statement\nCOPY v, line 2/s.test(line)))
+    assert.deepEqual((await client.lines('SELECT * FROM v ORDER BY a')).slice(1, 3), ['D "2" "l" "4"', 'D "3" "n" "6"'])
+  } finally {
+    client.end()
+    await server.close()
+  }
+})

@@ -3,6 +3,7 @@ import { cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generat
 import { ruleOfCopy } from '../../../errors/ddl/rules.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
+import { hasInsteadTrigger } from '../../../catalog/triggers.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { planCopyFrom } from '../../../planner/copy-from.js'
 import { bindCopyWhere } from '../../../planner/table-expressions.js'
@@ -55,7 +56,8 @@ function* copyFrom(session, node, call) {
   checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
   checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
   const format = options.format === 'binary' ? 1 : 0
-  if (relation.kind !== 'r' && relation.kind !== 'p') {
+  const isTold = relation.kind === 'v' && hasInsteadTrigger(relation, 'insert')
+  if (relation.kind !== 'r' && relation.kind !== 'p' && !isTold) {
     call.sink.copyInBegin(format, columns.length)
     throw cannotCopyTo(relation.kind, node.relation.relname)
   }
@@ -80,7 +82,12 @@ function* copyFrom(session, node, call) {
       if ((piece instanceof Promise ? yield* awaited(piece) : piece) === null) break
     }
   } catch (error) {
-    if (error instanceof DbError && error.where === undefined && reader.lineNumber > 0) error.where = `COPY ${rangeName(node.relation)}, line ${execution.source.failedLine || execution.source.lineOf()}`
+    if (error instanceof DbError && reader.lineNumber > 0) {
+      const where = `COPY ${rangeName(node.relation)}, line ${execution.source.failedLine || execution.source.lineOf()}`
+      // A trigger's function has said where in it.
+      if (error.where === undefined) error.where = where
+      else if (!error.where.startsWith('COPY ') && !reader.ended) error.where += `\n${where}`
+    }
     throw error
   } finally {
     execution.finish(session)

@@ -14,7 +14,7 @@ import {
 } from '../../../catalog/ddl/tables/triggers.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { TRIGGER_TYPE, operationsOf, timingOf } from '../../../catalog/triggers.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { DbError } from '../../../errors/db-error.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger } from '../../../errors/triggers.js'
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
@@ -45,8 +45,6 @@ export function* runCreateTrigger(session, node, call) {
   const type = typeOf(node)
   checkKind(relation, node, type)
   const { oldTable, newTable } = transitionTables(relation, node, type)
-  // Refused here: a write would pass by them.
-  if (relation.kind === 'v') throw featureNotSupported(`a trigger on the view "${relation.name}"`)
   const moment = {
     timing: timingOf(type),
     level: /** @type {'row' | 'statement'} */ (node.row ? 'row' : 'statement'),

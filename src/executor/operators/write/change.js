@@ -3,6 +3,7 @@
  * table, or of a tree of tables.
  */
 import { statementDoor } from './door.js'
+import { produceInstead } from './instead.js'
 import { produceTableMerge } from './merge.js'
 import { produceTableChange } from './modify.js'
 import { produceRoutedInsert } from './tree-insert.js'
@@ -18,10 +19,14 @@ export function produceModify(node, fn, consume) {
   const updatesTaken = node.operation === 'insert' && node.onConflict?.action === 'update'
   const door = statementDoor(node, fn, updatesTaken ? ['insert', 'update'] : [node.operation])
   door.begin()
-  const write = !node.tree ? produceTableChange : node.operation === 'insert' ? produceRoutedInsert : produceTreeModify
-  write(door.node, fn, consume)
+  if (node.old) produceInstead(node, fn, consume)
+  else tableChange(node)(door.node, fn, consume)
   door.end()
 }
+
+/** @param {Modify} node */
+const tableChange = (node) =>
+  !node.tree ? produceTableChange : node.operation === 'insert' ? produceRoutedInsert : produceTreeModify
 
 /** @param {Merge} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceMerge(node, fn, consume) {

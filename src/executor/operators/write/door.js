@@ -16,7 +16,7 @@ import {
   beginStatement,
   endStatement,
 } from '../../events/trigger-event.js'
-import { fireBefore, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
+import { fireRow, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { heapNames } from '../scan/access.js'
@@ -95,19 +95,45 @@ const listenerOf = (trigger, relation, module) =>
 export function emitBefore(fn, relation, operation, changed, rows, skip, kept) {
   const { module } = fn
   const checkRow = operation === 'insert' ? partitionGuard(relation, module) : null
-  const gate = {
-    relation,
-    operation,
-    listeners: triggersFor(relation, 'row', 'before', operation, changed).map((trigger) =>
-      listenerOf(trigger, relation, module),
-    ),
-    checkRow,
-  }
-  const call = `yield* ${module.constant(fireBefore, 'fireBefore')}(ctx, ${module.constant(gate, 'gate')}, ${rows.old}, ${rows.now})`
+  const call = gateCall(fn, relation, 'before', operation, changed, checkRow, rows)
   const row = kept ?? module.name('row')
   fn.line(kept === undefined ? `const ${row} = ${call}` : `if (${row} === null) ${row} = ${call}`)
   fn.line(`if (${row} === null) ${skip}`)
   return row
+}
+
+/**
+ * The INSTEAD OF listeners of a view's row at hand.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {TriggerOperation} operation
+ * @param {{ old: string, now: string }} rows sources of arrays, 'null' where there is none
+ * @param {string} skip what is done when one of them says that nothing was
+ * @returns {string} name of the row as they leave it
+ */
+export function emitInstead(fn, relation, operation, rows, skip) {
+  const row = fn.module.name('row')
+  fn.line(`const ${row} = ${gateCall(fn, relation, 'instead', operation, null, null, rows)}`)
+  fn.line(`if (${row} === null) ${skip}`)
+  return row
+}
+
+/**
+ * Source: the row behind its listeners of one moment, null where it is to be left alone.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {'before' | 'instead'} timing
+ * @param {TriggerOperation} operation
+ * @param {number[] | null} changed
+ * @param {import('../../events/trigger-run.js').Gate['checkRow']} checkRow
+ * @param {{ old: string, now: string }} rows
+ */
+function gateCall({ module }, relation, timing, operation, changed, checkRow, rows) {
+  const listeners = triggersFor(relation, 'row', timing, operation, changed).map((trigger) =>
+    listenerOf(trigger, relation, module),
+  )
+  const gate = module.constant({ relation, operation, listeners, checkRow }, 'gate')
+  return `yield* ${module.constant(fireRow, 'fireRow')}(ctx, ${gate}, ${rows.old}, ${rows.now})`
 }
 
 /**

@@ -129,11 +129,11 @@ export class Catalog {
    * the session's own.
    * @param {CatalogTxn | null} txn
    * @param {string[]} names
-   * @param {{ user: string, temporary: number }} session temporary: OID of the session's temporary schema, 0 while it
-   *   has none
+   * @param {{ user: string, temporary: number, replicates?: boolean }} session temporary: OID of its temporary schema,
+   *   0 while it has none
    * @returns {SearchPath}
    */
-  resolvePath(txn, names, { user, temporary }) {
+  resolvePath(txn, names, { user, temporary, replicates = false }) {
     const changes = txn === null || this.changing === 0 ? undefined : this.changesOf.get(txn)
     const source = changes?.source ?? this.shared
     /** @type {number[]} */
@@ -142,7 +142,7 @@ export class Catalog {
       const oid = name === 'pg_temp' ? temporary : source.namespaceOid(name === '$user' ? user : name)
       if (oid !== 0 && !namespaces.includes(oid)) namespaces.push(oid)
     }
-    return { namespaces, temporary, databaseOid: this.databaseOid }
+    return { namespaces, temporary, databaseOid: this.databaseOid, replicates }
   }
 
   /**

@@ -2,7 +2,7 @@
 import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
 import { exprFromText } from './expr-text.js'
-import { byName, triggerDesc } from './triggers.js'
+import { byName, firesIn, triggerDesc } from './triggers.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
 
@@ -25,6 +25,8 @@ import { byName, triggerDesc } from './triggers.js'
  * @property {number} parentOid of a partition's part of it (on either side): the constraint it is part of; 0: it stands alone
  * @property {boolean} checked its check of this relation's rows is on (ALTER TABLE … DISABLE TRIGGER)
  * @property {boolean} acts its actions at this relation's rows are on
+ * @property {import('./triggers.js').FiresIn} checksIn when the check is on
+ * @property {import('./triggers.js').FiresIn} actsIn when the actions are on
  */
 /** @typedef {{ foreignKeys: ForeignKeyDesc[], referencedBy: ForeignKeyDesc[], triggers: import('./triggers.js').TriggerDesc[] }} TriggerFacts triggers: of users */
 
@@ -48,7 +50,7 @@ export function triggerFacts(find, relationOid) {
       triggers.push(triggerDesc(row, exprFromText))
       continue
     }
-    const isOn = row[at.tgenabled] === 79 || row[at.tgenabled] === 65
+    const mode = /** @type {import('./triggers.js').FiresIn} */ (String.fromCharCode(row[at.tgenabled]))
     const isCheck = CHECKS.has(row[at.tgfoid])
     const side = isCheck ? own : others
     let known = side.get(constraintOid)
@@ -58,8 +60,10 @@ export function triggerFacts(find, relationOid) {
       known = foreignKeyDesc(found.row)
       side.set(constraintOid, known)
     }
-    if (isCheck) known.checked = isOn
-    else known.acts = isOn
+    if (isCheck) known.checksIn = mode
+    else known.actsIn = mode
+    known.checked = firesIn(known.checksIn, false)
+    known.acts = firesIn(known.actsIn, false)
   }
   const inOrder = (/** @type {Map<number, ForeignKeyDesc>} */ map) => [...map.values()].sort((a, b) => a.oid - b.oid)
   return { foreignKeys: inOrder(own), referencedBy: inOrder(others), triggers: byName(triggers) }
@@ -73,6 +77,6 @@ export function foreignKeyDesc(row) {
   return {
     oid: row[at.oid], name: row[at.conname], relationOid: row[at.conrelid], referencedOid: row[at.confrelid], attnums: list('conkey'), referencedAttnums: list('confkey'),
     indexOid: row[at.conindid], match: letter('confmatchtype'), onUpdate: letter('confupdtype'), onDelete: letter('confdeltype'), deleteSetAttnums: list('confdelsetcols'),
-    operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false,
+    operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false, checksIn: 'D', actsIn: 'D',
   }
 }

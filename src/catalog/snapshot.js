@@ -11,6 +11,7 @@ import { catalogShape } from './store/shapes.js'
 import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
 import { typeNamed } from './type-name.js'
+import { asReplica } from './replica.js'
 import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
 import { isPlainLocale } from '../types/collation/locale-names.js'
@@ -54,8 +55,8 @@ const PG_CATALOG = 11
  * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
 
-/** @typedef {{ namespaces: number[], temporary: number, databaseOid: number }} SearchPath namespaces: OIDs in the order of the setting, missing ones
- *   left out; temporary: the session's temporary schema, 0 while it has none */
+/** @typedef {{ namespaces: number[], temporary: number, databaseOid: number, replicates?: boolean }} SearchPath namespaces: OIDs in the order of the setting, missing ones
+ *   left out; temporary: the session's temporary schema, 0 while it has none; replicates: the session applies changes made elsewhere */
 
 /** @type {OperatorDesc[]} */
 const NO_OPERATORS = []
@@ -89,7 +90,8 @@ export class CatalogSnapshot {
     /** Where an unqualified CREATE goes; 0 when nowhere. */
     this.creationNamespace = named.length === 0 ? 0 : named[0]
     /** The setting as resolved: part of a plan cache's key. */
-    this.pathKey = this.relationPath.join(',')
+    this.replicates = path.replicates === true
+    this.pathKey = `${this.relationPath.join(',')}${this.replicates ? ' replica' : ''}`
   }
 
   /** @param {number} oid */
@@ -120,7 +122,8 @@ export class CatalogSnapshot {
 
   /** @param {number} oid @returns {RelationDesc | undefined} */
   relation(oid) {
-    return this.source.relation(oid)
+    const relation = this.source.relation(oid)
+    return this.replicates ? asReplica(relation) : relation
   }
 
   /** Whether an index is that one, or a partition's part of it. @param {number} oid @param {number} ancestor @returns {boolean} */

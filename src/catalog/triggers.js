@@ -11,6 +11,9 @@ import { items } from './descriptors.js'
 /** @typedef {'insert' | 'update' | 'delete' | 'truncate'} TriggerOperation */
 /** @typedef {'before' | 'after' | 'instead'} TriggerTiming */
 
+/** What fires where rows come from (session_replication_role): for its origin, never, for replicas, always.
+ * @typedef {'O' | 'D' | 'R' | 'A'} FiresIn */
+
 /**
  * @typedef {object} TriggerDesc
  * @property {number} oid 0: of the engine's own
@@ -23,7 +26,7 @@ import { items } from './descriptors.js'
  * @property {number[]} attnums of UPDATE OF; empty: any
  * @property {Expr | null} when over OLD (rt 1) and NEW (rt 2)
  * @property {string[]} args
- * @property {'O' | 'D' | 'R' | 'A'} enabled fires for its origin, never, for replicas, always
+ * @property {FiresIn} enabled
  * @property {number} constraintOid of a constraint trigger, else 0
  * @property {number} referencedOid FROM of a constraint trigger, else 0
  * @property {boolean} deferrable
@@ -148,3 +151,6 @@ export function triggersFor({ triggers }, level, timing, operation, changed = nu
 export const hasInsteadTrigger = ({ triggers }, operation) =>
   triggers.some(({ timing, operations }) =>
     timing === 'instead' && operations.includes(/** @type {TriggerOperation} */ (operation)))
+
+/** @param {FiresIn} mode @param {boolean} isReplica @returns {boolean} */
+export const firesIn = (mode, isReplica) => mode === 'A' || mode === (isReplica ? 'R' : 'O')

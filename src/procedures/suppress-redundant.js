@@ -12,10 +12,9 @@ const NAME = 'suppress_redundant_updates_trigger'
  * @throws {DbError} 39P01 it is called for something else
  */
 export function suppressRedundant({ trigger, operation, relation, old, new: row }) {
-  if (operation !== 'update' || old === null || row === null) {
-    throw misused(trigger.level === 'row' ? 'must be called for UPDATE' : 'must be called for each row')
-  }
+  if (operation !== 'update') throw misused('must be called on update')
   if (trigger.timing !== 'before') throw misused('must be called before update')
+  if (old === null || row === null) throw misused('must be called for each row')
   for (const column of relation.columns) {
     if (column.dropped || column.generated === 's') continue
     if (!sameImage(column.typeOid, old[column.attnum - 1], row[column.attnum - 1])) return row

@@ -35,7 +35,6 @@ export function changeSetting(session, name, text, local) {
     return
   }
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
-  if (key === 'session_replication_role' && text === 'replica') throw featureNotSupported('session_replication_role replica')
   session.settings.set(name, text, local)
   const def = text === null ? undefined : settingDefinition(key)
   if (def === undefined) return

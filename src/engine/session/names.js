@@ -87,7 +87,8 @@ export class Names {
     const { catalog } = session.database
     const own = session.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(session.block.txn)
     if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
-      this.path = catalog.resolvePath(session.block.txn, [...this.making, ...splitPath(String(session.settings.get('search_path')))], { user: session.user, temporary: session.temporaryOid })
+      this.path = catalog.resolvePath(session.block.txn, [...this.making, ...splitPath(String(session.settings.get('search_path')))], { user: session.user, temporary: session.temporaryOid,
+        replicates: session.replicates })
       this.pathEpoch = own ? -1 : catalog.namespaceEpoch
     }
     return this.path

@@ -36,7 +36,8 @@ export function settingChanged(session, name) {
     const chosen = settings.get('synchronous_commit') !== 'off'
     session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
   }
-  if (name === 'search_path' || name === 'role' || name === '') session.names.forgetPath()
+  if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
+  if (name === 'session_replication_role' || name === 'search_path' || name === 'role' || name === '') session.names.forgetPath()
   if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
     const env = session.env
     env.dateStyle = String(settings.get('DateStyle'))

@@ -160,6 +160,8 @@ export class Session {
     this.largeObjects = null
     /** @type {any} */
     this.lastSequence = null
+    /** It applies changes made elsewhere: session_replication_role. */
+    this.replicates = false
     /** A backslash in '…' is a character like any other. */
     this.standardStrings = true
     /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */

@@ -5,6 +5,7 @@
  * A listener's work is a generator that yields promises (its function may run statements, which may wait); in a
  * statement's code these pass through as PROMISE.
  */
+import { firesIn } from '../../catalog/triggers.js'
 import { modifiedByTrigger, triggerReturnsNothing } from '../../errors/triggers.js'
 import { SELF_MODIFIED, WAIT as ROW_WAIT } from '../../storage/heap/status.js'
 import { WAIT } from '../codes.js'
@@ -26,11 +27,7 @@ import { through } from '../expressions/procedures.js'
  *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row */
 
 /** Whether a trigger fires in this session. @param {TriggerSession} session @param {TriggerDesc} trigger */
-export function isOn(session, trigger) {
-  if (trigger.enabled === 'A') return true
-  const isReplica = session?.replicates === true
-  return trigger.enabled === 'R' ? isReplica : trigger.enabled === 'O' && !isReplica
-}
+export const isOn = (session, trigger) => firesIn(trigger.enabled, session?.replicates === true)
 
 /**
  * Calls one.

@@ -5,7 +5,7 @@
  */
 import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
 import { writableRelation } from '../bind/write.js'
-import { hasInsteadTrigger } from '../../catalog/triggers.js'
+import { firesIn, hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'
 import { insteadOfView } from './instead-of.js'
@@ -44,7 +44,7 @@ function rewriteQuery(ctx, query, source, active) {
 /** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active @param {boolean} isView @returns {Rewritten[]} */
 function ruled(ctx, query, source, active, isView) {
   const { relation, returning, onConflict } = /** @type {WriteTarget} */ (query.write)
-  const rules = relation.rules.filter((/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) => rule.event === query.command && (rule.enabled === 'O' || rule.enabled === 'A'))
+  const rules = relation.rules.filter((/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) => rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates))
   const fired = fireRules(ctx, query, rules)
   const first = query.command === 'insert'
   const isTold = isView && hasInsteadTrigger(relation, query.command)

@@ -10,6 +10,7 @@ import { registerEntries } from './copy.js'
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
+/** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 
 /**
@@ -20,19 +21,19 @@ import { registerEntries } from './copy.js'
  */
 export function insteadOfView(ctx, query) {
   const write = /** @type {WriteTarget} */ (query.write)
-  const { columns } = write.relation
+  const { columns } = /** @type {RelationDesc} */ (write.relation)
   if (query.command === 'insert') {
     const conflict = write.onConflict
     // A view has no keys: this says so.
     if (conflict?.infer) arbiters(ctx.catalog, write.relation, conflict.rt, conflict.infer, conflict.action)
     defaultsAreNull(query)
     const given = new Map(write.given?.map(({ attnum, expr }) => [attnum, expr]))
-    const values = columns.map((/** @type {any} */ column) => given.get(column.attnum) ?? nullOf(column))
+    const values = columns.map((column) => given.get(column.attnum) ?? nullOf(column))
     return { ...query, write: { ...write, values, onConflict: null, old: [] } }
   }
   ctx.lock(write.relation.oid, 1)
-  const old = columns.map((/** @type {any} */ column) => columnOf(write.rt, column))
-  const names = columns.map((/** @type {any} */ column) => column.name)
+  const old = columns.map((column) => columnOf(write.rt, column))
+  const names = columns.map((column) => column.name)
   const spelt = rebuild(query, (node) =>
     node.kind === 'column' && node.rt === write.rt && node.attnum === 0
       ? { kind: 'row', args: old, names, type: node.type, typmod: -1, collation: 0, location: node.location }
@@ -48,7 +49,7 @@ export function insteadOfView(ctx, query) {
   return made
 }
 
-/** @param {number} rt @param {any} column @returns {Expr} */
+/** @param {number} rt @param {import('../../catalog/relation.js').ColumnDesc} column @returns {Expr} */
 const columnOf = (rt, { attnum, typeOid, typmod, collation }) => ({
   kind: 'column',
   rt,

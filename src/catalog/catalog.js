@@ -5,6 +5,7 @@
 import { CachedSource } from './store/cached-source.js'
 import { ObjectReader } from './store/object-reader.js'
 import { CatalogSnapshot } from './snapshot.js'
+import { ROLES, SharedRoles } from './roles.js'
 import { typesInUse, useTypes } from '../types/lookup.js'
 
 /** @import { CatalogStore, RelationStorage } from './store/object-reader.js' */
@@ -33,7 +34,8 @@ class Changes {
       catalog.reader,
       () => catalog.store.own(txn),
       (oid) => this.versions.get(oid) ?? catalog.version(oid),
-      catalog.shared
+      catalog.shared,
+      catalog.sharedRoles
     )
     /** @type {CatalogSnapshot | null} */
     this.view = null
@@ -43,7 +45,7 @@ class Changes {
 }
 
 /** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 export class Catalog {
   /**
@@ -53,8 +55,9 @@ export class Catalog {
    * @param {OidAllocator} parts.oids
    * @param {number} parts.databaseOid
    * @param {() => number} [parts.durableLsn] how far the log is durable; unset: nothing gates
+   * @param {SharedRoles} [parts.sharedRoles] of all databases; unset: of this one
    */
-  constructor({ store, storage, oids, databaseOid, durableLsn }) {
+  constructor({ store, storage, oids, databaseOid, durableLsn, sharedRoles = new SharedRoles() }) {
     this.store = store
     this.storage = storage
     this.oids = oids
@@ -75,7 +78,9 @@ export class Catalog {
     /** The last commit that changed the catalog: who reads the cache has met it. */
     this.lastCommitLsn = 0
     this.version = (/** @type {number} */ oid) => this.versions.get(oid) ?? 1
-    this.shared = new CachedSource(this.reader, () => store.latest(), this.version, null)
+    this.sharedRoles = sharedRoles
+    sharedRoles.catalogs.add(this)
+    this.shared = new CachedSource(this.reader, () => store.latest(), this.version, null, sharedRoles)
     /** @type {WeakMap<SearchPath, CatalogSnapshot>} */
     this.sharedViews = new WeakMap()
     /** @type {WeakMap<CatalogTxn, Changes>} */
@@ -129,20 +134,21 @@ export class Catalog {
    * the session's own.
    * @param {CatalogTxn | null} txn
    * @param {string[]} names
-   * @param {{ user: string, temporary: number, replicates?: boolean }} session temporary: OID of its temporary schema,
-   *   0 while it has none
+   * @param {{ roleOid: number, temporary: number, replicates?: boolean }} session the current role; temporary: OID of
+   *   its temporary schema, 0 while it has none
    * @returns {SearchPath}
    */
-  resolvePath(txn, names, { user, temporary, replicates = false }) {
+  resolvePath(txn, names, { roleOid, temporary, replicates = false }) {
     const changes = txn === null || this.changing === 0 ? undefined : this.changesOf.get(txn)
     const source = changes?.source ?? this.shared
+    const user = source.role(roleOid)?.name ?? ''
     /** @type {number[]} */
     const namespaces = []
     for (const name of names) {
       const oid = name === 'pg_temp' ? temporary : source.namespaceOid(name === '$user' ? user : name)
       if (oid !== 0 && !namespaces.includes(oid)) namespaces.push(oid)
     }
-    return { namespaces, temporary, databaseOid: this.databaseOid, replicates }
+    return { namespaces, temporary, databaseOid: this.databaseOid, roleOid, replicates }
   }
 
   /**
@@ -223,6 +229,7 @@ export class Catalog {
     }
     for (const name of changes.source.touchedNames) {
       this.shared.forgetName(name)
+      if (name === ROLES) this.sharedRoles.changed()
       if (!name.startsWith('n:')) continue
       this.namespaceEpoch++
       if (!name.startsWith('n:pg_temp_')) this.schemaEpoch++

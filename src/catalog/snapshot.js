@@ -19,6 +19,7 @@ import { collatedType } from '../types/collation/types.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
+/** @import { Roles } from './roles.js' */
 /** @import { UserFamilies } from './user-families.js' */
 /** @import { Collator } from '../types/collation/collator.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
@@ -38,6 +39,7 @@ const PG_CATALOG = 11
  * @property {(name: string) => FuncDesc[]} functionsNamed
  * @property {(oid: number) => NamespaceDesc | undefined} namespace
  * @property {(name: string) => number} namespaceOid 0 when none
+ * @property {() => Roles} roles
  * @property {(oid: number) => RoleDesc | undefined} role
  * @property {(name: string) => RoleDesc | undefined} roleByName
  * @property {(oid: number) => DatabaseDesc | undefined} database
@@ -55,8 +57,11 @@ const PG_CATALOG = 11
  * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
 
-/** @typedef {{ namespaces: number[], temporary: number, databaseOid: number, replicates?: boolean }} SearchPath namespaces: OIDs in the order of the setting, missing ones
- *   left out; temporary: the session's temporary schema, 0 while it has none; replicates: the session applies changes made elsewhere */
+/**
+ * @typedef {{ namespaces: number[], temporary: number, databaseOid: number, roleOid: number, replicates?: boolean }} SearchPath
+ *   namespaces: OIDs in the order of the setting, missing ones left out; temporary: the session's temporary schema, 0 while it
+ *   has none; roleOid: who asks; replicates: the session applies changes made elsewhere
+ */
 
 /** @type {OperatorDesc[]} */
 const NO_OPERATORS = []
@@ -78,6 +83,8 @@ export class CatalogSnapshot {
     /** How the session whose snapshot it is writes and reads values; null: nobody's in particular. @type {any} */
     this.env = null
     this.databaseOid = path.databaseOid
+    /** The current role, whose privileges count. */
+    this.roleOid = path.roleOid
     /** undefined: not asked for yet @type {boolean | undefined} */
     this.plainByDefault = undefined
     this.isPrivate = isPrivate
@@ -452,6 +459,11 @@ export class CatalogSnapshot {
   namespaceByName(name) {
     const oid = this.namespaceOid(name)
     return oid === 0 ? undefined : this.source.namespace(oid)
+  }
+
+  /** Roles and their members, for the questions of roles.js. @returns {Roles} */
+  roles() {
+    return this.source.roles()
   }
 
   /** @param {number} oid @returns {RoleDesc | undefined} */

@@ -347,6 +347,7 @@ export class Settings {
     for (const key of [...this.current.keys()]) {
       const def = DEFINITIONS.get(key)
       if (def !== undefined && (def.context === 'internal' || key.startsWith('transaction_'))) continue
+      if (key === 'role' || key === 'session_authorization') continue
       const value = this.reset.get(key)
       const old = this.current.get(key)
       if (old === value) continue

@@ -13,6 +13,7 @@ import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
 import { suppressRedundant } from './suppress-redundant.js'
 
+/** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
 /** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
@@ -49,11 +50,11 @@ export class Procedures {
     this.depth = 0
     /** Triggers under way, one inside the other. */
     this.triggerDepth = 0
-    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[] }>} */
+    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[], definer: number }>} */
     this.routines = new Map()
     /** The place that called last, and what it called. @type {CallSite | null} */
     this.lastSite = null
-    /** @type {{ version: number, routine: Routine, config: string[] } | null} */
+    /** @type {{ version: number, routine: Routine, config: string[], definer: number } | null} */
     this.lastFound = null
     /** What names meant then. @type {any} */
     this.lastCatalog = null
@@ -85,7 +86,7 @@ export class Procedures {
     return found
   }
 
-  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine, config: string[] }} */
+  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine, config: string[], definer: number }} */
   find(site, catalog, func) {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
@@ -95,7 +96,7 @@ export class Procedures {
     if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
-    const found = { version: func.version, routine, config: func.config }
+    const found = { version: func.version, routine, config: func.config, definer: definerOf(func) }
     this.routines.set(key, found)
     return found
   }
@@ -204,7 +205,10 @@ export class Procedures {
   enter(site) {
     this.deeper()
     const described = this.knownOf(site) ?? this.host.catalog().func(site.oid)
-    return described === undefined || described.config.length === 0 ? null : withSettings(this.host.session, described.config)
+    if (described === undefined) return null
+    const definer = 'definer' in described ? described.definer : definerOf(described)
+    if (definer === 0 && described.config.length === 0) return null
+    return asDefined(this.host.session, definer, described.config)
   }
 
   /** @param {(() => void) | null} undo */
@@ -247,6 +251,28 @@ const VOID = 2278
 /** The function that a DO block is. @type {any} */
 const INLINE_FUNCTION = Object.freeze({ oid: 0, name: INLINE, namespaceOid: 0, kind: 'p', returnType: VOID, retset: false, volatility: 'v', argTypes: [], allArgTypes: [],
   argModes: [], argNames: [], config: [], body: null, version: 0 })
+
+/** Whose rights a function's body has; 0: its caller's. @param {FuncDesc} func */
+const definerOf = (func) => func.securityDefiner ? func.ownerOid : 0
+
+/**
+ * The session as a function's definition wants it: of its owner, with its settings.
+ * @param {any} session @param {number} definer 0: nobody else @param {string[]} config @returns {() => void}
+ */
+function asDefined(session, definer, config) {
+  if (definer === 0) return withSettings(session, config)
+  const before = session.identity.enter(definer)
+  try {
+    const undo = withSettings(session, config)
+    return () => {
+      undo()
+      session.identity.leave(before)
+    }
+  } catch (error) {
+    session.identity.leave(before)
+    throw error
+  }
+}
 
 /** @param {any} session @param {string[]} config @returns {() => void} */
 function withSettings(session, config) {

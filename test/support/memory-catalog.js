@@ -16,7 +16,7 @@ const PUBLIC = 2200
 /** @returns {CatalogSnapshot & { source: StaticSource }} */
 export function memoryCatalog() {
   return /** @type {any} */ (
-    new CatalogSnapshot(new StaticSource(), { namespaces: [PUBLIC], temporary: 0, databaseOid: 5 }, false)
+    new CatalogSnapshot(new StaticSource(), { namespaces: [PUBLIC], temporary: 0, databaseOid: 5, roleOid: 10 }, false)
   )
 }
 

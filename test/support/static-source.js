@@ -4,11 +4,12 @@
  * (test/support/memory-catalog.js).
  */
 import { hasStaticRows, staticTable } from '../../src/catalog/store/static-data.js'
-import { databaseDesc, namespaceDesc, roleDesc } from '../../src/catalog/descriptors.js'
+import { databaseDesc, namespaceDesc } from '../../src/catalog/descriptors.js'
 import { catalogRelation } from '../../src/catalog/relation.js'
+import { Roles } from '../../src/catalog/roles.js'
 import { catalogShapes } from '../../src/catalog/store/shapes.js'
 
-/** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../../src/catalog/descriptors.js' */
+/** @import { DatabaseDesc, FuncDesc, NamespaceDesc, TypeDesc } from '../../src/catalog/descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from '../../src/catalog/relation.js' */
 /** @import { ObjectSource } from '../../src/catalog/snapshot.js' */
 
@@ -25,8 +26,7 @@ export class StaticSource {
     this.types = new Map()
     /** @type {Map<number, NamespaceDesc>} */
     this.namespaces = rows('pg_namespace', (row) => namespaceDesc(row, 0))
-    /** @type {Map<number, RoleDesc>} */
-    this.roles = rows('pg_authid', roleDesc)
+    this.allRoles = new Roles(this.allRows('pg_authid'), this.allRows('pg_auth_members'))
     /** @type {Map<number, DatabaseDesc>} */
     this.databases = rows('pg_database', databaseDesc)
     /** @type {Map<number, number>} */
@@ -91,14 +91,18 @@ export class StaticSource {
     return named(this.namespaces, name)?.oid ?? 0
   }
 
+  roles() {
+    return this.allRoles
+  }
+
   /** @param {number} oid */
   role(oid) {
-    return this.roles.get(oid)
+    return this.allRoles.byOid.get(oid)
   }
 
   /** @param {string} name */
   roleByName(name) {
-    return named(this.roles, name)
+    return this.allRoles.byName.get(name)
   }
 
   /** @param {number} oid */

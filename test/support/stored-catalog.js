@@ -72,7 +72,7 @@ export function storedCatalog() {
     databaseOid: 5,
     durableLsn: () => Infinity,
   })
-  const path = catalog.resolvePath(null, ['$user', 'public'], { user: 'postgres', temporary: 0 })
+  const path = catalog.resolvePath(null, ['$user', 'public'], { roleOid: 10, temporary: 0 })
   const files = {
     /** @param {number} fileId @param {any} txn */
     createHeap: (fileId, txn) => { storage.files.create(fileId, txn) },

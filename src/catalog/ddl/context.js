@@ -6,6 +6,7 @@ import { assert } from '../../util/assert.js'
 import { catalogShape } from '../store/shapes.js'
 import { noteMember } from './members.js'
 import { noteOwner } from './owners.js'
+import { ROLES } from '../roles.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
@@ -33,6 +34,9 @@ export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RE
 
 /** The access method (pg_am) that tables have unless another is named. */
 export const HEAP = 2
+
+/** What decides who is whose member. */
+const OF_ROLES = new Set(['pg_authid', 'pg_auth_members', 'pg_database'])
 
 export class DdlContext {
   /**
@@ -102,6 +106,7 @@ export class DdlContext {
     const row = rowOf(catalog, values)
     this.catalog.store.insert(this.txn, catalog, row)
     noteOwner(this, catalog, null, row)
+    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
     if (this.extensionOid !== 0) noteMember(this, catalog, row)
   }
 
@@ -121,12 +126,14 @@ export class DdlContext {
     }
     this.catalog.store.update(this.txn, catalog, found.tid, row)
     noteOwner(this, catalog, found.row, row)
+    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }
 
   /** @param {string} catalog @param {Found} found */
   remove(catalog, found) {
     this.catalog.store.remove(this.txn, catalog, found.tid)
     noteOwner(this, catalog, found.row, null)
+    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }
 
   /** Removes every row with that key prefix. @param {string} catalog @param {string} index @param {any[]} key */

@@ -5,15 +5,17 @@
  *   private   one transaction's view: what it touched is read with its own snapshot, everything else comes from the shared one
  *
  * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…'
- * operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all operator classes and families of users).
- * The set only grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by
- * all databases and asked for rarely.
+ * operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all operator classes and families of users,
+ * 'x:roles' all roles and members). The set only grows; being in it only means "ask the heap". Roles are kept once for
+ * all databases (roles.js); databases are read each time, for they are asked for rarely.
  */
 import { userTypeOps } from '../user-types.js'
 import { readUserFamilies } from '../user-families.js'
+import { Roles, ROLES } from '../roles.js'
 import { views } from '../views/views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
+/** @import { SharedRoles } from '../roles.js' */
 /**
  * @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc,
  *   NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js'
@@ -29,12 +31,16 @@ export class CachedSource {
    * @param {() => any} snapshot makes the snapshot rows are read under
    * @param {(oid: number) => number} versionOf
    * @param {CachedSource | null} shared what a private view falls back to
+   * @param {SharedRoles} sharedRoles the committed ones, of all databases
    */
-  constructor(reader, snapshot, versionOf, shared) {
+  constructor(reader, snapshot, versionOf, shared, sharedRoles) {
     this.reader = reader
     this.snapshot = snapshot
     this.version = versionOf
     this.shared = shared
+    this.sharedRoles = sharedRoles
+    /** The transaction's own, once it has changed any. @type {Roles | null} */
+    this.ownRoles = null
     /** @type {Set<number>} */
     this.touchedOids = new Set()
     /** @type {Set<string>} */
@@ -89,6 +95,7 @@ export class CachedSource {
     for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
       this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists]) map.clear()
     this.families = null
+    this.ownRoles = null
   }
 
   /** @param {number} oid */
@@ -114,6 +121,7 @@ export class CachedSource {
     this.casts.delete(key)
     this.collationLists.delete(key)
     if (key === 'x:families') this.families = null
+    if (key === ROLES) this.ownRoles = null
   }
 
   /** @param {number} oid @returns {RelationDesc | undefined} */
@@ -262,14 +270,26 @@ export class CachedSource {
     return this.named(`n:${name}`, (source) => source.reader.namespaceOid(name, source.snapshot()))
   }
 
+  /** @returns {Roles} */
+  roles() {
+    const isOwn = this.shared !== null && this.touchedNames.has(ROLES)
+    const known = isOwn ? this.ownRoles : this.sharedRoles.current
+    if (known !== null) return known
+    const source = isOwn || this.shared === null ? this : this.shared
+    const roles = new Roles(source.allRows('pg_authid'), source.allRows('pg_auth_members'))
+    if (isOwn) this.ownRoles = roles
+    else this.sharedRoles.current = roles
+    return roles
+  }
+
   /** @param {number} oid @returns {RoleDesc | undefined} */
   role(oid) {
-    return this.reader.role('pg_authid_oid_index', oid, this.snapshot())
+    return this.roles().byOid.get(oid)
   }
 
   /** @param {string} name @returns {RoleDesc | undefined} */
   roleByName(name) {
-    return this.reader.role('pg_authid_rolname_index', name, this.snapshot())
+    return this.roles().byName.get(name)
   }
 
   /** @param {number} oid @returns {DatabaseDesc | undefined} */

@@ -20,7 +20,7 @@ import { knownFiles, openDatabases } from './files.js'
 const EVIDENCE = 'Rows may have been lost: keep a copy of the directory before VACUUM, REINDEX or a restore removes what is left of them.'
 
 /** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 /** Catalog columns that name rows of pg_class; 0 names none. */
 const POINTS_AT_CLASS = /** @type {[string, string][]} */ ([

@@ -10,6 +10,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
+import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
 import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../../catalog/template.js'
@@ -133,6 +134,8 @@ export class Cluster {
     this.serverSettings = this.settingsWith(chosen)
     /** Of roles and databases, as committed; null: not read yet. @type {import('../session/stored-settings.js').StoredSetting[] | null} */
     this.storedSettings = null
+    /** Who is whose member, for all databases. */
+    this.roles = new SharedRoles()
     /** @type {Set<Session>} */
     this.sessions = new Set()
     /** @type {Map<number, Database>} by OID */
@@ -405,7 +408,7 @@ export class Cluster {
     const of = this.database(database)
     const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
     if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
-    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer }, ABOVE)
+    return new Session(this, of, { user, roleOid: role.oid, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer }, ABOVE)
   }
 
   /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */

@@ -54,7 +54,8 @@ export class Database {
       return inUse !== null && committed.knows(inUse) ? inUse : committed
     })
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
-    this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
+    this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn,
+      sharedRoles: cluster.roles })
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
     /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('../statements/core/foreign-key-statements.js').Known>} */
     this.foreignKeyPlans = new Map()
@@ -170,7 +171,7 @@ function simplifiedIndex(catalog, index) {
   return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate) }
 }
 
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 /** The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made. @param {any} catalog @param {any} relation */
 function withRelation(catalog, relation) {

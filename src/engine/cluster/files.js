@@ -17,7 +17,7 @@ const PAGES_PER_TURN = 16
 /** pg_class.relkind */
 const INDEX = 'i'.charCodeAt(0)
 /** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 /** The databases that have catalogs of their own; a template that nobody has connected to has none (template-database.js). @param {Cluster} cluster @returns {Database[]} */
 export function openDatabases(cluster) {

@@ -13,7 +13,7 @@ const TEMPLATE1_OID = 1
 const SLOT_MAX = 16382
 const FIRST_USER_OID = 16384
 /** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 /** Where anything that somebody makes in a database has a row. */
 const OBJECTS = ['pg_class', 'pg_proc', 'pg_type', 'pg_namespace', 'pg_operator', 'pg_cast', 'pg_collation', 'pg_ts_config', 'pg_extension', 'pg_language']
 

@@ -9,7 +9,7 @@ import { openDatabases } from './files.js'
 
 const TEMPORARY_SCHEMA = /^pg_temp_\d+$/
 /** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 /** What sessions of before a crash left. @param {Cluster} cluster just open, no session yet */
 export function dropTemporaryAfterCrash(cluster) {

@@ -1,7 +1,7 @@
 /** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { idleWarning } from '../../config/unsupported.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
@@ -28,10 +28,7 @@ export function changeSetting(session, name, text, local) {
     return
   }
   if (key === 'session_authorization' || key === 'role') {
-    const wanted = text === null || text === 'none' || text === 'default' ? String(session.settings.reset.get(key)) : text
-    if (wanted !== 'none' && wanted !== session.user && session.cluster.role(wanted) === null) throw new DbError('22023', `role "${wanted}" does not exist`)
-    if (wanted !== 'none' && wanted !== session.user) throw featureNotSupported(key === 'role' ? 'SET ROLE to another role' : 'SET SESSION AUTHORIZATION to another role')
-    session.settings.set(name, wanted, local)
+    session.identity.change(key, text, local)
     return
   }
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)

@@ -87,8 +87,10 @@ export class Names {
     const { catalog } = session.database
     const own = session.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(session.block.txn)
     if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
-      this.path = catalog.resolvePath(session.block.txn, [...this.making, ...splitPath(String(session.settings.get('search_path')))], { user: session.user, temporary: session.temporaryOid,
-        replicates: session.replicates })
+      const names = [...this.making, ...splitPath(String(session.settings.get('search_path')))]
+      this.path = catalog.resolvePath(session.block.txn, names, {
+        roleOid: session.roleOid, temporary: session.temporaryOid, replicates: session.replicates,
+      })
       this.pathEpoch = own ? -1 : catalog.namespaceEpoch
     }
     return this.path

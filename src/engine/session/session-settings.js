@@ -37,7 +37,8 @@ export function settingChanged(session, name) {
     session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
   }
   if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
-  if (name === 'session_replication_role' || name === 'search_path' || name === 'role' || name === '') session.names.forgetPath()
+  if (name === 'session_replication_role' || name === 'search_path' || name === '') session.names.forgetPath()
+  if (name === 'role' || name === 'session_authorization' || name === '') session.identity.settingsChanged()
   if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
     const env = session.env
     env.dateStyle = String(settings.get('DateStyle'))

@@ -18,6 +18,7 @@ import { othersTurn } from '../turns/others-turn.js'
 import { longCall } from '../turns/long-calls.js'
 import { sessionContext, expressionContext } from './context.js'
 import { waitFor } from './wait.js'
+import { Identity } from './identity.js'
 import { Names } from './names.js'
 import { Portals } from './portals.js'
 import { emptyInbox, hear, notify } from './notify.js'
@@ -39,7 +40,7 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
-   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
+   * @param {{ user: string, roleOid: number, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
    * @param {Above} above
    */
   constructor(cluster, database, options, above) {
@@ -49,18 +50,18 @@ export class Session {
     /** What functions see of it (functions/host.js). @type {import('../../functions/host.js').SharedHost} */
     this.shared = cluster
     this.database = database
-    this.user = options.user
+    /** The current user (identity.js). */
     this.roleOid = options.roleOid
-    this.superuser = options.superuser
     this.pid = options.pid
     /** See `secret`; 0: nobody has asked. */
     this.ownSecret = 0
     this.writer = options.writer
     this.settings = new Settings(cluster.serverSettings)
+    this.identity = new Identity(this, options.roleOid, options.user)
     this.settings.setDirect('session_authorization', options.user)
     this.settings.setDirect('lc_collate', database.locale.collate)
     this.settings.setDirect('lc_ctype', database.locale.ctype)
-    this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
+    this.settings.setDirect('is_superuser', this.identity.isSuperuser ? 'on' : 'off')
     this.env = makeTypeEnv(this)
     this.names = new Names(this)
     this.plannerKey = ''
@@ -83,11 +84,17 @@ export class Session {
     this.settings.listeners.push((name) => settingChanged(this, name))
     for (const [name, value] of options.stored ?? []) {
       // One that makes no sense any more keeps nobody out.
-      try { this.settings.setDirect(name, value) } catch (error) { cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`) }
+      try {
+        if (name === 'role') this.identity.admit(name, value)
+        this.settings.setDirect(name, value)
+      } catch (error) {
+        cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`)
+      }
     }
     for (const [name, value] of Object.entries(options.settings)) {
       const def = settingDefinition(name)
       if (def !== undefined) changedAtStartOnly(def.name, def.context)
+      if (def?.name === 'role') this.identity.admit(def.name, value)
       this.settings.setDirect(name, value)
     }
     settingChanged(this, '')
@@ -413,8 +420,12 @@ export class Session {
   /** @param {string} key @param {any} old */
   restoreSetting(key, old) { restoreSetting(this, key, old) }
 
+  /** Name of the current user. */
+  get user() { return this.identity.nameOf(this.roleOid) }
+  get superuser() { return this.identity.isSuperuser }
+
   /** What functions may ask of the session besides settings. */
-  get sessionUser() { return this.user }
+  get sessionUser() { return this.identity.nameOf(this.identity.sessionOid) }
   get backendPid() { return this.pid }
   get random() { return this.cluster.random }
   clock() { return this.cluster.clock.nowMicros() }

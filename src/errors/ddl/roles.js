@@ -9,6 +9,16 @@ export const duplicateRole = (name) => new DbError('42710', `role "${name}" alre
 export const reservedRole = (name, isOfSystem = false) => new DbError('42939', `role name "${name}" is reserved`, isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {})
 /** 42501. @param {string} message @param {{ hint?: string }} [fields] */
 export const roleDenied = (message, fields) => new DbError('42501', message, fields)
+/** Of SET ROLE and SET SESSION AUTHORIZATION. @param {string} name */
+export const unknownRoleSetting = (name) => new DbError('22023', `role "${name}" does not exist`)
+/** @param {string} name */
+export const mayNotSetRole = (name) => new DbError('42501', `permission denied to set role "${name}"`)
+export const mayNotBeSession = () => new DbError('42501', 'permission denied to set session authorization')
+/** @param {string} message */
+export const featureRefused = (message) => new DbError('0A000', message)
+/** @param {string} key */
+export const notWithinDefiner = (key) =>
+  new DbError('42501', `cannot set parameter "${key}" within security-definer function`)
 /** @param {string} message */
 export const roleInUse = (message) => new DbError('55006', message)
 /** @param {string} detail a line per object */

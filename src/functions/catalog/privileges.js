@@ -4,6 +4,7 @@
  */
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { items } from '../../catalog/descriptors.js'
+import { hasPrivsOf, isAdminOf, isMember, privilegedAs, PUBLIC } from '../../catalog/roles.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { invalidParameter, undefinedSchema } from '../../errors/data.js'
 import {
@@ -25,7 +26,6 @@ import { trimBlanks } from '../../util/ascii.js'
 const family = new Family()
 export const privilegeFunctions = family.functions
 
-const PUBLIC = 0
 /** Letters as aclitem prints them, in its order, with their names. @type {[string, string][]} */
 const LETTERS = [['a', 'INSERT'], ['r', 'SELECT'], ['w', 'UPDATE'], ['d', 'DELETE'], ['D', 'TRUNCATE'], ['x', 'REFERENCES'], ['t', 'TRIGGER'], ['X', 'EXECUTE'],
   ['U', 'USAGE'], ['C', 'CREATE'], ['T', 'TEMPORARY'], ['c', 'CONNECT'], ['s', 'SET'], ['A', 'ALTER SYSTEM']]
@@ -131,25 +131,13 @@ function wantedPrivileges(text, allowed) {
   })
 }
 
-/** The role and every role it is a member of. @param {any} catalog @param {number} role @returns {Set<number>} */
-export function rolesOf(catalog, role) {
-  const { at } = catalogShape('pg_auth_members')
-  const roles = new Set([role])
-  for (const member of roles) {
-    if (member === PUBLIC) continue
-    for (const row of catalog.rows('pg_auth_members', 'pg_auth_members_member_role_index', [member]))
-      roles.add(row[at.roleid])
-  }
-  return roles
-}
-
 /**
  * @param {any} catalog @param {number} role @param {{ owner: number, acl: any, kind: string }} object
  * @param {{ letter: string, option: boolean }[]} wanted
  */
 function permitted(catalog, role, object, wanted) {
   if (role !== PUBLIC && catalog.role(role)?.superuser) return true
-  const roles = rolesOf(catalog, role)
+  const roles = privilegedAs(catalog, role)
   const owns = roles.has(object.owner)
   const acl = (object.acl === null ? defaultItems(catalog, object.owner, object.kind) : items(object.acl)).map(
     (/** @type {string} */ text) => parseItem(catalog, text)
@@ -172,8 +160,9 @@ function permitted(catalog, role, object, wanted) {
 function roleArgument({ catalog, session }, user) {
   if (typeof user === 'number') return user
   if (user === 'public') return PUBLIC
-  const role = catalog.roleByName(user ?? session.user)
-  if (role === undefined) throw undefinedRole(user ?? session.user)
+  if (user === undefined) return session.roleOid
+  const role = catalog.roleByName(user)
+  if (role === undefined) throw undefinedRole(user)
   return role.oid
 }
 
@@ -365,11 +354,13 @@ function hasRole(ctx, user, role, privilege) {
   const { catalog } = ctx
   const member = roleArgument(ctx, user)
   const wanted = roleArgument(ctx, role)
-  for (const word of privilege.split(',')) {
-    const name = trimBlanks(word).toUpperCase().replace(/[ \t-\r]+WITH (GRANT|ADMIN) OPTION$/, '')
-    if (name !== 'MEMBER' && name !== 'USAGE') throw unknownPrivilege(trimBlanks(word))
-  }
-  return catalog.role(member)?.superuser === true || rolesOf(catalog, member).has(wanted)
+  return privilege.split(',').map((part) => {
+    const word = trimBlanks(part)
+    const match = /^(MEMBER|USAGE)([ \t-\r]+WITH (?:GRANT|ADMIN) OPTION)?$/i.exec(word)
+    if (match === null) throw unknownPrivilege(word)
+    if (match[2] !== undefined) return isAdminOf
+    return match[1].toUpperCase() === 'MEMBER' ? isMember : hasPrivsOf
+  }).some((asks) => asks(catalog, member, wanted))
 }
 family.context(
   ['name_name', 'name_id', 'id_name', 'id_id'].map((types) => `pg_has_role_${types}`),

@@ -123,6 +123,7 @@ export function runDiscard(session, node, call) {
       if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DISCARD ALL')
       session.closePortals(true)
       session.block.ensure()
+      changeSetting(session, 'session_authorization', null, false)
       session.settings.resetAll()
       session.prepared.clear()
       session.preparedFacts.clear()

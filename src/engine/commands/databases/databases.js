@@ -104,7 +104,11 @@ function dropDatabase(session, name, { missingOk, force }) {
   cluster.heapEnv.releasePins()
   for (const fileId of dropped.allFiles()) cluster.storage.files.dropAtCommit(fileId, session.block.txn)
   dropped.storage.close()
-  session.block.txn.onCommit(() => { cluster.databases.delete(desc.oid) })
+  session.block.txn.onCommit(() => {
+    const gone = cluster.databases.get(desc.oid)
+    if (gone !== undefined) cluster.roles.catalogs.delete(gone.catalog)
+    cluster.databases.delete(desc.oid)
+  })
   endDdl(session, ddl)
   return true
 }

@@ -2,7 +2,7 @@
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { invalidGrant, roleDenied } from '../../../errors/ddl/roles.js'
-import { rolesOf } from '../../../functions/catalog/privileges.js'
+import { DATABASE_OWNER, hasCreateRole, hasPrivsOf, isAdminOf, isPlainMember } from '../../../catalog/roles.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { roleOf } from './role-spec.js'
 
@@ -15,8 +15,6 @@ import { roleOf } from './role-spec.js'
 const CATALOG = 'pg_auth_members'
 const BY_ROLE = 'pg_auth_members_role_member_index'
 const BY_MEMBER = 'pg_auth_members_member_role_index'
-/** Whose only member is the owner of the database. */
-const DATABASE_OWNER = 6171
 
 /** @param {Session} session @param {any} node GrantRoleStmt @param {UtilityCall} call */
 export function runGrantRole(session, node, call) {
@@ -52,7 +50,7 @@ export function addMembers(session, ddl, role, members, grantor, asAdmin) {
     // PostgreSQL gives these two no code of their own.
     if (role.oid === DATABASE_OWNER) throw new DbError('XX000', `role "${role.name}" cannot have explicit members`)
     if (member.oid === DATABASE_OWNER) throw new DbError('XX000', `role "${member.name}" cannot be a member of any role`)
-    if (rolesOf(ddl.view, role.oid).has(member.oid)) throw invalidGrant(`role "${role.name}" is a member of role "${member.name}"`)
+    if (isPlainMember(ddl.view, role.oid, member.oid)) throw invalidGrant(`role "${role.name}" is a member of role "${member.name}"`)
     const [found] = ddl.find(CATALOG, BY_ROLE, [role.oid, member.oid])
     if (found !== undefined && (!asAdmin || found.row[at.admin_option])) {
       session.notice({ severity: 'NOTICE', code: '00000', message: `role "${member.name}" is already a member of role "${role.name}"` })
@@ -82,14 +80,12 @@ export function removeMemberships(ddl, roleOid) {
 }
 
 /** Whether the one may be changed by the session's role as if it were it. @param {Session} session @param {DdlContext} ddl @param {number} roleOid */
-export const isOneOf = (session, ddl, roleOid) => session.superuser || rolesOf(ddl.view, session.roleOid).has(roleOid)
+export const isOneOf = (session, ddl, roleOid) => hasPrivsOf(ddl.view, session.roleOid, roleOid)
 
 /** @param {Session} session @param {DdlContext} ddl @param {Role} role @throws {DbError} 42501 */
 function requireAdmin(session, ddl, role) {
   if (session.superuser) return
   if (role.superuser) throw roleDenied('must be superuser to alter superusers')
-  const { at } = catalogShape(CATALOG)
-  const own = rolesOf(ddl.view, session.roleOid)
-  const administers = ddl.find(CATALOG, BY_ROLE, [role.oid]).some(({ row }) => row[at.admin_option] && own.has(row[at.member]))
-  if (!administers && !ddl.view.role(session.roleOid)?.createRole) throw roleDenied(`must have admin option on role "${role.name}"`)
+  const { roleOid } = session
+  if (!hasCreateRole(ddl.view, roleOid) && !isAdminOf(ddl.view, roleOid, role.oid)) throw roleDenied(`must have admin option on role "${role.name}"`)
 }

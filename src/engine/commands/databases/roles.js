@@ -1,11 +1,12 @@
-/** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. Privileges are a later story: roles differ only in their attributes and memberships. */
+/** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. */
 import { randomBytes } from 'node:crypto'
 import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
 import { setComment } from '../../../catalog/ddl/comments.js'
 import { describeIfExists } from '../../../catalog/object-classes.js'
+import { hasCreateRole } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { duplicateRole, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
+import { duplicateRole, featureRefused, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { isVerifier, makeVerifier } from './password.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
@@ -59,7 +60,7 @@ function verifierOf(session, password) {
 const listed = (session, options, name) => rolesNamed(session, options?.find((/** @type {any} */ item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
 
 /** @param {Session} session */
-const mayCreateRoles = (session) => session.superuser || session.catalog().role(session.roleOid)?.createRole === true
+const mayCreateRoles = (session) => hasCreateRole(session.identity.view(), session.roleOid)
 
 /** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42710, 42939 */
 export function runCreateRole(session, node, call) {
@@ -124,10 +125,11 @@ export function runDropRole(session, node, call) {
       session.notice({ severity: 'NOTICE', code: '00000', message: `role "${name}" does not exist, skipping` })
       continue
     }
-    if (role.oid === session.roleOid) throw roleInUse('current user cannot be dropped')
+    const { outerOid, sessionOid } = session.identity
+    if (role.oid === session.roleOid || role.oid === outerOid) throw roleInUse('current user cannot be dropped')
+    if (role.oid === sessionOid) throw roleInUse('session user cannot be dropped')
     if (role.superuser && !session.superuser) throw roleDenied('must be superuser to drop superusers')
     if (role.oid < 16384) throw roleRequired(name)
-    if ([...session.cluster.sessions].some((other) => other.user === name)) throw roleInUse(`role "${name}" cannot be dropped while it is connected`)
     const ddl = beginDdl(session)
     const reasons = whatDepends(session, ddl, role.oid)
     if (reasons.length > 0) throw roleHasObjects(name, reasons.join('\n'))
@@ -138,6 +140,26 @@ export function runDropRole(session, node, call) {
     endDdl(session, ddl)
   }
   call.sink.commandComplete('DROP ROLE')
+}
+
+/**
+ * ALTER ROLE … RENAME TO. @param {Session} session @param {DdlContext} ddl @param {string} name @param {string} newName
+ * @throws {DbError} 42704, 0A000, 42939, 42710, 42501
+ */
+export function renameRole(session, ddl, name, newName) {
+  const role = ddl.view.roleByName(name)
+  if (role === undefined) throw undefinedRole(name)
+  if (role.oid === session.identity.sessionOid) throw featureRefused('session user cannot be renamed')
+  if (role.oid === session.identity.outerOid) throw featureRefused('current user cannot be renamed')
+  for (const one of [name, newName]) if (one.startsWith('pg_')) throw reservedRole(one, true)
+  if (ddl.view.roleByName(newName) !== undefined) throw duplicateRole(newName)
+  if (role.superuser && !session.superuser) throw roleDenied('must be superuser to rename superusers')
+  if (!mayCreateRoles(session)) throw roleDenied('permission denied to rename role')
+  const isMd5 = role.password !== null && /^md5/.test(role.password)
+  if (isMd5) session.notice({ severity: 'NOTICE', code: '00000', message: 'MD5 password cleared because of role rename' })
+  ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), {
+    rolname: newName, ...(isMd5 ? { rolpassword: null } : {}),
+  })
 }
 
 const LINES_MAX = 100

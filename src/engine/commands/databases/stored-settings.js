@@ -1,9 +1,11 @@
 /** ALTER ROLE … SET, ALTER DATABASE … SET: settings that sessions begin with; ALTER SYSTEM: the server's own. */
+import { hasCreateRole, hasPrivsOf } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
 import { textArray } from '../../../catalog/store/vectors.js'
 import { checkSetting } from '../../../config/settings.js'
 import { DbError } from '../../../errors/db-error.js'
+import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from './databases.js'
@@ -19,7 +21,15 @@ import { argumentText } from '../conversation/settings.js'
 export function runAlterRoleSet(session, node, call) {
   const role = node.role ? roleOf(session, node.role) : null
   const databaseOid = node.database ? databaseNamed(session, node.database) : 0
-  if (!session.superuser && role?.oid !== session.roleOid) throw new DbError('42501', role === null ? 'must be superuser to alter settings globally' : role.superuser ? 'must be superuser to alter superusers' : 'permission denied')
+  const view = session.identity.view()
+  if (role !== null && !session.superuser) {
+    if (role.superuser) throw roleDenied('must be superuser to alter superusers')
+    if (!hasCreateRole(view, session.roleOid) && role.oid !== session.roleOid) throw roleDenied('permission denied')
+  }
+  if (role === null && databaseOid !== 0) requireDatabaseOwner(session, databaseOid, node.database)
+  if (role === null && databaseOid === 0 && !session.superuser) {
+    throw roleDenied('must be superuser to alter settings globally')
+  }
   store(session, databaseOid, role?.oid ?? 0, node.setstmt)
   call.sink.commandComplete('ALTER ROLE')
 }
@@ -27,9 +37,16 @@ export function runAlterRoleSet(session, node, call) {
 /** @param {Session} session @param {any} node AlterDatabaseSetStmt @param {UtilityCall} call */
 export function runAlterDatabaseSet(session, node, call) {
   const databaseOid = databaseNamed(session, node.dbname)
-  if (!session.superuser) throw new DbError('42501', `must be owner of database ${node.dbname}`)
+  requireDatabaseOwner(session, databaseOid, node.dbname)
   store(session, databaseOid, 0, node.setstmt)
   call.sink.commandComplete('ALTER DATABASE')
+}
+
+/** @param {Session} session @param {number} databaseOid @param {string} name @throws {DbError} 42501 */
+function requireDatabaseOwner(session, databaseOid, name) {
+  const view = session.identity.view()
+  const owner = view.database(databaseOid)?.ownerOid ?? 0
+  if (!hasPrivsOf(view, session.roleOid, owner)) throw roleDenied(`must be owner of database ${name}`)
 }
 
 /** @param {Session} session @param {string} name @returns {number} @throws {DbError} 3D000 */

@@ -1,8 +1,10 @@
 /** COMMENT ON objects of every kind. */
 import { setComment } from '../../../catalog/ddl/comments.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
+import { hasCreateRole, isSuperuser } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
+import { roleDenied } from '../../../errors/ddl/roles.js'
 import { DbError } from '../../../errors/db-error.js'
 import { undefinedColumn } from '../../../errors/functions.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -27,6 +29,7 @@ const COLUMNLESS = /** @type {Record<string, string>} */ ({ i: 'indexes', I: 'pa
 export function* runComment(session, node, call) {
   const object = yield* commented(session, node)
   if (object !== null) {
+    if (node.objtype === 'OBJECT_ROLE') requireRoleChanger(session, object.objectId)
     const ddl = beginDdl(session)
     setComment(ddl, object, node.comment ?? null)
     endDdl(session, ddl)
@@ -61,6 +64,14 @@ function* commented(session, { objtype, object }) {
     return null
   }
   return findNamed(session, objtype, object)
+}
+
+/** @param {Session} session @param {number} oid of a role @throws {DbError} 42501 */
+function requireRoleChanger(session, oid) {
+  const view = session.identity.view()
+  if (isSuperuser(view, oid)) {
+    if (!session.superuser) throw roleDenied('must be superuser')
+  } else if (!hasCreateRole(view, session.roleOid)) throw roleDenied('must have CREATEROLE privilege')
 }
 
 /** @param {string[]} names */

@@ -40,9 +40,7 @@ function* runCreateSchema(session, node, call, runnerOf) {
  */
 function* makeElements(session, schema, owner, elements, call, runnerOf) {
   const statements = inOrder(schema, elements)
-  const { user, roleOid } = session
-  session.user = owner.name
-  session.roleOid = owner.oid
+  const before = session.identity.enter(owner.oid)
   session.names.makesIn(schema)
   try {
     const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { value: () => {} } }) }
@@ -53,8 +51,7 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
       if (work !== undefined) yield* work
     }
   } finally {
-    session.user = user
-    session.roleOid = roleOid
+    session.identity.leave(before)
     session.names.makesIn(null)
   }
 }

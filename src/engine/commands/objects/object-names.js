@@ -16,6 +16,7 @@ import { commandTag, findObject } from './object-address.js'
 import { kindOf } from './relation-kind.js'
 import { checkRelation } from './may-change.js'
 import { roleOf } from '../databases/role-spec.js'
+import { renameRole } from '../databases/roles.js'
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -28,6 +29,12 @@ const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OB
 /** @param {Session} session @param {any} node RenameStmt of something that is no relation @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* renameObject(session, node, call) {
   const ddl = beginDdl(session)
+  if (node.renameType === 'OBJECT_ROLE') {
+    renameRole(session, ddl, node.subname, node.newname)
+    endDdl(session, ddl)
+    call.sink.commandComplete('ALTER ROLE')
+    return
+  }
   const object = findObject(session, node.renameType, node)
   if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
   else {

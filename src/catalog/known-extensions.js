@@ -1,21 +1,34 @@
 /** What is known of the extensions there are, without what they bring (ddl/extensions.js, ../extensions). */
 
 /**
- * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, comment: string }}
- *   KnownExtension
+ * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, requires: string[],
+ *   comment: string }} KnownExtension
  */
 
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {
-  btree_gist: { version: '1.7', relocatable: true, trusted: true, schema: null, comment: 'support for indexing common datatypes in GiST' },
+  btree_gist: {
+    version: '1.7', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'support for indexing common datatypes in GiST',
+  },
+  citext: {
+    version: '1.6', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data type for case-insensitive character strings',
+  },
   fuzzystrmatch: {
-    version: '1.1', relocatable: true, trusted: true, schema: null,
+    version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'determine similarities and distance between strings',
   },
-  pgcrypto: { version: '1.3', relocatable: true, trusted: true, schema: null, comment: 'cryptographic functions' },
-  plpgsql: { version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', comment: 'PL/pgSQL procedural language' },
+  pgcrypto: {
+    version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'cryptographic functions',
+  },
+  plpgsql: {
+    version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
+    comment: 'PL/pgSQL procedural language',
+  },
   'uuid-ossp': {
-    version: '1.1', relocatable: true, trusted: true, schema: null,
+    version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'generate universally unique identifiers (UUIDs)',
   },
 }

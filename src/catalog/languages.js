@@ -12,6 +12,12 @@ export const C_LANGUAGE = 13
  */
 export const librarySource = (binary, symbol) => `${binary}:${symbol}`
 
+/** Where PostgreSQL's own libraries are: `$libdir/pgcrypto`. */
+export const LIBRARY_DIRECTORY = '$libdir/'
+
+/** @param {string} source of a function */
+export const isLibrarySource = (source) => source.startsWith(LIBRARY_DIRECTORY)
+
 /** @param {any} catalog @param {number} oid @returns {string} */
 export function languageName(catalog, oid) {
   return catalog.rows('pg_language', 'pg_language_oid_index', [oid])[0]?.[1] ?? String(oid)

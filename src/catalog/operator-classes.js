@@ -4,12 +4,17 @@
  * composites).
  */
 import { builtins } from './store/builtins.js'
+import { FIRST_USER_OID } from './store/oid-allocator.js'
+import { classNumber, isNatural } from '../types/libraries.js'
+import { isLibrarySource } from './languages.js'
 
 /** @import { CatalogSnapshot } from './snapshot.js' */
 /** @import { HashOps, OpClassDesc, OrderingOps } from './descriptors.js' */
 
 const BTREE = 403
 const HASH = 405
+/** Support functions that a class of a library is known by: gin's extractValue, gist's and spgist's first. */
+const KNOWN_BY = /** @type {Record<number, number>} */ ({ 2742: 2, 783: 1, 4000: 1 })
 
 /** Results for built-in types, which never change. @type {Map<number, OrderingOps | undefined>} */
 const builtinOrdering = new Map()
@@ -117,5 +122,28 @@ export function userComparison(catalog, opOid) {
     .find((candidate) => candidate.method === BTREE && (candidate.strategy === 1 || candidate.strategy === 5))
   if (member === undefined) return null
   const func = catalog.familyFunction(member.family, member.left, member.right, 1)
-  return func < 16384 ? null : { func, type: member.left, backward: member.strategy === 5 }
+  return isNaturalOrder(catalog, func) ? null : { func, type: member.left, backward: member.strategy === 5 }
+}
+
+/**
+ * Whether values that a support function compares or hashes compare and hash like that by themselves.
+ * @param {{ func: (oid: number) => { source: string } | undefined }} catalog @param {number} oid
+ */
+export const isNaturalOrder = (catalog, oid) =>
+  oid < FIRST_USER_OID || isNatural(catalog.func(oid)?.source ?? '')
+
+/**
+ * What an index's entries are made by (IndexKey.keysBy).
+ * @param {OpClassDesc} opclass
+ * @param {(family: number, left: number, right: number, number: number) => string} supportSource the code of a support
+ *   function, '' when there is none
+ * @returns {number}
+ */
+export function keysByClass({ method, family, inputType }, supportSource) {
+  if (family < FIRST_USER_OID) return family
+  const number = KNOWN_BY[method] ?? 1
+  const source = supportSource(family, inputType, inputType, number)
+  if (!isLibrarySource(source)) return family
+  if (method in KNOWN_BY) return classNumber(source)
+  return isNatural(source) ? 0 : family
 }

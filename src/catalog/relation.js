@@ -40,6 +40,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {boolean} nullsFirst
  * @property {number} opclass OID
  * @property {number} family OID
+ * @property {number} keysBy what its entries are made by: the family, where that is built in or (btree, hash) ordered in
+ *   a way of its own; 0 the order of the type itself; below 0 a class of a library (types/libraries.js)
  */
 /**
  * @typedef {object} IndexDesc
@@ -200,5 +202,5 @@ export function catalogRelation(name) {
 function plainKey(column) {
   const opclass = builtins.defaultOpclass(403, column.typeOid)
   return { attnum: column.attnum, expr: null, typeOid: column.typeOid, collation: column.collation, desc: false, nullsFirst: false,
-    opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0 }
+    opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0, keysBy: opclass?.family ?? 0 }
 }

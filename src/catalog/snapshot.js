@@ -8,7 +8,7 @@
 import { builtins } from './store/builtins.js'
 import { optionsOf } from './store/object-reader.js'
 import { catalogShape } from './store/shapes.js'
-import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
+import { orderingOps, hashOps, defaultOpclass, isNaturalOrder, keysByClass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
 import { typeNamed } from './type-name.js'
 import { asReplica } from './replica.js'
@@ -318,7 +318,9 @@ export class CatalogSnapshot {
   isBinaryCoercible(source, target) {
     if (source === target) return true
     const base = this.baseType(source)
-    return base === target || this.cast(base, target)?.method === 'b'
+    if (base === target) return true
+    const cast = this.cast(base, target)
+    return cast?.method === 'b' && cast.context === 'i'
   }
 
   // Operator classes
@@ -341,6 +343,16 @@ export class CatalogSnapshot {
   /** @param {number} opOid an ordering operator */
   userComparison(opOid) {
     return userComparison(this, opOid)
+  }
+
+  /** Whether a support function compares or hashes as its type does by itself. @param {number} oid */
+  isNaturalOrder(oid) {
+    return isNaturalOrder(this, oid)
+  }
+
+  /** What entries of an index over a class are made by: IndexKey.keysBy. @param {import('./descriptors.js').OpClassDesc} opclass */
+  keysByClass(opclass) {
+    return keysByClass(opclass, (family, left, right, number) => this.func(this.familyFunction(family, left, right, number))?.source ?? '')
   }
 
   /** Operator classes and families that are not built in. @returns {UserFamilies} */

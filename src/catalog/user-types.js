@@ -7,14 +7,23 @@ import { compositeOps } from '../types/record.js'
 import { domainOps } from '../types/domain.js'
 import { enumOps } from '../types/enum.js'
 import { RangeKind } from '../types/range/range.js'
+import { putValue } from '../types/key.js'
 import { multirangeType, nextOf, rangeType } from '../types/range/types.js'
 import { isBuiltinType, types } from '../types/lookup.js'
+import { libraryType } from '../types/libraries.js'
+import { TypeOps } from '../types/type-ops.js'
+import { noSuchLibrary } from '../errors/extensions.js'
+import { isLibrarySource } from './languages.js'
 
 /** @import { TypeDesc } from './descriptors.js' */
-/** @import { TypeOps } from '../types/type-ops.js' */
 
 /**
- * @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog @param {TypeDesc} type
+ * @typedef {{ userTypeOps: (oid: number) => TypeOps | undefined,
+ *   func: (oid: number) => { source: string } | undefined }} TypeCatalog
+ */
+
+/**
+ * @param {TypeCatalog} catalog @param {TypeDesc} type
  * @returns {TypeOps | null} null: a kind of type that has no operations (yet)
  */
 export function userTypeOps(catalog, type) {
@@ -36,12 +45,40 @@ export function userTypeOps(catalog, type) {
       return base === undefined ? null : domainOps(type.oid, type.name, type.typmod, base)
     }
     case 'b': {
-      if (type.subscriptFunction !== 6179 || type.elementType === 0) return null
+      if (type.subscriptFunction !== 6179 || type.elementType === 0) return baseOps(catalog, type)
       const element = opsOf(catalog, type.elementType)
       return element === undefined ? null : arrayType(type.oid, type.name, element)
     }
     default: return null
   }
+}
+
+/**
+ * A base type's: what the library of its input function says, or what the built-in type has whose input function is
+ * the same.
+ * @param {TypeCatalog} catalog @param {TypeDesc} type @returns {TypeOps | null}
+ */
+function baseOps(catalog, type) {
+  const { oid, name, elementType, category, delimiter } = type
+  const source = (builtins.func(type.inputFunction) ?? catalog.func(type.inputFunction))?.source ?? ''
+  const make = libraryType(source)
+  if (make !== undefined) return make({ oid, name, elementType, category, delimiter })
+  if (isLibrarySource(source)) return type.length === -1 ? absentType(type, source) : null
+  const model = builtins.typeReadBy(source)
+  const ops = model === 0 ? undefined : types.get(model)
+  if (ops === undefined) return null
+  return new TypeOps({ ...ops, oid, name, display: name, category, delimiter, elementType: 0,
+    putKey: ops.putKey ?? ((value, out, at) => putValue(ops.oid, value, out, at)) })
+}
+
+/**
+ * Of a library that is not there: tables of it are there, rows of them cannot be read.
+ * @param {TypeDesc} type @param {string} source
+ */
+function absentType({ oid, name, category, delimiter }, source) {
+  const refuse = () => { throw noSuchLibrary(source.slice(0, source.lastIndexOf(':'))) }
+  return new TypeOps({ oid, name, display: name, kind: 'var', category, delimiter, parse: refuse, format: refuse,
+    encodedBytes: refuse, encode: refuse, decode: refuse })
 }
 
 /**

@@ -1,19 +1,45 @@
 /**
- * The extensions that come with the engine and bring functions: a script of SQL statements each, and the library that
- * its functions in C are of. What is said of them (version, comment) is in catalog/known-extensions.js.
+ * The extensions that come with the program: where each is. A module is loaded when its extension is created, or when a
+ * directory that uses it is opened; what is said of extensions without loading any (version, comment) is in
+ * catalog/known-extensions.js.
  */
 import { addLibrary } from '../functions/libraries.js'
-import { fuzzystrmatchFunctions, fuzzystrmatchScript } from './fuzzystrmatch.js'
-import { pgcryptoFunctions } from './pgcrypto/functions.js'
-import { pgcryptoScript } from './pgcrypto/script.js'
-import { uuidFunctions, uuidScript } from './uuid-ossp.js'
+import { LIBRARY_DIRECTORY } from '../catalog/languages.js'
+import { addValueParts } from '../types/libraries.js'
 
-/** @type {Record<string, string>} */
-const SCRIPTS = { fuzzystrmatch: fuzzystrmatchScript, pgcrypto: pgcryptoScript, 'uuid-ossp': uuidScript }
+/** @import { FunctionImpl } from '../functions/impl.js' */
+/** @import { ValueParts } from '../types/libraries.js' */
 
-addLibrary('fuzzystrmatch', () => fuzzystrmatchFunctions)
-addLibrary('pgcrypto', () => pgcryptoFunctions)
-addLibrary('uuid-ossp', () => uuidFunctions)
+/**
+ * @typedef {object} ExtensionModule
+ * @property {string} script SQL statements that make what it brings
+ * @property {string} [library] as functions name it; the extension's own name unless said
+ * @property {FunctionImpl[]} [functions] of the library
+ * @property {ValueParts} [values] its types and index keys
+ */
 
-/** @param {string} name @returns {string | null} null: it is made without one */
-export const scriptOf = (name) => Object.hasOwn(SCRIPTS, name) ? SCRIPTS[name] : null
+/** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
+const MODULES = {
+  citext: () => import('./citext/index.js'),
+  fuzzystrmatch: () => import('./fuzzystrmatch.js'),
+  pgcrypto: () => import('./pgcrypto/index.js'),
+  'uuid-ossp': () => import('./uuid-ossp.js'),
+}
+
+/** @type {Map<string, ExtensionModule>} */
+const loaded = new Map()
+
+/** @param {string} name @returns {ExtensionModule | null} null: not loaded, or made without a module */
+export const loadedExtension = (name) => loaded.get(name) ?? null
+
+/** Whether a module has to be loaded first. @param {string} name */
+export const isUnloaded = (name) => Object.hasOwn(MODULES, name) && !loaded.has(name)
+
+/** @param {string} name of an extension that isUnloaded */
+export async function loadExtension(name) {
+  const { extension } = await MODULES[name]()
+  const { library = name, functions = [], values = {} } = extension
+  addLibrary(library, () => functions)
+  addValueParts(LIBRARY_DIRECTORY + library, values)
+  loaded.set(name, extension)
+}

@@ -7,9 +7,8 @@ import { Family } from '../functions/impl.js'
 import { functionScript } from './script.js'
 
 const family = new Family()
-export const fuzzystrmatchFunctions = family.functions
 
-export const fuzzystrmatchScript = functionScript('fuzzystrmatch', [
+const script = functionScript('fuzzystrmatch', [
   ['levenshtein(text, text)', 'int', 'levenshtein', 'is'],
   ['levenshtein(text, text, int, int, int)', 'int', 'levenshtein_with_costs', 'is'],
   ['levenshtein_less_equal(text, text, int)', 'int', 'levenshtein_less_equal', 'is'],
@@ -92,3 +91,6 @@ family.add('difference', (one, other) => {
 for (const name of ['metaphone', 'dmetaphone', 'dmetaphone_alt']) {
   family.add(name, () => { throw featureNotSupported(`${name}()`) })
 }
+
+/** @type {import('./bundled.js').ExtensionModule} */
+export const extension = { script, functions: family.functions }

@@ -7,9 +7,8 @@ import { functionScript } from './script.js'
 /** @import { FunctionContext } from '../functions/impl.js' */
 
 const family = new Family()
-export const uuidFunctions = family.functions
 
-export const uuidScript = functionScript('uuid-ossp', [
+const script = functionScript('uuid-ossp', [
   ['uuid_nil()', 'uuid', 'uuid_nil', 'is'],
   ['uuid_ns_dns()', 'uuid', 'uuid_ns_dns', 'is'],
   ['uuid_ns_url()', 'uuid', 'uuid_ns_url', 'is'],
@@ -79,3 +78,6 @@ family.context('uuid_generate_v1', (ctx) => {
   return timed(ctx, machine)
 })
 family.context('uuid_generate_v1mc', (ctx) => timed(ctx, chanceMachine(ctx)))
+
+/** @type {import('./bundled.js').ExtensionModule} */
+export const extension = { script, functions: family.functions }

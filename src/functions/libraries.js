@@ -3,10 +3,11 @@
  * library's functions are gone through when one of them is asked for.
  */
 
+import { isLibrarySource, LIBRARY_DIRECTORY } from '../catalog/languages.js'
+
 /** @import { FunctionImpl } from './impl.js' */
 
-/** Where PostgreSQL's own libraries are: `$libdir/pgcrypto`. */
-const LIBRARY_DIRECTORY = '$libdir/'
+export { isLibrarySource }
 
 /** @type {Map<string, () => FunctionImpl[]>} */
 const libraries = new Map()
@@ -21,9 +22,6 @@ export function addLibrary(name, functions) {
 
 /** @param {string} binary as pg_proc.probin has it */
 export const hasLibrary = (binary) => libraries.has(binary)
-
-/** @param {string} source */
-export const isLibrarySource = (source) => source.startsWith(LIBRARY_DIRECTORY)
 
 /** @param {string} source @returns {FunctionImpl | undefined} */
 export function libraryFunction(source) {

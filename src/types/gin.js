@@ -6,7 +6,9 @@
  *   0 every row      1 an array without elements      2 array element: its key bytes
  *   3 null 4 false 5 true 6 number: numeric's key bytes 7 string that is a member's value 8 member's name or string in
  *   an array: UTF-8, 00 9 a scalar with the names of the way to it (jsonb_path_ops): 8 bytes of hash 10 payloads of
- *   more than 120 bytes, of class 2 to 8: that class, 8 bytes of hash
+ *   more than 120 bytes, of class 2 to 8: that class, 8 bytes of hash 11 a key of an extension's class (libraries.js)
+ *
+ * A family is known by its OID, an extension's class by its number in libraries.js, below 0.
  *
  * Every condition is looked at again on the row: hashes may collide, and shape does not count here. Nulls inside arrays
  * have no key: no operator finds them.
@@ -16,7 +18,9 @@ import { putNumeric } from './key/variable.js'
 import { decodeNumeric } from './numbers/numeric-stored.js'
 import * as B from './json/jsonb.js'
 import { packKeys } from './key-list.js'
+import { ginClass, requireGinClass } from './libraries.js'
 /** @import { PgArray } from './array.js' */
+/** @import { LibraryQuery } from './libraries.js' */
 
 export const GIN = 2742
 
@@ -31,13 +35,15 @@ const STRING = 7
 const NAME = 8
 const PATH = 9
 const HASHED = 10
+const OF_CLASS = 11
 const PAYLOAD_BYTES_MAX = 120
 
 /** By jsonb tag: null, false, true, string, number. */
 const SCALAR_CLASS = [3, 4, 5, 7, 6]
 
 /** Families there is code for. @param {number} family */
-export const isGinFamily = (family) => family === ARRAY_OPS || family === JSONB_OPS || family === JSONB_PATH_OPS
+export const isGinFamily = (family) =>
+  (family < 0 && ginClass(family) !== undefined) || family === ARRAY_OPS || family === JSONB_OPS || family === JSONB_PATH_OPS
 
 /**
  * Packed keys of a row (key-list.js).
@@ -62,7 +68,8 @@ export function ginKeys(families, values) {
 
 /** @param {number} family @param {number} column @param {any} value @param {Uint8Array[]} keys */
 function collect(family, column, value, keys) {
-  if (family === JSONB_OPS) collectJsonb(value, column, true, keys)
+  if (family < 0) requireGinClass(family).extract(value, (bytes) => keys.push(classKey(column, bytes)))
+  else if (family === JSONB_OPS) collectJsonb(value, column, true, keys)
   else if (family === JSONB_PATH_OPS) collectPaths(value, column, 0, 0, keys)
   else {
     const elements = elementKeys(value, column)
@@ -72,6 +79,16 @@ function collect(family, column, value, keys) {
 }
 
 let scratch = new Uint8Array(4096)
+
+/** @param {number} column @param {Uint8Array} bytes as an extension's class makes them */
+function classKey(column, bytes) {
+  const { length } = bytes
+  const key = new Uint8Array(2 + length)
+  key[0] = column
+  key[1] = OF_CLASS
+  key.set(bytes, 2)
+  return key
+}
 
 /** @param {number} column @param {number} keyClass @param {number} end of the payload in scratch */
 function made(column, keyClass, end) {
@@ -221,8 +238,15 @@ function putHash(key, at, one, two) {
 // ---- conditions
 
 /**
- * What a condition asks for: rows that have all of some keys, or one of them.
- * @typedef {{ all: boolean, keys: Uint8Array[] }} GinQuery `all` without keys: every row; not `all` without keys: none
+ * What a condition asks for: rows that have all of some keys, ranges of keys (from, to: both may be there; null: no end)
+ * and parts, or so many of them. `all` without any: every row; not `all` without any: none.
+ * @typedef {object} GinQuery
+ * @property {boolean} all
+ * @property {Uint8Array[]} keys
+ * @property {number} [least] where not all: how many, 1 unless said
+ * @property {GinQuery[]} [parts]
+ * @property {[from: Uint8Array, to: Uint8Array][]} [ranges] keys that are not before the one, nor after the other and
+ *   what begins with it
  */
 
 /**
@@ -231,6 +255,7 @@ function putHash(key, at, one, two) {
  * @param {number} strategy
  */
 export function servesStrategy(family, strategy) {
+  if (family < 0) return requireGinClass(family).strategies.includes(strategy)
   if (family === JSONB_OPS) return strategy === 7 || strategy === 9 || strategy === 10 || strategy === 11
   if (family === JSONB_PATH_OPS) return strategy === 7
   return family === ARRAY_OPS && strategy >= 1 && strategy <= 4
@@ -246,6 +271,7 @@ export function servesStrategy(family, strategy) {
 export function ginQuery(family, column, strategy, value) {
   /** @type {Uint8Array[]} */
   const keys = []
+  if (family < 0) return classQuery(requireGinClass(family).query(strategy, value), column)
   if (family !== ARRAY_OPS) {
     switch (strategy) {
       case 9: return { all: true, keys: [nameKey(value, column)] }
@@ -271,3 +297,22 @@ export function ginQuery(family, column, strategy, value) {
 /** Nothing asked for: every row. @param {GinQuery} query @param {number} column @returns {GinQuery} */
 const orEvery = (query, column) =>
   query.all && query.keys.length === 0 ? { all: true, keys: [new Uint8Array([column, EVERY])] } : query
+
+/**
+ * @param {LibraryQuery | null} asked of an extension's class; null: for every row
+ * @param {number} column
+ * @returns {GinQuery}
+ */
+function classQuery(asked, column) {
+  if (asked === null) return { all: true, keys: [new Uint8Array([column, EVERY])] }
+  return {
+    all: asked.all,
+    keys: asked.keys?.map((key) => classKey(column, key)) ?? [],
+    least: asked.least,
+    parts: asked.parts?.map((part) => classQuery(part, column)),
+    ranges: asked.ranges?.map(([from, to]) => [
+      classKey(column, from ?? new Uint8Array(0)),
+      to === null ? new Uint8Array([column, OF_CLASS]) : classKey(column, to),
+    ]),
+  }
+}

@@ -52,7 +52,8 @@ export function defineTable(catalog, name, columns, options = {}) {
       assert.ok(key, `column ${column} of ${name}`)
       const opclass = catalog.defaultOpclass(key.typeOid)
       return { attnum: key.attnum, expr: null, typeOid: key.typeOid, collation: key.collation, desc: false, nullsFirst: false,
-        opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0 }
+        opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0,
+        keysBy: opclass?.family ?? 0 }
     }) }))
   const relation = relationDesc({ oid, name, namespaceOid: options.namespaceOid ?? PUBLIC, columns: described, indexes, version: 1,
     stats: { relpages: options.relpages ?? 0, reltuples: options.reltuples ?? -1, column: () => null, joint: () => [] } })

@@ -183,6 +183,17 @@ export const builtins = {
   type: (oid) => types().get(oid),
   /** All are in pg_catalog or information_schema. @param {string} name @returns {TypeDesc[]} */
   typesNamed: (name) => types().named(name),
+  /** The type whose text a function reads. @param {string} source prosrc @returns {number} OID, 0: none */
+  typeReadBy: (source) => {
+    const procs = staticTable('pg_proc')
+    const readers = procs.rowsWhere(procs.at('prosrc'), source).map((row) => procs.cell(row, 0) ?? '')
+    const table = staticTable('pg_type')
+    for (const oid of readers) {
+      const [row] = table.rowsWhere(table.at('typinput'), oid)
+      if (row !== undefined) return Number(table.cell(row, 0))
+    }
+    return 0
+  },
   /** @param {number} oid @returns {FuncDesc | undefined} */
   func: (oid) => functions().get(oid),
   /** @param {string} name @returns {FuncDesc[]} */

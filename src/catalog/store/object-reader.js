@@ -10,6 +10,7 @@ import { exprFromText } from '../expr-text.js'
 import { boundFromText } from '../partitions/bound.js'
 import { partitionKeyOf } from '../partitions/key.js'
 import { builtins } from './builtins.js'
+import { keysByClass } from '../operator-classes.js'
 import { jointStatsOf } from '../joint-statistics.js'
 import { ruleDesc } from '../rules.js'
 import { collatorOf } from '../../types/collation/collator.js'
@@ -48,6 +49,8 @@ export const ADDED_LATER = -2
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
  */
+
+/** Whose rows are asked for. @typedef {Parameters<CatalogStore['find']>[3]} CatalogNow */
 
 /** Below are C, POSIX, the default and ICU's own, all deterministic. */
 const FIRST_COLLATION = 16384
@@ -189,13 +192,32 @@ export class ObjectReader {
    * @param {number} opclassOid @param {any} snapshot @returns {number}
    */
   userFamily(opclassOid, snapshot) {
-    const [found] = this.store.find('pg_opclass', 'pg_opclass_oid_index', [opclassOid], snapshot)
-    if (found === undefined) return 0
-    const opclass = opclassDesc(found.row)
+    const opclass = this.userOpclass(opclassOid, snapshot)
+    if (opclass === null) return 0
     const [support] = this.store.find('pg_amproc', 'pg_amproc_fam_proc_index', [opclass.family, opclass.inputType, opclass.inputType, 1], snapshot)
     const usual = builtins.defaultOpclass(opclass.method, opclass.inputType)
     if (support === undefined || usual === undefined) return opclass.family
     return builtins.familyFunction(usual.family, opclass.inputType, opclass.inputType, 1) === support.row[catalogShape('pg_amproc').at.amproc] ? usual.family : opclass.family
+  }
+
+  /** @param {number} oid @param {CatalogNow} snapshot @returns {import('../descriptors.js').OpClassDesc | null} */
+  userOpclass(oid, snapshot) {
+    const [found] = this.store.find('pg_opclass', 'pg_opclass_oid_index', [oid], snapshot)
+    return found === undefined ? null : opclassDesc(found.row)
+  }
+
+  /** What entries over a user's class are made by: IndexKey.keysBy. @param {number} opclassOid @param {CatalogNow} snapshot @returns {number} */
+  userKeysBy(opclassOid, snapshot) {
+    const opclass = this.userOpclass(opclassOid, snapshot)
+    if (opclass === null) return 0
+    const family = this.userFamily(opclassOid, snapshot)
+    if (family !== opclass.family) return family
+    return keysByClass(opclass, (...key) => {
+      const [support] = this.store.find('pg_amproc', 'pg_amproc_fam_proc_index', key, snapshot)
+      if (support === undefined) return ''
+      const [func] = this.store.find('pg_proc', 'pg_proc_oid_index', [support.row[catalogShape('pg_amproc').at.amproc]], snapshot)
+      return func === undefined ? '' : funcDesc(func.row, 0).source
+    })
   }
 
   /** @param {RelationDesc} relation @param {CatalogRow} row @param {Record<string, number>} at @param {any} snapshot @returns {IndexDesc} */
@@ -215,7 +237,8 @@ export class ObjectReader {
       const keyExpr = attnums[key] === 0 ? exprs[expr++] : null
       keys.push({ attnum: attnums[key], expr: keyExpr, typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
         collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
-        family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot) })
+        family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot),
+        keysBy: builtins.opclass(opclasses[key])?.family ?? this.userKeysBy(opclasses[key], snapshot) })
       if (collations[key] >= FIRST_COLLATION) keys[key].typeOid = this.keyType(keys[key], snapshot)
     }
     const index = indexDesc({

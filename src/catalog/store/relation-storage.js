@@ -156,7 +156,7 @@ export class StoredRelations {
       this.btreeEnv,
       this.files.open(index.fileId),
       index.name,
-      new GistKeys(index.keys),
+      new GistKeys(index.keys.map(({ keysBy, typeOid }) => ({ family: keysBy, typeOid }))),
       () => Math.floor(txns.oldestCsn() / 2),
       this.counters.index(index.oid)
     )
@@ -303,7 +303,7 @@ function plainExtractor(index, layout) {
       `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`
     )(
       packGin,
-      index.keys.map((key) => key.family),
+      index.keys.map((key) => key.keysBy),
       layout,
       readInt8
     )

@@ -61,6 +61,7 @@ import { COMMANDS } from '../commands/dispatch.js'
 import { Session } from '../session/session.js'
 import { WAYS_IN } from '../statements/ways-in/ways-in.js'
 import { Slices } from '../turns/slices.js'
+import { hasExtensionCatalogs, loadExtensions } from './extensions.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
@@ -99,6 +100,8 @@ export class Cluster {
       await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
       cluster = new Cluster(vfs, unlock, options, inMemory)
       cluster.start()
+      if (cluster.mayUseExtensions()) await loadExtensions(cluster)
+      cluster.run()
       await parser
       return cluster
     } catch (error) {
@@ -160,6 +163,8 @@ export class Cluster {
     this.ddlFiles = null
     this.random = options.random ?? systemRandom
     this.isOpen = false
+    /** It was not closed, and has been recovered. */
+    this.crashed = false
     this.closing = false
     this.recovered = ''
     this.maintenance = new Maintenance(this)
@@ -216,8 +221,16 @@ export class Cluster {
     if (!fresh) this.catalogBase = upgradeDirectory(this)
     endCreation(vfs)
     this.isOpen = true
+    this.crashed = fields !== undefined && !fields.cleanShutdown
+  }
+
+  /** Extensions in one of its databases: pg_extension is a file of its own there. */
+  mayUseExtensions() { return hasExtensionCatalogs(this) }
+
+  /** What needs the types of extensions, and what goes on from now on. */
+  run() {
     for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
-    if (fields !== undefined && !fields.cleanShutdown) dropTemporaryAfterCrash(this)
+    if (this.crashed) dropTemporaryAfterCrash(this)
     if (this.profile !== null) profileEngine(this, this.profile)
     this.wal.onDurable(() => {
       if (this.wal.failed !== null) this.logFailed(this.wal.failed)

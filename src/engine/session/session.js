@@ -372,6 +372,8 @@ export class Session {
   notice(notice) {
     const order = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
     const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
+    // The script of an extension is nobody's: what it is told of its steps goes nowhere.
+    if (this.extensionOid !== 0 && level < order.indexOf('warning')) return
     if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) {
       this.gate.raiseToNewest()
       this.onNotice(notice)

@@ -1,7 +1,8 @@
 /** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
+import { C_LANGUAGE } from '../../catalog/languages.js'
 import { DbError } from '../../errors/db-error.js'
 import { keyOf } from '../codegen/function.js'
-import { baseType, compareSource, typeOps } from '../expressions/operations.js'
+import { baseType, builtin, compareSource, functionInfo, typeOps } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -133,8 +134,16 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
   return `${fn.module.helper(hint, 'ctx', `  return (a, b) => {\n${lines.join('\n')}\n  }`)}(ctx)`
 }
 
+const INTERNAL_LANGUAGE = 12
+
 /** A comparison of a user's operator class; null is a mistake of its function. @param {import('../codegen/module.js').Module} module @param {{ func: number, type: number }} own @returns {string} */
 export function userOrder(module, { func, type }) {
+  const { language } = functionInfo(module, func)
+  if (language === INTERNAL_LANGUAGE || language === C_LANGUAGE) {
+    const { call, context, typed } = builtin(module, func)
+    const before = typed ? `ctx, ${module.constant({ result: 23, args: [type, type], variadic: false }, 'types')}, ` : context ? 'ctx, ' : ''
+    return `${module.constant(call, 'compare')}(${before}x, y)`
+  }
   const site = module.constant({ oid: func, result: 23, args: [type, type], routine: undefined }, 'site')
   return `${module.constant(compareByFunction, 'compareByFunction')}(ctx, ${site}, x, y)`
 }

@@ -36,7 +36,7 @@ export function equalityOf(ctx, type, location) {
   if (!ops || (element && !ctx.catalog.orderingOps(element) && !ctx.catalog.hashOps(element))) {
     throw undefinedFunction(`could not identify an equality operator for type ${ctx.view.typeName(type)}`, { location })
   }
-  if (ops.eq >= 16384) throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
+  if (ops.eq >= 16384 && !ctx.catalog.isNaturalOrder('compare' in ops ? ops.compare : ops.hash)) throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return ops.eq
 }
 

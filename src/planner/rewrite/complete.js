@@ -9,6 +9,7 @@ import { datatypeMismatch, generatedAlways, invalidColumnReference, located } fr
 import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { exclusionArbiter } from '../../errors/ddl/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { coerceTo } from '../bind/expressions/coerce.js'
 import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
@@ -82,6 +83,7 @@ function defaultOf(ctx, column, rt) {
   if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid)
   if (column.generated === 's' || !column.hasDefault) {
     if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)
+    if (!column.dropped && column.typeOid >= FIRST_USER_OID) return typeDefault(ctx, column)
     return nullOf(column)
   }
   if (column.default === null) throw featureNotSupported(`the default of column "${column.name}"`)
@@ -91,6 +93,15 @@ function defaultOf(ctx, column, rt) {
 
 /** @param {any} column @returns {Expr} */
 export const nullOf = (column) => ({ kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1 })
+
+/** What CREATE TYPE's DEFAULT says of a base type. @param {BindContext} ctx @param {any} column @returns {Expr} */
+function typeDefault(ctx, column) {
+  const { kind, default: text } = ctx.view.type(column.typeOid)
+  if (kind !== 'b' || text === null) return nullOf(column)
+  const literal = /** @type {Expr} */ ({ kind: 'const', value: text, type: UNKNOWN, typmod: -1, collation: 0, location: -1 })
+  return coerceTo(ctx, literal, column.typeOid, column.typmod, 'assignment') ?? nullOf(column)
+}
+const UNKNOWN = 705
 
 /** A domain's default, or null, which the domain may refuse. @param {BindContext} ctx @param {any} column @returns {Expr} */
 export function domainDefault(ctx, column) {

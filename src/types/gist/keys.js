@@ -8,6 +8,7 @@
  */
 import { exactBoxColumn, outlineColumn } from './boxes.js'
 import { rangeColumn } from './ranges.js'
+import { gistClass, requireGistClass } from '../libraries.js'
 import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 
 /**
@@ -45,8 +46,9 @@ const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColu
   // brin's inclusion classes
   4102: networkColumn, 4103: rangeColumn, 4104: exactBoxColumn }
 
-/** Built-in families there is code for. @param {number} family */
-export const isGistFamily = (family) => family in BUILTIN
+/** Families there is code for: built-in ones, and classes of libraries. @param {number} family */
+export const isGistFamily = (family) =>
+  family < 0 ? gistClass(family) !== undefined : family in BUILTIN
 
 /** Of brin: what encloses values, rather than an order of theirs. @param {number} family */
 export const isInclusionFamily = (family) => family >= 4102 && family <= 4104
@@ -80,8 +82,13 @@ export const keyStrategy = (method, family, strategy) =>
 /** Of brin: equality alone. @param {number} family */
 export const isBloomFamily = (family) => family >= BLOOM_FIRST && family <= BLOOM_LAST
 
-/** @param {number} family @param {number} typeOid base type of the column @returns {GistColumn} */
-export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn)(typeOid)
+/**
+ * @param {number} family OID, or a library's class below 0 (../libraries.js)
+ * @param {number} typeOid base type of the column
+ * @returns {GistColumn}
+ */
+export const gistColumn = (family, typeOid) =>
+  (family < 0 ? requireGistClass(family) : (BUILTIN[family] ?? orderedColumn))(typeOid)
 
 /**
  * Whether an index's keys are gist's: a brin index is kept like this when one of its columns is of an inclusion class.
@@ -226,8 +233,8 @@ export class GistKeys {
   }
 
   /**
-   * @param {any} outer
-   * @param {any} key
+   * @param {unknown} outer
+   * @param {unknown} key
    * @param {number} at column
    * @returns {number} a null among values, or the other way round, is worse than anything else
    */

@@ -158,7 +158,8 @@ function requireBuiltinEquality(ddl, opclassOid) {
   const opclass = ddl.view.opclass(opclassOid)
   if (opclass === undefined || opclassOid < 16384) return
   const equal = ddl.view.operator(ddl.view.familyOperator(opclass.family, opclass.inputType, opclass.inputType, 3))
-  if (equal !== undefined && equal.oid >= 16384)
+  const compare = ddl.view.familyFunction(opclass.family, opclass.inputType, opclass.inputType, 1)
+  if (equal !== undefined && equal.oid >= 16384 && !ddl.view.isNaturalOrder(compare))
     throw featureNotSupported(
       `a unique index over operator class "${opclass.name}", whose equality is a user's function`
     )
@@ -168,7 +169,7 @@ function requireBuiltinEquality(ddl, opclassOid) {
 function checkGinClass(ddl, typeOid, opclass) {
   const base = ddl.view.baseType(typeOid)
   const element = ddl.view.type(base)?.subscriptFunction === 6179 ? ddl.view.type(base)?.elementType ?? 0 : 0
-  if (!isGinFamily(opclass.family)) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
+  if (!isGinFamily(ddl.view.keysByClass(opclass))) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
   if (element !== 0 && ddl.view.orderingOps(element) === undefined)
     throw new DbError('42883', `could not identify a comparison function for type ${formatType(ddl.view, element, -1)}`)
   if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element))
@@ -274,7 +275,12 @@ function describeKey(ddl, relation, key, method, methodOid) {
     throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
   if (column === null && ddl.view.type(typeOid)?.kind === 'p')
     throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
-  if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid))
+  const keysBy = isGistMethod(methodOid) ? ddl.view.keysByClass(opclass) : 0
+  if (
+    isGistMethod(methodOid) &&
+    !isGistFamily(keysBy) &&
+    (keysBy < 0 || !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid))
+  )
     throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0

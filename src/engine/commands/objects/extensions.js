@@ -11,7 +11,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import {
   extensionExists, extensionNotAvailable, noScriptFor, noSuchExtension, noUpdatePath, onlyInSchema,
 } from '../../../errors/extensions.js'
-import { scriptOf } from '../../../extensions/bundled.js'
+import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
@@ -50,6 +50,7 @@ function* runCreateExtension(session, node, call, run) {
   }
   const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
   if (known === undefined) throw extensionNotAvailable(name)
+  if (isUnloaded(name)) yield loadExtension(name)
   const { schema } = readOptions(name, known, node.options ?? [])
   const schemaName = known.schema ?? schema
   if (known.schema !== null && schema !== null && schema !== known.schema) throw onlyInSchema(name, known.schema)
@@ -92,8 +93,9 @@ function readOptions(name, known, options) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runScript(session, name, { oid, namespaceOid }, call, run) {
-  const script = scriptOf(name)
-  if (script === null) return
+  const extension = loadedExtension(name)
+  if (extension === null) return
+  const { script } = extension
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
   try {

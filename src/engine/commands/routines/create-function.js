@@ -66,6 +66,7 @@ export function runCreateFunction(session, node, call) {
   call.sink.commandComplete(node.is_procedure ? 'CREATE PROCEDURE' : 'CREATE FUNCTION')
 }
 
+const INTERNAL = 2281
 const PLANNED = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
 /** @param {any} catalog @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options */
@@ -99,7 +100,9 @@ function readBody(catalog, definition, language, node, options) {
  */
 function inLibrary(definition, [binary, symbol = definition.name]) {
   if (!hasLibrary(binary)) throw noSuchLibrary(binary)
-  if (libraryFunction(librarySource(binary, symbol)) === undefined) throw notInLibrary(symbol, binary)
+  // What takes internal is called by no statement: types and index keys of a library are their own (types/libraries.js).
+  const isSupport = definition.argTypes.includes(INTERNAL)
+  if (!isSupport && libraryFunction(librarySource(binary, symbol)) === undefined) throw notInLibrary(symbol, binary)
   definition.binary = binary
   definition.source = symbol
 }

@@ -93,8 +93,8 @@ function openGin(tree, families, columns, strategies, values) {
 /** @param {any} index IndexDesc */
 export const isGin = (index) => index.method === GIN
 
-/** @param {any} index @returns {number[]} operator families of its columns */
-export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.family)
+/** @param {any} index @returns {number[]} what keys of its columns are made by */
+export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.keysBy)
 
 /** @param {any} node IndexScan over a gin index @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index */
 export function produceGinScan(node, fn, consume, relation, index) {

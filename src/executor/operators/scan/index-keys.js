@@ -284,7 +284,7 @@ export function putKey(fn, index, rt, buffer, end) {
   }
   if (index.method === GIN) {
     const values = keyValues(fn, index, rt)
-    fn.line(`${end} = ${module.constant(packGin, 'packGin')}(${module.constant(index.keys.map((/** @type {any} */ key) => key.family), 'families')}, [${values.join(', ')}], ${buffer}, ${end})`)
+    fn.line(`${end} = ${module.constant(packGin, 'packGin')}(${module.constant(index.keys.map((/** @type {any} */ key) => key.keysBy), 'families')}, [${values.join(', ')}], ${buffer}, ${end})`)
     return []
   }
   const runtime = module.constant(keyRuntime, 'runtime')

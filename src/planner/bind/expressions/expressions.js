@@ -290,7 +290,7 @@ function bindMinMax(ctx, level, node) {
   const type = commonType(ctx, args, name)
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
   if (!ctx.catalog.orderingOps(type)) throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, { location: node.location ?? 0 })
-  if (ctx.catalog.orderingOps(type).compare >= 16384) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
+  if (!ctx.catalog.isNaturalOrder(ctx.catalog.orderingOps(type).compare)) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return { kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
     ...withInput(inputCollation(ctx, COMPARES, converted)) }
 }

@@ -33,8 +33,8 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
   if (oid === 0) return null
   const column = index.keys.findIndex((/** @type {any} */ key) => isKey(entry, key, left))
   if (column < 0 || !isValue(state, entry, right, outer)) return null
-  const { family } = index.keys[column]
-  const member = state.catalog.familiesOf(oid).find((/** @type {any} */ candidate) => candidate.family === family && candidate.method === GIN)
-  if (member === undefined || !servesStrategy(family, member.strategy)) return null
+  const { family, keysBy } = index.keys[column]
+  const member = state.catalog.familyMember(oid, family, 's')
+  if (member === undefined || member.method !== GIN || !servesStrategy(keysBy, member.strategy)) return null
   return { bound: { column, op: 'gin', value: right, strategy: member.strategy }, condition, strategy: member.strategy }
 }

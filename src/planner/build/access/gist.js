@@ -83,8 +83,8 @@ export function matchDistance(state, entry, index, expr) {
     if (oid === 0) continue
     const column = columnOf(entry, index, key)
     if (column < 0 || !isValue(state, entry, value, null) || strategyIn(state, index, column, oid, 'o') === 0) continue
-    const { family, typeOid } = index.keys[column]
-    if (gistColumn(family, state.view.baseType(typeOid)).distance !== null) return { column, value }
+    const { keysBy, typeOid } = index.keys[column]
+    if (gistColumn(keysBy, state.view.baseType(typeOid)).distance !== null) return { column, value }
   }
   return null
 }

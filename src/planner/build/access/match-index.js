@@ -91,13 +91,16 @@ function matchCondition(state, entry, index, column, condition, outer) {
 function matchDerived(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
   return derivedBounds(state.catalog, condition).filter(({ left, value, oid }) => isKey(entry, key, left) && isValue(state, entry, value, outer) && sameKeyType(state, key, value.type) && hasPlainOrder(state, key)
-    && key.family < 16384 && (oid === 0 ? TEXTS.has(state.view.baseType(plainType(key.typeOid))) : strategyOf(state, index, key, oid) !== 0)).map(({ strategy, op, value }) => ({ bound: { column, op, value }, condition, strategy }))
+    && isTypesOrder(key) && (oid === 0 ? TEXTS.has(state.view.baseType(plainType(key.typeOid))) : strategyOf(state, index, key, oid) !== 0)).map(({ strategy, op, value }) => ({ bound: { column, op, value }, condition, strategy }))
 }
+
+/** @param {{ family: number, keysBy: number }} key */
+const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0
 
 /** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */
 function strategyOf(state, index, key, oid) {
   // Entries are in the order of the type's own class, which that of a user's class is not.
-  if (key.family >= 16384) return 0
+  if (!isTypesOrder(key)) return 0
   for (const member of state.catalog.familiesOf(oid)) {
     if (member.family !== key.family || member.method !== index.method) continue
     // A hash family has equality alone, and so has a bloom family of brin's; its others count like btree's.

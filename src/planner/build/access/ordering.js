@@ -210,7 +210,7 @@ function orderOf(state, entry, index, node, keys) {
   for (const key of keys) {
     while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
     const own = index.keys[column]
-    if (!own || own.family >= 16384 || !isIndexColumn(entry, own, key)) return 0
+    if (!own || (own.family >= 16384 && own.keysBy !== 0) || !isIndexColumn(entry, own, key)) return 0
     if (!fixed.has(column)) {
       if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
       const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0

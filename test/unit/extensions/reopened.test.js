@@ -1,0 +1,24 @@
+/** A directory whose tables have values of an extension's type is read again by a process that has not loaded any. */
+import { execFileSync } from 'node:child_process'
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { temporaryDirectory } from '../../support/server-process.js'
+
+const program = (/** @type {string} */ body) => `
+  import { open } from '${new URL('../../../src/index.js', import.meta.url).href}'
+  const db = await open(process.argv[1], { bufferPool: '2MB', walSegmentBytes: 1048576 })
+  ${body}
+  await db.close()`
+
+/** @param {string} directory @param {string} body @returns {string} what it printed */
+const run = (directory, body) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', program(body), directory], { encoding: 'utf8' }).trim()
+
+test('extensions are loaded when a directory that uses them is opened', () => {
+  const directory = temporaryDirectory()
+  run(directory, `await db.exec("CREATE EXTENSION citext; CREATE TABLE t (a citext PRIMARY KEY); INSERT INTO t VALUES ('One'), ('Two')")`)
+  const found = run(directory, `
+    await db.query("DELETE FROM t WHERE a = 'TWO'")
+    console.log(JSON.stringify((await db.query("SELECT a FROM t WHERE a = 'ONE' UNION ALL SELECT a FROM t")).rows))`)
+  assert.equal(found, '[{"a":"One"},{"a":"One"}]')
+})

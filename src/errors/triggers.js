@@ -5,11 +5,11 @@ import { DbError } from './db-error.js'
 export const triggerReturnsNothing = () =>
   new DbError('39P01', 'BEFORE STATEMENT trigger cannot return a value', { routine: 'ExecBSInsertTriggers' })
 
-/** 27000. @param {'updated' | 'deleted'} change */
+/** 27000. @param {'updated' | 'deleted' | 'updated or deleted'} change */
 export const modifiedByTrigger = (change) =>
   new DbError('27000', `tuple to be ${change} was already modified by an operation triggered by the current command`, {
     hint: 'Consider using an AFTER trigger instead of a BEFORE trigger to propagate changes to other rows.',
-    routine: change === 'updated' ? 'ExecUpdate' : 'ExecDelete',
+    routine: { updated: 'ExecUpdate', deleted: 'ExecDelete', 'updated or deleted': 'ExecMergeMatched' }[change],
   })
 
 /** 0A000. @param {string} trigger @param {string} schema @param {string} partition */

@@ -139,6 +139,7 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   module.looksUp = !generator && !planned.bounded
   module.makesRoom = !generator
   module.hasEffects = !planned.repeatable
+  module.writes = !planned.readOnly
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
   const fn = new FunctionBuilder(module, 'statement', null)

@@ -157,6 +157,11 @@ export class Transaction {
     this.cidUsed = false
   }
 
+  /** A statement under way is about to set off others: what they change has another command id. */
+  interruptCommand() {
+    this.cidUsed = true
+  }
+
   /** A statement goes on behind others that it set off: what it changes is its own command's again, seen by theirs and not by its own snapshot. @param {number} cid */
   resumeCommand(cid) {
     if (this.cid === cid) return

@@ -76,6 +76,8 @@ export class Module {
     this.makesRoom = false
     /** Where a call gives up the statement may have had an effect that no log record of its transaction tells of, as nextval() has: it cannot begin again. */
     this.hasEffects = true
+    /** It writes rows: behind a call that ran statements, what is written is the statement's own command's again. */
+    this.writes = false
   }
 
   /** One object per key and module. @template T @param {any} key @param {() => T} make @returns {T} */

@@ -6,12 +6,14 @@
  * statement's code these pass through as PROMISE.
  */
 import { firesIn } from '../../catalog/triggers.js'
+import { mergedTwice } from '../../errors/execution.js'
 import { modifiedByTrigger, triggerReturnsNothing } from '../../errors/triggers.js'
 import { SELF_MODIFIED, WAIT as ROW_WAIT } from '../../storage/heap/status.js'
 import { WAIT } from '../codes.js'
 import { releaseCursors } from '../context.js'
 import { through } from '../expressions/procedures.js'
 
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
 
@@ -52,6 +54,7 @@ export function* fireRow(ctx, gate, old, now) {
   releaseCursors(ctx)
   for (const { trigger, when } of gate.listeners) {
     if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, old, now))) continue
+    ctx.txn.interruptCommand()
     const result = yield* through(
       ctx,
       callTrigger(ctx.session, {
@@ -103,11 +106,21 @@ export function refuseTriggered(ctx, heap, change) {
   if (heap.state.ownCommand !== ctx.snapshot.cid) throw modifiedByTrigger(change)
 }
 
+/**
+ * A row that MERGE met before, in this command or in another that this one set off.
+ * @param {ExecContext} ctx
+ * @param {any} heap
+ * @returns {DbError}
+ */
+export const refusedMerge = (ctx, heap) =>
+  heap.state.ownCommand === ctx.snapshot.cid ? mergedTwice() : modifiedByTrigger('updated or deleted')
+
 /** BEFORE STATEMENT listeners. @param {ExecContext} ctx @param {Gate} gate @returns {Generator<number, void, void>} */
 export function* fireBeforeStatement(ctx, gate) {
   for (const { trigger, when } of gate.listeners) {
     if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, null, null))) continue
     releaseCursors(ctx)
+    ctx.txn.interruptCommand()
     const result = yield* through(
       ctx,
       callTrigger(ctx.session, {

@@ -16,6 +16,7 @@ import { releaseCursors } from '../context.js'
  * @property {number} result type of this call
  * @property {number[]} args types of this call
  * @property {any[]} [columns] of the definition list behind a call that returns records
+ * @property {boolean} [resumes] of a statement that writes: it goes on with its own command behind the call
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 
@@ -25,7 +26,7 @@ export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 
 /** @param {FunctionBuilder} fn @param {any} info FuncDesc @param {any} expr the call, for its types @param {string[]} args @returns {string} source of the value */
 export function procedureCall(fn, info, expr, args) {
   const { module } = fn
-  const site = module.constant(callSite(info, expr), 'site')
+  const site = module.constant({ ...callSite(info, expr), resumes: module.writes }, 'site')
   if (module.generator) return `(yield* ${module.constant(callProcedure, 'callProcedure')}(ctx, ${site}, [${args.join(', ')}]))`
   return `${module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${site}, [${args.join(', ')}])`
 }
@@ -37,7 +38,10 @@ export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? 
 /** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {Generator<number, any, void>} */
 function* callProcedure(ctx, site, args) {
   releaseCursors(ctx)
-  return yield* through(ctx, ctx.session.procedures.call(ctx, site, args))
+  if (site.resumes) ctx.txn.interruptCommand()
+  const value = yield* through(ctx, ctx.session.procedures.call(ctx, site, args))
+  if (site.resumes) ctx.txn.resumeCommand(ctx.snapshot.cid)
+  return value
 }
 
 /** A built-in function that waits. @param {FunctionBuilder} fn @param {any} impl @param {string[]} args @returns {string} source of the value */
@@ -94,6 +98,7 @@ export class ProcedureSet {
   /** @param {any} ctx @param {CallSite} site @param {any[]} args */
   constructor(ctx, site, args) {
     this.ctx = ctx
+    this.resumes = site.resumes
     this.source = ctx.session.procedures.open(ctx, site, args)
     /** @type {any[]} */
     this.rows = []
@@ -109,7 +114,9 @@ export class ProcedureSet {
 
   *fill() {
     releaseCursors(this.ctx)
+    if (this.resumes) this.ctx.txn.interruptCommand()
     this.rows = yield* through(this.ctx, this.source.fetch(BATCH))
+    if (this.resumes) this.ctx.txn.resumeCommand(this.ctx.snapshot.cid)
     this.at = 0
     if (this.rows.length < BATCH) this.finished = true
   }

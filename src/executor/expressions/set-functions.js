@@ -40,7 +40,7 @@ export function callSetFunction(fn, expr) {
   const nulls = args.map((/** @type {any} */ arg, /** @type {number} */ at) => arg.nullable ? `${names[at]} === null` : '').filter(Boolean).join(' || ')
   if (procedural) {
     if (!fn.module.generator) throw featureNotSupported('a set-returning function in this place')
-    const make = `new ${fn.module.constant(ProcedureSet, 'ProcedureSet')}(ctx, ${fn.module.constant(callSite(info, expr), 'site')}, [${names.join(', ')}])`
+    const make = `new ${fn.module.constant(ProcedureSet, 'ProcedureSet')}(ctx, ${fn.module.constant({ ...callSite(info, expr), resumes: fn.module.writes }, 'site')}, [${names.join(', ')}])`
     const single = info.returnType !== 2249 && fn.module.catalog?.type?.(fn.module.catalog.baseType(expr.type))?.kind !== 'c'
     const empty = fn.module.constant(NO_ROWS, 'noRows')
     return { js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values', filled: true }

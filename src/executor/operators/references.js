@@ -17,9 +17,16 @@ export function references(root, found = new Map()) {
   return found
 }
 
-/** Does it read tables of its own, so that evaluating it may yield? @param {any} root Expr or a list @returns {boolean} */
-export function hasSublink(root) {
+/**
+ * Does it read tables of its own or call functions that users wrote, so that evaluating it may yield?
+ * @param {any} root Expr or a list
+ * @returns {boolean}
+ */
+export function mayYield(root) {
   if (root === null || typeof root !== 'object' || root instanceof Uint8Array || root.kind === 'const') return false
-  if (Array.isArray(root)) return root.some(hasSublink)
-  return root.kind === 'sublink' || Object.values(root).some(hasSublink)
+  if (Array.isArray(root)) return root.some(mayYield)
+  if (root.kind === 'sublink' || root.funcOid >= FIRST_USER_OID) return true
+  return (root.kind === 'func' && root.oid >= FIRST_USER_OID) || Object.values(root).some(mayYield)
 }
+
+const FIRST_USER_OID = 16384

@@ -1,6 +1,7 @@
 /** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
 import { mapExpr } from '../../../catalog/expr-text.js'
 import { expression } from '../../expressions/compile.js'
+import { mayYield } from '../references.js'
 import { typeOps } from '../../expressions/operations.js'
 import { partitionViolation } from '../../../errors/ddl/partitions.js'
 import { checkViolation, notNullViolation } from '../../../errors/execution.js'
@@ -25,14 +26,8 @@ export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(r
  */
 export const whenViewsCheck = (node) => {
   const views = node.checks.filter((/** @type {any} */ check) => check.view)
-  return views.length === 0 ? 'none' : mayTakeTime(views.map((/** @type {any} */ check) => check.expr)) ? 'after' : 'before'
+  return views.length === 0 ? 'none' : mayYield(views.map((/** @type {any} */ check) => check.expr)) ? 'after' : 'before'
 }
-
-/** Subqueries, and functions that users wrote. @param {any} node @returns {boolean} */
-const mayTakeTime = (node) => node !== null && typeof node === 'object' && (Array.isArray(node) ? node.some(mayTakeTime)
-  : node.kind === 'sublink' || node.kind === 'func' && node.oid >= FIRST_USER_OID || node.funcOid >= FIRST_USER_OID || node.kind !== 'const' && Object.values(node).some(mayTakeTime))
-
-const FIRST_USER_OID = 16384
 
 /**
  * @param {FunctionBuilder} fn @param {any} node Modify @param {RelationDesc} relation

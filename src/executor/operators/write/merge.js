@@ -8,12 +8,12 @@
  */
 import { condition } from '../../expressions/compile.js'
 import { columnKey } from '../../codegen/function.js'
-import { mergedTwice } from '../../../errors/execution.js'
+import { refusedMerge } from '../../events/trigger-run.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { stopsRows } from './listeners.js'
 import { insertRow, newVersion } from './modify.js'
 import { removeRow } from './remove-row.js'
-import { hasSublink } from '../references.js'
+import { mayYield } from '../references.js'
 import { emitWait } from '../waiting.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -54,7 +54,7 @@ function mergeRow(node, fn, relation, consume) {
     emitWait(fn, `${names.heap}.wait`)
     fn.line(`continue ${row}`)
     fn.close()
-    fn.line(`if (${status} === 2) throw ${module.constant(mergedTwice, 'mergedTwice')}()`)
+    fn.line(`if (${status} === 2) throw ${module.constant(refusedMerge, 'refusedMerge')}(ctx, ${names.heap})`)
     fn.line(`if (${status} === 1) break ${row}`)
     fn.open(`if (${status} === 4) {`)
     pick(node, fn, action, false)
@@ -64,7 +64,7 @@ function mergeRow(node, fn, relation, consume) {
     bindTuple(fn, node.rt, relation, at, tid)
     fn.open(`if (${status} === 3 && !${moved}) {`)
     fn.line(`${moved} = true`)
-    if (hasSublink([node.on, node.actions.map((/** @type {any} */ item) => item.condition)])) fn.settle()
+    if (mayYield([node.on, node.actions.map((/** @type {any} */ item) => item.condition)])) fn.settle()
     fn.open(`if (${node.on === null ? 'true' : condition(fn, node.on)}) {`)
     pick(node, fn, action, true)
     fn.swap()
@@ -80,7 +80,7 @@ function mergeRow(node, fn, relation, consume) {
         consume()
       } else {
         const like = asModify(node, item)
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: module.generator && hasSublink([item.assignments]) }, consume)
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: module.generator && mayYield([item.assignments]) }, consume)
       }
       fn.line(`break ${row}`)
       fn.close()

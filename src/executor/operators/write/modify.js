@@ -19,7 +19,7 @@ import { concurrentUpdate } from '../../../errors/txn.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
-import { hasSublink, references } from '../references.js'
+import { mayYield, references } from '../references.js'
 import { emitConstraints, ofNewRow, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock } from './door.js'
@@ -185,7 +185,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   if (stopsRows(relation, 'update', node.onConflict.changedAttnums)) fn.line(`let ${(kept = module.name('kept'))} = null`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
-  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: module.generator && hasSublink([assignments, where]) }, consume)
+  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: module.generator && mayYield([assignments, where]) }, consume)
   fn.line(`break ${row}`)
   fn.close()
 }
@@ -244,7 +244,7 @@ export function changeRow(node, fn, relation, consume) {
   const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
   const stops = stopsRows(relation, node.operation, isDelete ? null : node.changedAttnums)
-  const yields = stops || (module.generator && hasSublink([node.assignments, node.recheck]))
+  const yields = stops || (module.generator && mayYield([node.assignments, node.recheck]))
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -263,7 +263,7 @@ export function changeRow(node, fn, relation, consume) {
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
   fn.close()
-  if (stops) emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
+  if (relation.triggers.length > 0 || module.hasEffects) emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
   fn.line(`if (${status} !== 3) break ${row}`)
   fn.line(`${moved} = true`)
   fn.close()
@@ -315,7 +315,13 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   if (yields) {
     // The row is locked, but its bytes may have moved.
     fn.settle()
-    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3) === 5) continue ${row}`)
+    const status = module.name('status')
+    fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3)`)
+    fn.line(`if (${status} === 5) continue ${row}`)
+    if (module.hasEffects) {
+      emitRefusal(fn, relation, status, 'updated')
+      fn.line(`if (${status} === 2) break ${row}`)
+    }
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
   fn.open('{')

@@ -7,7 +7,7 @@ import { keyOf } from '../../codegen/function.js'
 import { Module } from '../../codegen/module.js'
 import { WaitSignal } from '../../codes.js'
 import { expression } from '../../expressions/compile.js'
-import { hasSublink } from '../references.js'
+import { mayYield } from '../references.js'
 import { retarget } from '../scan/index-keys.js'
 import { rowOf } from './constraints.js'
 import { memberStops } from './listeners.js'
@@ -97,6 +97,7 @@ export function bindResult(fn, node, wanted, result) {
 export function memberModule(root, generator) {
   const module = new Module({ generator, catalog: root.catalog, functions: root.implementations })
   module.ctes = root.ctes
+  module.writes = true
   module.state = () => root.state()
   return module
 }
@@ -142,7 +143,7 @@ export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((exp
 export const viewChecks = (node) => node.operation === 'delete' ? [] : (node.checks ?? []).filter((/** @type {any} */ check) => check.view)
 
 /** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
-export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || hasSublink(viewChecks(node)))
+export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || mayYield(viewChecks(node)))
 
 /**
  * What a row of a member is held to: the member's own checks, then the views'.

@@ -9,7 +9,7 @@
  */
 import { condition } from '../../expressions/compile.js'
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
-import { mergedTwice } from '../../../errors/execution.js'
+import { refusedMerge } from '../../events/trigger-run.js'
 import { MovedKeys } from '../../events/moved-key.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { keysToAct } from './foreign-keys.js'
@@ -17,7 +17,7 @@ import { memberStops } from './listeners.js'
 import { asModify, eachAction, keptByListeners, pick } from './merge.js'
 import { insertRow, newVersion } from './modify.js'
 import { bindNewRow } from './new-row.js'
-import { hasSublink, references } from '../references.js'
+import { mayYield, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
 import { RowWriters, callWriter, insertsYield, memberModule, overMember } from './tree-members.js'
 import { insertMoved, memberNode } from './tree-modify.js'
@@ -36,7 +36,7 @@ export function produceTreeMerge(node, fn, consume) {
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
   const inside = [...seen].filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt))).map(([key]) => key)
-  const yields = module.generator && (memberStops(node, module) || hasSublink([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
+  const yields = module.generator && (memberStops(node, module) || mayYield([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
@@ -123,7 +123,7 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
   fn.close()
-  fn.line(`if (${status} === 2) throw ${module.constant(mergedTwice, 'mergedTwice')}()`)
+  fn.line(`if (${status} === 2) throw ${module.constant(refusedMerge, 'refusedMerge')}(ctx, ${names.heap})`)
   fn.line(`if (${status} === 1) return null`)
   fn.line(`if (${status} === 4) return false`)
   fn.line(`let ${at} = ${names.heap}.currentAt`)

@@ -5,7 +5,9 @@
  *   no row was changed or locked by a transaction that has not begun
  *   slots lie within their page; a stub points at a moved body, and every visible row decodes, NOT NULL columns filled
  *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key twice
- *   every entry is of some version of its row, and every out-of-line value is some row's. Others are left over: a crash leaves some until the sweep; after it they tell of rows that are lost
+ *   every entry leads to a row, of some version of which it is, and every out-of-line value is some row's. Entries of
+ *   no version, and values of no row, are left over: a crash leaves some until the sweep; after it they tell of rows
+ *   that are lost
  *
  * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
  */
@@ -210,6 +212,7 @@ class RelationCheck {
     this.tree(index)
     const cursor = index.tree.cursor()
     let previousEnd = -1
+    let empty = 0
     try {
       cursor.setWholeRange()
       cursor.toStart()
@@ -219,6 +222,8 @@ class RelationCheck {
         const end = cursor.savedEnd - 6
         const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
         if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) {
+          // Purge and rollback take a row's entries away before the row: not even a crash leaves one without a row.
+          if (!this.hasRow(tid) && empty++ < TOLD_MAX) this.found(`has an entry for row ${place(tid)}, which is not there`, index.name)
           if (report.staleEntries++ < TOLD_MAX) report.staleTids.push(`${place(tid)} in "${index.name}"`)
           continue
         }
@@ -230,6 +235,12 @@ class RelationCheck {
     } finally {
       cursor.close()
     }
+  }
+
+  /** Whether anything stands at a row's home. @param {number} tid */
+  hasRow(tid) {
+    const { heap } = this
+    return Math.floor(tid / 512) < heap.file.blockCount && heap.reader.locate(tid) >= 0
   }
 
   /** Whether the visible version has this key, without a null in it. @param {IndexDesc} index @param {number} tid @param {Uint8Array} key @param {number} end */

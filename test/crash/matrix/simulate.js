@@ -36,6 +36,9 @@ const LOG_IMAGES_OF_BEATS = 60
 const TURNS_MAX = 700
 /** Nor one that went through so many statements. */
 const STATEMENTS_MAX = 400
+/** Before the last close lanes go through so many statements, or turns. */
+const REST_STATEMENTS = 60
+const REST_TURNS = 200
 /** How much later than its batch a commit may become durable, in simulated time. */
 const BATCH_SLACK_MS = 60
 
@@ -140,6 +143,7 @@ export async function simulate(plan) {
   const last = plan.lives[plan.lives.length - 1]
   const { db, disk: opened } = await recover(disk, plan, { ...last, seed: last.seed + 1, openFault: null }, gone)
   await lookAfter(db, opened, lanes, history, gone, true)
+  await rest(db, opened, plan, last, lanes, history)
   await db.close()
   assert.deepEqual(opened.openFiles(), [], 'every file is closed')
   const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed)
@@ -234,6 +238,67 @@ async function glance(disk, plan, life, lanes, history, gone) {
 }
 
 /**
+ * A little of all lanes once more, on a sound disk and to their own end, with nobody cutting them off: what a rollback
+ * or a purge forgets then, no sweep after a crash clears up before it is looked for.
+ * @param {Database} db
+ * @param {FaultVfs} disk
+ * @param {Plan} plan
+ * @param {Life} life
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ */
+async function rest(db, disk, plan, life, lanes, history) {
+  const end = history.statements + REST_STATEMENTS
+  history.nowMs = () => db.cluster.clock.monotonicMs()
+  history.logPosition = () => db.cluster.wal.position
+  history.tolerated = /^$/
+  disk.options.capacityBytes = undefined
+  disk.heal()
+  let turn = 0
+  const over = () => history.statements > end || turn > REST_TURNS
+  const work = Promise.all(start(db, life.seed + 3, lanes, history, over))
+  const counting = (async () => {
+    while (!over()) {
+      await turns(1)
+      turn++
+    }
+  })()
+  await work
+  turn = Infinity
+  await counting
+  await db.exec('vacuum')
+  await isSound(db, disk)
+}
+
+/**
+ * Starts what the lanes do.
+ * @param {Database} db
+ * @param {number} seed
+ * @param {LaneKind[]} lanes
+ * @param {History} history
+ * @param {() => boolean} over
+ * @returns {Promise<void>[]}
+ */
+function start(db, seed, lanes, history, over) {
+  return lanes.flatMap(({ name, run, look, parts = 1 }, place) =>
+    Array.from({ length: parts }, (_part, part) => {
+      const random = seededRandom(seed * 31 + place * 7 + part)
+      return run(
+        new LaneContext({
+          name: laneName(name, parts, part),
+          db,
+          random,
+          history,
+          over,
+          look: (session) => /** @type {any} */ (look)(session, part),
+        }),
+        part
+      )
+    })
+  )
+}
+
+/**
  * Lanes until the cut, or until the engine has ended because the disk failed.
  * @param {Database} db
  * @param {FaultVfs} disk
@@ -259,22 +324,7 @@ async function live(db, disk, plan, life, lanes, history) {
   const most = plan.lanes.join() === 'beats' ? 3 : 1 // a beat is soon over
   const isLate = () => turn > most * TURNS_MAX || history.statements > before + most * STATEMENTS_MAX
   const ended = () => disk.off || isLate() || (trouble !== null && wal.failed !== null)
-  const work = lanes.flatMap(({ name, run, look, parts = 1 }, place) =>
-    Array.from({ length: parts }, (_part, part) => {
-      const random = seededRandom(life.seed * 31 + place * 7 + part)
-      return run(
-        new LaneContext({
-          name: laneName(name, parts, part),
-          db,
-          random,
-          history,
-          over: ended,
-          look: (session) => /** @type {any} */ (look)(session, part),
-        }),
-        part
-      )
-    })
-  )
+  const work = start(db, life.seed, lanes, history, ended)
   const running = Promise.all(work).then(
     () => null,
     (error) => error

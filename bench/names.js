@@ -8,6 +8,7 @@ export const BENCHES = Object.freeze({
   copy: 'COPY, a primary key, and the commits of others meanwhile',
   beside: 'commits at fixed times beside long statements',
   builders: 'many rows, long lists and many statements in a text',
+  cold: 'new SELECTs, introspection, schema changes, migrations',
   kv: 'point reads and writes, scans and batches on text keys',
   open: 'cold start, first query, resident memory',
   tpch: 'the 22 queries of TPC-H',

@@ -12,10 +12,11 @@ import { processorMs } from './support/processor-time.js'
 
 /** @import { Figures, Instance, System } from './lab/lab.js' */
 /** @import { Step } from './cold/work.js' */
+/** @typedef {InstanceType<typeof pg.Client>} Client */
 
 /**
  * @param {string} label @param {string} durability @param {string} address
- * @param {(client: pg.Client) => Promise<number>} processOf whose processor time counts
+ * @param {(client: Client) => Promise<number>} processOf whose processor time counts
  * @param {() => Promise<void> | void} stop
  * @returns {Promise<Instance>}
  */
@@ -37,7 +38,7 @@ async function instanceOf(label, durability, address, processOf, stop) {
 
 /**
  * Steps until the time is over. What stands around the timed statements counts neither in time nor in processor time.
- * @param {pg.Client} client @param {number} pid @param {() => Step} next
+ * @param {Client} client @param {number} pid @param {() => Step} next
  * @param {number} seconds @returns {Promise<Figures>}
  */
 async function measure(client, pid, next, seconds) {
@@ -85,7 +86,7 @@ const seawall = {
   },
 }
 
-/** @param {pg.Client} client */
+/** @param {Client} client */
 const backendOf = async (client) => (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
 
 /** @type {System} */

@@ -7,10 +7,11 @@ import { seededRandom } from '../../src/util/prng.js'
 /** @import { Random } from '../../src/util/prng.js' */
 
 /**
- * @typedef {{ text: string, values?: unknown[], name?: string, rows?: number }} Sent name: of a prepared statement;
+ * @typedef {{ text: string, values?: unknown[], name?: string, rows?: number }} Sent
+ *   name: of a prepared statement;
  *   rows: that it must give
  */
-/** @typedef {{ before?: string[], timed: Sent[], after?: string[] }} Step what is sent without being timed, and timed */
+/** @typedef {{ before?: string[], timed: Sent[], after?: string[] }} Step what stands around it is not timed */
 
 /** What the SELECTs read. */
 export const SCHEMA = [
@@ -21,8 +22,8 @@ export const SCHEMA = [
      status text NOT NULL, total numeric(10, 2), note text)`,
   `CREATE TABLE items (id int PRIMARY KEY, order_id int NOT NULL REFERENCES orders, product text NOT NULL,
      quantity int NOT NULL, price numeric(10, 2) NOT NULL)`,
-  `INSERT INTO customers SELECT i, 'name ' || i, 'mail' || i || '@example.org', chr(65 + i % 26), '2020-01-01'::date + i,
-     i % 1000 / 3.0, i % 7 <> 0 FROM generate_series(1, 1000) i`,
+  `INSERT INTO customers SELECT i, 'name ' || i, 'mail' || i || '@example.org', chr(65 + i % 26),
+     '2020-01-01'::date + i, i % 1000 / 3.0, i % 7 <> 0 FROM generate_series(1, 1000) i`,
   `INSERT INTO orders SELECT i, 1 + i % 1000, '2024-01-01'::timestamptz + i * interval '1 hour',
      (ARRAY['new', 'paid', 'sent', 'done'])[1 + i % 4], i / 7.0, CASE WHEN i % 10 = 0 THEN 'note ' || i END
      FROM generate_series(1, 5000) i`,
@@ -61,7 +62,10 @@ const JOINS = /** @type {const} */ ([
   ['orders', 'items', 'b.order_id = a.id'],
 ])
 
-/** A SELECT of a shape of its own: its columns, conditions and names are drawn. @param {Random} chance @param {number} id */
+/**
+ * A SELECT of a shape of its own: its columns, conditions and names are drawn.
+ * @param {Random} chance @param {number} id
+ */
 export function newSelect(chance, id) {
   const pick = (/** @type {readonly any[]} */ list) => list[chance.below(list.length)]
   const some = (/** @type {string[]} */ list, /** @type {string} */ alias) =>
@@ -156,7 +160,10 @@ const RANGES = Array.from({ length: 10 }, (_, at) => `k BETWEEN $${2 * at + 1} A
 
 const sent = (/** @type {string} */ text) => ({ text })
 
-/** By name: what one round does. Rounds are numbered through, so that names and shapes are new. @type {Record<string, (round: number) => Step>} */
+/**
+ * By name: what one round does. Rounds are numbered through, so that names and shapes are new.
+ * @type {Record<string, (round: number) => Step>}
+ */
 export const WORK = {
   'SELECT of a new shape': (round) => ({ timed: [sent(newSelect(seededRandom(round + 1), round))] }),
   'introspection of a table': (round) => ({

@@ -74,7 +74,7 @@ export function planBound(bound, ctx, options = {}) {
     state.atTop = false
     const rowIds = options.rowIds === true ? rowIdsOf(query, planned.node) : []
     const root = planSublinks(state, planned.node)
-    const outputs = [...planSublinks(state, planned.outputs), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
+    const outputs = [...planSublinks(state, planned.outputs, planned.node.estimate.rows), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
     const ctes = state.ctes.map((cte) => ({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) }))
     while (ctes.length < state.ctes.length) {
       const cte = state.ctes[ctes.length]

@@ -70,7 +70,7 @@ function finish(catalog, node, above) {
   for (const field of CONDITIONS) if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
-      const all = plus(catalog, above, node.filter, node.recheck ?? null, node.keys ?? null, node.sample ?? null)
+      const all = plus(catalog, above, node.filter, node.recheck ?? null, node.keys ?? null, node.ranges ?? null, node.sample ?? null)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }

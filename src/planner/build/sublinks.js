@@ -1,20 +1,96 @@
 /**
  * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
  */
-import { contains, rebuild, freeRts } from '../expr-tools.js'
+import { conjunction, contains, rebuild, freeRts, walk } from '../expr-tools.js'
+import { childrenOf, kindOf } from '../plan-nodes.js'
+import { hashedExists, isNotNull } from './hashed-exists.js'
 import { existenceOf } from './joins/existence.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../plan.js').PlanNode} PlanNode */
+/** @typedef {import('../../catalog/expr.js').SubLink} SubLink */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 
-/** @template T @param {PlanState} state @param {T} root plan node, expression or list @returns {T} */
-export function planSublinks(state, root) {
+/**
+ * @template T @param {PlanState} state @param {T} root plan node, expression or list
+ * @param {number} [rows] for which an expression is computed @returns {T}
+ */
+export function planSublinks(state, root, rows = 1) {
+  /** @type {Map<SubLink, number> | null} */
+  let calls = null
   return rebuild(root, (node) => {
     if (node.kind !== 'sublink' || node.plan) return undefined
     // What computed nodes of the query around give is already a slot.
     const query = node.link === 'exists' ? existenceOf(node.query) : node.query
     const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
-    const { node: plan, outputs } = state.planQuery(query)
-    const made = { root: planSublinks(state, plan), outputs: planSublinks(state, outputs) }
-    return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated }
+    const planned = state.planQuery(query)
+    if (correlated && node.link === 'exists') {
+      calls ??= callsIn(root, rows)
+      const asked = inSet(state, node, query, planned.node.estimate, calls.get(node) ?? rows)
+      if (asked !== null) return asked
+    }
+    return { ...node, query: null, test: planSublinks(state, node.test), plan: below(state, planned), correlated }
   })
 }
+
+/** @param {PlanState} state @param {ReturnType<PlanState['planQuery']>} planned */
+const below = (state, { node, outputs }) =>
+  ({ root: planSublinks(state, node), outputs: planSublinks(state, outputs, node.estimate.rows) })
+
+/** What asking a set costs. */
+const LOOK_COST = 0.005
+/** And what it costs to put a row into one. */
+const KEEP_COST = 0.02
+
+/**
+ * A correlated EXISTS as a question to a set of rows; null where running it for each row costs less, or it is none.
+ * @param {PlanState} state @param {SubLink} link @param {Query} query
+ * @param {import('../plan.js').Estimate} once what a run for one row costs @param {number} calls
+ */
+function inSet(state, link, query, once, calls) {
+  const perRow = once.startupCost + (once.totalCost - once.startupCost) / Math.max(1, once.rows)
+  if (calls <= 2) return null
+  const hashed = hashedExists(state, query)
+  if (hashed === null) return null
+  const whole = state.planQuery(hashed.query)
+  const { rows, totalCost } = whole.node.estimate
+  if (totalCost + rows * KEEP_COST + calls * LOOK_COST >= calls * perRow) return null
+  const test = hashed.test
+  const plan = below(state, whole)
+  const testColumns = plan.outputs.map((_, at) => at)
+  /** @type {SubLink} */
+  const asked = { ...link, link: 'any', query: null, test, testColumns, plan, correlated: false }
+  return conjunction([...hashed.given.map(isNotNull), asked])
+}
+
+/**
+ * For about how many rows each subquery of a plan is asked.
+ * @param {unknown} root plan node, expression or list @param {number} rows of an expression
+ * @returns {Map<SubLink, number>}
+ */
+function callsIn(root, rows) {
+  /** @type {Map<SubLink, number>} */
+  const calls = new Map()
+  /** @param {unknown} part @param {number} count */
+  const note = (part, count) => walk(part, (node) => {
+    if (node.kind === 'sublink') calls.set(node, Math.max(count, calls.get(node) ?? 0))
+    return node.kind === 'sublink'
+  })
+  /** @param {PlanNode} node */
+  const visit = (node) => {
+    const children = childrenOf(node)
+    const count = Math.max(...children.map((child) => child.estimate.rows), SHARE_ASKED * node.estimate.rows)
+    const nested = new Set(/** @type {string[]} */ (kindOf(node).children))
+    for (const [field, value] of Object.entries(node)) {
+      if (!nested.has(field)) note(value, count)
+      else for (const item of [value].flat()) if (item?.input) note(item.outputs ?? null, item.input.estimate.rows)
+    }
+    for (const child of children) visit(child)
+  }
+  if (root !== null && typeof root === 'object' && 'node' in root) visit(/** @type {PlanNode} */ (root))
+  else note(root, rows)
+  return calls
+}
+
+/** Of those it is asked for, half are taken to pass. */
+const SHARE_ASKED = 2

@@ -83,8 +83,8 @@ function own(fn, cursor, hint) {
   return name
 }
 
-/** @param {FunctionBuilder} fn @param {string} hint @param {string} make */
-function cached(fn, hint, make) {
+/** One per execution and place in the plan. @param {FunctionBuilder} fn @param {string} hint @param {string} make */
+export function cached(fn, hint, make) {
   const name = fn.module.name(hint)
   const state = fn.module.state()
   fn.prologue.push(`const ${name} = ${state} === undefined ? (${state} = ${make}) : ${state}`)

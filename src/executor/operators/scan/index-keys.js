@@ -106,6 +106,14 @@ export class KeyCode {
   /** Sets a cursor's range. @param {string} cursor */
   range(cursor) {
     const { fn } = this
+    const { low, lowEnd, lowAfter, high, highEnd, highAfter } = this.ends()
+    fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRange(${this.index.fileId}, ${low}, ${lowEnd}, ${lowAfter}, ${high}, ${highEnd}, ${highAfter})`)
+    fn.line(`${cursor}.setRange(${low}, 0, ${lowEnd}, ${lowAfter}, ${high}, 0, ${highEnd}, ${highAfter})`)
+  }
+
+  /** Both boundaries: names of their buffers, of where these end, and of whether what begins so is before them. */
+  ends() {
+    const { fn } = this
     const low = this.buffer('low')
     const high = this.buffer('high')
     const lowEnd = fn.module.name('lowEnd')
@@ -124,8 +132,7 @@ export class KeyCode {
       this.end(first, low, lowEnd, lowAfter, (op) => op === '>' || op === '<')
       this.end(last, high, highEnd, highAfter, (op) => op === '>=' || op === '<=')
     }
-    fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRange(${this.index.fileId}, ${low}, ${lowEnd}, ${lowAfter}, ${high}, ${highEnd}, ${highAfter})`)
-    fn.line(`${cursor}.setRange(${low}, 0, ${lowEnd}, ${lowAfter}, ${high}, 0, ${highEnd}, ${highAfter})`)
+    return { low, lowEnd, lowAfter, high, highEnd, highAfter }
   }
 
   /** One end of the range; without a bound, the end of the values that are not null. @param {any} bound @param {string} buffer @param {string} end

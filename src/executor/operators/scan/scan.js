@@ -9,17 +9,19 @@
 import { condition, expression, whenTrue } from '../../expressions/compile.js'
 import { compareSource } from '../../expressions/operations.js'
 import { WaitSignal } from '../../codes.js'
-import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
+import { bindTuple, cached, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
 import { eachElement } from '../../expressions/stored-text.js'
-import { slotKey } from '../../codegen/function.js'
+import { FunctionBuilder, slotKey } from '../../codegen/function.js'
 import { references } from '../references.js'
 import { beginSample } from './sample.js'
 import { leafTid } from '../../../storage/btree/node.js'
+/** @import { IndexBound, IndexScan } from '../../../planner/plan.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+import { KeyRanges } from './key-ranges.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedEntryMatches, storedKeyIs } from './index-keys.js'
 
-/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node SeqScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSeqScan(node, fn, consume) {
@@ -64,6 +66,10 @@ export function produceIndexScan(node, fn, consume) {
   }
   if (isGin(index)) {
     produceGinScan(node, fn, consume, relation, index)
+    return
+  }
+  if (node.ranges !== undefined) {
+    produceRanges(node, fn, consume, relation, index)
     return
   }
   // = ANY (array): the whole probe once per element, in index order, each value once.
@@ -122,7 +128,8 @@ export function produceIndexOr(node, fn, consume) {
 }
 
 /** Is the recheck nothing but the comparisons that became bounds (a LIKE that gave one says more)? @param {any} node */
-function saysBounds({ recheck, keys }) {
+function saysBounds({ recheck, keys, ranges }) {
+  if (ranges !== undefined) return false
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
   return conditions.every((/** @type {any} */ condition) => condition.kind === 'op' && keys.some((/** @type {any} */ bound) => condition.args.includes(bound.value)))
 }
@@ -184,16 +191,77 @@ function pointLookup(node, fn, consume, relation, index, key) {
 
 /** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
 function rangeScan(node, fn, consume, relation, index, key) {
-  const { module } = fn
   const cursor = openIndex(fn, index)
+  key.range(cursor)
+  fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
+  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
+  readStretch(node, fn, consume, relation, index, cursor, compares)
+}
+
+/**
+ * Several stretches, one after the other (key-ranges.js).
+ * @param {IndexScan} node with ranges @param {FunctionBuilder} fn @param {() => void} consume
+ * @param {RelationDesc} relation @param {IndexDesc} index
+ */
+function produceRanges(node, fn, consume, relation, index) {
+  const { module } = fn
+  const ranges = cached(fn, 'ranges', `new ${module.constant(KeyRanges, 'KeyRanges')}()`)
+  fn.line(`${ranges}.clear()`)
+  for (const bounds of node.ranges ?? []) {
+    const values = bounds.flatMap(({ value }) => value === null ? [] : [expression(fn, value).js])
+    fn.line(`${addRange(fn, index, bounds)}(${[ranges, ...values].join(', ')})`)
+  }
+  const cursor = openIndex(fn, index)
+  fn.line(`${ranges}.settle(${node.backward})`)
+  fn.open(`while (${ranges}.next(ctx, ${index.fileId}, ${cursor}, ${node.backward})) {`)
+  readStretch(node, fn, consume, relation, index, cursor, true)
+  fn.close()
+}
+
+/** @param {IndexBound} bound */
+const isList = (bound) => bound['any'] === true
+
+/**
+ * A function that adds the stretch between bounds, from their values; bounds of one form share one.
+ * @param {FunctionBuilder} fn @param {IndexDesc} index @param {IndexBound[]} bounds @returns {string} its name
+ */
+function addRange({ module }, index, bounds) {
+  const form = bounds.map((bound) => `${bound.column} ${bound.op} ${isList(bound)} ${bound.value?.type}`).join()
+  return module.memo(`add ${index.oid} ${form}`, () => {
+    const own = new FunctionBuilder(module, module.name('addRange'), null)
+    const named = bounds.map((bound) => ({ ...bound, name: bound.value === null ? '' : module.name('bound') }))
+    const given = named.filter(({ value }) => value !== null)
+    const params = given.map((bound) => isList(bound) ? `${bound.name}s` : bound.name)
+    if (params.length > 0) own.line(`if (${params.map((name) => `${name} === null`).join(' || ')}) return`)
+    const loops = given.filter(isList)
+    for (const { name } of loops) {
+      own.open(`for (const ${name} of ${name}s.values) {`)
+      own.line(`if (${name} === null) continue`)
+    }
+    const key = new KeyCode(own, index, named)
+    const guard = key.guard()
+    if (guard !== '') own.open(`if (${guard}) {`)
+    const { low, lowEnd, lowAfter, high, highEnd, highAfter } = key.ends()
+    own.line(`ranges.add(${[low, lowEnd, lowAfter, high, highEnd, highAfter].join(', ')})`)
+    if (guard !== '') own.close()
+    for (let count = loops.length; count > 0; count--) own.close()
+    module.functions.push(`function ${own.name}(${['ranges', ...params].join(', ')}) {\n${own.lines.join('\n')}\n}`)
+    return own.name
+  })
+}
+
+/**
+ * The rows of the entries between a cursor's position and the end of its range.
+ * @param {IndexScan} node @param {FunctionBuilder} fn @param {() => void} consume
+ * @param {RelationDesc} relation @param {IndexDesc} index @param {string} cursor @param {boolean} compares whether an entry may be another version's
+ */
+function readStretch(node, fn, consume, relation, index, cursor, compares) {
+  const { module } = fn
   const fetch = openFetch(fn, relation)
   const tid = module.name('tid')
   const at = module.name('at')
   const counters = module.constant(index.tree.counters, 'counters')
-  key.range(cursor)
   fn.line(`${counters}.scans++`)
-  fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
-  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
   const trusted = compares && mayTrust(index) ? module.name('trusted') : ''
   if (trusted !== '') fn.line(`const ${trusted} = !${module.constant(relation.heap.env.txns.sweepFiles, 'sweepFiles')}.has(${relation.heap.fileId})`)
   const position = module.looksUp ? eachEntry(node, fn, cursor, tid) : undefined

@@ -13,6 +13,7 @@ import { matchDistance, matchGist } from './gist.js'
 import { implies } from './implication.js'
 import { selectivity } from '../estimates/selectivity.js'
 import { scanAnyOf } from './index-or.js'
+import { scanRanges } from './index-ranges.js'
 import { matchIndex } from './match-index.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
@@ -46,12 +47,20 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
   }
   const anyOf = best?.usable.unique ? null : scanAnyOf(state, entry, conditions, outer, bestCost, size, rows, loops)
+  if (!best?.usable.unique && alone && !isBounded(anyOf)) {
+    const costMax = Math.min(bestCost, anyOf?.estimate.totalCost ?? Infinity)
+    const ranges = scanRanges(state, entry, conditions, outer, costMax, size, rows, loops)
+    if (ranges !== null) return ranges
+  }
   if (anyOf !== null) return anyOf
   if (best === null) {
     return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)) }, rows, sequential, 0, size.width)
   }
   return boundedScan(state, entry, best.index, best.usable, conditions, rows, best.cost, size.width)
 }
+
+/** A few rows by their keys. @param {import('../../plan.js').IndexOr | null} anyOf */
+const isBounded = (anyOf) => anyOf !== null && anyOf.inputs.every(({ input }) => input.uniqueMatch)
 
 /**
  * A scan of one btree index in its order, bounded by whatever conditions bound it.

@@ -9,6 +9,7 @@ import { conditionsOf } from './derived-bounds.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./match-index.js').Match} Match */
+/** @typedef {import('../../../catalog/relation.js').IndexDesc} IndexDesc */
 
 /**
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions
@@ -23,24 +24,41 @@ export function boundedScan(state, entry, index, usable, conditions, rows, cost,
 }
 
 /**
- * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory twice (Mackert and Lohman's formula).
- * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
+ * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {IndexDesc} index
+ * @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
  */
 export function indexCost(state, entry, size, index, usable, conditions, loops) {
   const fraction = usable.unique ? 1 / size.rows : selectivity(state, conditionsOf(usable.matches))
+  const rest = conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition))
+  return readCost(entry, size, index, fraction, filterCost(state, rest), loops, 1)
+}
+
+/**
+ * What it costs to read a share of a table by stretches of an index.
+ *
+ * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory
+ * twice (Mackert and Lohman's formula).
+ * @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {IndexDesc} index
+ * @param {number} fraction of the rows @param {number} perRow what else is asked of a row @param {number} loops @param {number} stretches
+ */
+export function readCost(entry, size, index, fraction, perRow, loops, stretches) {
   const tuples = Math.max(1, size.rows * fraction)
-  const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST
+  const descent = stretches * (Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST)
   // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
   const pages = pagesRead(tuples * loops, size.pages)
-  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans; but rows are fetched in the index's order, not in theirs.
-  const scattered = pages / loops * (loops > 1 ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - 2 * SEQ_PAGE_COST) * Math.sqrt(pages / size.pages))
+  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans; but rows are fetched in the
+  // index's order, not in theirs.
+  const perPage = loops > 1
+    ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - 2 * SEQ_PAGE_COST) * Math.sqrt(pages / size.pages)
+  const scattered = pages / loops * perPage
   const neighbours = Math.max(1, Math.ceil(fraction * size.pages))
-  const ordered = loops > 1 ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
-  const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)
+  const ordered = loops > 1
+    ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops
+    : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
+  const known = entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0
+  const correlation = known * (index.keys.length > 1 ? 0.75 : 1)
   const io = scattered + correlation * correlation * Math.min(0, ordered - scattered)
-  const total = descent + io + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
-    + tuples * filterCost(state, conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition)))
-  return { total, startup: descent }
+  return { total: descent + io + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + perRow), startup: descent }
 }
 
 /** Of a table's pages, how many hold this many rows at random places. @param {number} rows @param {number} pages */

@@ -11,7 +11,7 @@ import { exprKey, freeRts } from '../../expr-tools.js'
 const CLASS_MAX = 8
 
 /** a and b of a condition a = b over one type whose equality is an order's. @param {PlanState} state @param {Expr} condition @returns {{ a: Expr, b: Expr } | null} */
-function sidesOf(state, condition) {
+export function sidesOf(state, condition) {
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const operator = state.view.operator(condition.oid)
   const [a, b] = condition.args

@@ -143,7 +143,7 @@ function beyondMemory(state, outer, inner) {
 
 /** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @param {number} [known] rows, when they were estimated from the tables themselves @returns {any} */
 export function nestLoop(state, join, outer, inner, conditions, known) {
-  const parameterised = isIndexed(inner) && (inner.node !== 'indexScan' || inner.keys.length > 0)
+  const parameterised = isIndexed(inner) && (inner.node !== 'indexScan' || inner.keys.length > 0 || inner.ranges !== undefined)
   const fraction = joinSelectivity(state, conditions)
   const rows = known ?? joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
   const whole = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost

@@ -1,7 +1,8 @@
 /**
  * EXISTS and IN at the top of WHERE as semi and anti joins, when the subquery is a plain join with conditions.
  */
-import { conjuncts, freeRts, rebuild, contains } from '../../expr-tools.js'
+import { conjuncts, exprKey, freeRts, rebuild, contains } from '../../expr-tools.js'
+import { sidesOf } from './equalities.js'
 import { visibleTargets } from '../../bind/targets.js'
 import { emptyRegion, flatten, regionRts } from './region-parts.js'
 import { reduceOuterJoins } from './outer-joins.js'
@@ -26,29 +27,15 @@ function pullUp(state, condition, region) {
   const link = negated ? condition.args[0] : condition
   if (link.kind !== 'sublink' || region.entries.length + region.opaque.length === 0) return false
   const { query } = link
-  if (link.link === 'exists') {
-    if (!simpleQuery(query, { ignoreTargets: true }) || query.from.length === 0) return false
-    const own = new Set(query.entries.map((/** @type {any} */ entry) => entry.rt))
-    const outer = regionRts(region)
-    // Uncorrelated EXISTS is asked once: a semi join would be no better.
-    const parts = conjuncts(query.where)
-    if (!parts.some((part) => touches(freeRts(part), outer))) return false
-    if (refersOut(query, outer) || parts.some((part) => contains(part, (node) => node.kind === 'sublink') && touches(freeRts(part), outer))) return false
-    const right = emptyRegion()
-    const on = parts.filter((part) => touches(freeRts(part), outer))
-    const inner = parts.filter((part) => !on.includes(part))
-    for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
-    if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
-    right.conditions.push(...semiJoinsOf(state, inner, right))
-    if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
-    return true
-  }
-  if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
   const outer = regionRts(region)
-  if (touches(freeRts(query), outer) || !touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink')) return false
+  if (link.link === 'exists') return existenceJoin(state, query, conjuncts(query.where), negated, outer, region)
+  if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
+  if (!touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink')) return false
   if (!simpleQuery(query, {}) || query.from.length === 0 || state.isVolatile(query.targets)) return false
   const outputs = visibleTargets(query)
   const on = conjuncts(rebuild(link.test, (node) => node.kind === 'subcolumn' ? outputs[node.index].expr : undefined))
+  // Where it is asked for, IN of a subquery that looks at the row around is EXISTS with one condition more.
+  if (touches(freeRts(query), outer)) return existenceJoin(state, query, [...conjuncts(query.where), ...on], false, outer, region)
   const right = emptyRegion()
   const parts = conjuncts(query.where)
   for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
@@ -56,6 +43,56 @@ function pullUp(state, condition, region) {
   right.conditions.push(...semiJoinsOf(state, parts, right))
   if (!joinPlainly(state, region, right, on)) region.fixed.push({ join: 'semi', right, on })
   return true
+}
+
+/**
+ * @param {PlanState} state @param {import('../../../catalog/query.js').Query} query of EXISTS
+ * @param {Expr[]} conditions that its rows must meet @param {boolean} negated
+ * @param {Set<number>} outer rts of the region @param {Region} region @returns {boolean} whether it became a join
+ */
+function existenceJoin(state, query, conditions, negated, outer, region) {
+  if (!simpleQuery(query, { ignoreTargets: true }) || query.from.length === 0) return false
+  const own = new Set(query.entries.map((entry) => entry.rt))
+  // Uncorrelated EXISTS is asked once: a semi join would be no better.
+  if (!conditions.some((part) => touches(freeRts(part), outer)) || refersOut(query, outer)) return false
+  const parts = aboutOwn(state, conditions, own, outer)
+  const right = emptyRegion()
+  const on = parts.filter((part) => touches(freeRts(part), outer))
+  const inner = parts.filter((part) => !on.includes(part))
+  if (on.some((part) => looksAcross(part) && state.isVolatile(part))) return false
+  for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
+  if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
+  right.conditions.push(...semiJoinsOf(state, inner, right))
+  if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
+  return true
+}
+
+/** @param {Expr} part */
+const looksAcross = (part) => contains(part, (node) => node.kind === 'sublink')
+
+/** Of these types what is equal is the same: bool, name, integers, text, oid, date, timestamps, uuid. */
+const SAME_WHERE_EQUAL = new Set([16, 19, 20, 21, 23, 25, 26, 1082, 1114, 1184, 2950])
+
+/**
+ * `EXISTS (… WHERE b.x = a.x AND NOT EXISTS (… WHERE c.x = a.x))`: where all conditions hold, a.x is b.x. A subquery that
+ * speaks of b.x instead has nothing to do with the row two levels out, and becomes a join in its own place.
+ * @param {PlanState} state @param {Expr[]} conditions of a subquery @param {Set<number>} own its rts
+ * @param {Set<number>} outer @returns {Expr[]}
+ */
+function aboutOwn(state, conditions, own, outer) {
+  if (!conditions.some(looksAcross)) return conditions
+  /** @type {Map<string, Expr>} */
+  const same = new Map()
+  for (const condition of conditions) {
+    const sides = sidesOf(state, condition)
+    if (sides === null || !SAME_WHERE_EQUAL.has(sides.a.type)) continue
+    for (const [from, to] of [[sides.a, sides.b], [sides.b, sides.a]])
+      if (from.kind === 'column' && to.kind === 'column' && from.attnum > 0 && to.attnum > 0 && outer.has(from.rt)
+        && own.has(to.rt) && from.collation === to.collation) same.set(exprKey(from), to)
+  }
+  if (same.size === 0) return conditions
+  return conditions.map((condition) => !looksAcross(condition) ? condition
+    : rebuild(condition, (node) => node.kind === 'column' && outer.has(node.rt) ? same.get(exprKey(node)) : undefined))
 }
 
 /**

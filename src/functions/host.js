@@ -66,7 +66,7 @@
  * @property {{ triggerDepth: number }} procedures
  * @property {string} query the statement under way, or the last one
  * @property {boolean} running @property {any} wait the lock it waits for
- * @property {boolean} synchronous nothing may be waited for
+ * @property {boolean} synchronous nothing may be waited for @property {boolean} isBackground the engine's own
  * @property {boolean} waitsForSync synchronous_commit
  * @property {() => number} statusByte as ReadyForQuery says it
  * @property {Set<string>} listening channels

@@ -27,6 +27,10 @@ export class TableCounters {
     this.vacuumed = 0
     /** Microseconds since 2000. @type {number | null} */
     this.analyzedAt = null
+    /** Of those that came by themselves. */
+    this.autoAnalyzed = 0
+    /** @type {number | null} */
+    this.autoAnalyzedAt = null
     /** @type {number | null} */
     this.vacuumedAt = null
   }
@@ -35,7 +39,8 @@ export class TableCounters {
   reset() {
     this.scans = this.rowsRead = this.inserted = this.updated = this.inPlace = this.deleted = 0
     this.changesAtAnalyze = this.insertedAtVacuum = this.analyzed = this.vacuumed = 0
-    this.analyzedAt = this.vacuumedAt = null
+    this.analyzedAt = this.vacuumedAt = this.autoAnalyzedAt = null
+    this.autoAnalyzed = 0
   }
 
   get changes() {
@@ -52,10 +57,15 @@ export class TableCounters {
     this.live = isFirst ? live : before !== null && before.fileId === fileId ? before.live : 0
   }
 
-  /** @param {number} rows counted, or estimated from a sample @param {number} now */
-  noteAnalyze(rows, now) {
+  /** @param {number} rows counted, or estimated from a sample @param {number} now @param {boolean} isAuto */
+  noteAnalyze(rows, now, isAuto) {
     this.live = rows
     this.changesAtAnalyze = this.changes
+    if (isAuto) {
+      this.autoAnalyzed++
+      this.autoAnalyzedAt = now
+      return
+    }
     this.analyzed++
     this.analyzedAt = now
   }

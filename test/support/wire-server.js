@@ -8,6 +8,9 @@ import { open } from '../../src/index.js'
  */
 export async function startServer(options = {}) {
   const db = await open(options.path ?? ':memory:', options.open ?? {})
+  // Statistics that come by themselves would change plans in the middle of a test.
+  const { cluster } = /** @type {any} */ (db)
+  cluster.maintenance.autoAnalyze.stop()
   /** @type {string[]} */
   const log = []
   const { port } = await db.serve({ port: 0, log: (/** @type {string} */ line) => log.push(line), ...options.serve })

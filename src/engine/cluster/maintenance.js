@@ -1,5 +1,6 @@
 /**
- * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's growth, the sweep after a crash.
+ * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's growth,
+ * the sweep after a crash, ANALYZE of what has changed (auto-analyze.js).
  *
  * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
  */
@@ -7,6 +8,7 @@ import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
 import { isLogBehind } from '../turns/others-turn.js'
 import { useTypes } from '../../types/lookup.js'
+import { AutoAnalyze } from './auto-analyze.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { sweepAfterCrash } from './files.js'
 
@@ -30,6 +32,7 @@ export class Maintenance {
   /** @param {Cluster} cluster */
   constructor(cluster) {
     this.cluster = cluster
+    this.autoAnalyze = new AutoAnalyze(cluster)
     this.checkpointLsn = 0
     /** @type {Promise<void> | null} */
     this.checkpointing = null
@@ -57,6 +60,7 @@ export class Maintenance {
     this.scheduleCheckpoint()
     this.schedulePurge()
     this.sweepSoon()
+    this.autoAnalyze.start()
     if (!this.cluster.inMemory) this.prepareForFullDisk()
   }
 
@@ -65,6 +69,7 @@ export class Maintenance {
     this.checkpointTimer?.cancel()
     this.roomTimer?.cancel()
     this.sweepTimer?.cancel()
+    this.autoAnalyze.stop()
   }
 
   // --- a full disk (src/wal/README.md) ---------------------------------------------------------------------------------
@@ -119,6 +124,7 @@ export class Maintenance {
     this.stop()
     if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
     this.cluster.isOpen = false
+    if (this.autoAnalyze.looking !== null) await this.autoAnalyze.looking
     if (this.sweeping !== null) await this.sweeping
     if (this.preparing !== null) await this.preparing
   }

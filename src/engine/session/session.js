@@ -81,6 +81,8 @@ export class Session {
     /** What is said of statements; null: nothing. @type {import('./server-log.js').StatementLog | null} */
     this.statementLog = null
     this.isClients = false
+    /** It is the engine's own: ANALYZE of what has changed. */
+    this.isBackground = false
     this.settings.listeners.push((name) => settingChanged(this, name))
     for (const [name, value] of options.stored ?? []) {
       // One that makes no sense any more keeps nobody out.

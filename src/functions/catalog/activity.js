@@ -55,7 +55,7 @@ function activityRow(session) {
   return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, shownQuery(session), waits ? 'Lock' : state === 'active' ? null : 'Client',
     waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
     session.statementStart || session.backendStart, addressOf(session), null, session.client.port, shortXid(xidOf(session)), shortXid(xminOf(session)),
-    'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
+    session.isBackground ? 'autovacuum worker' : 'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
 }
 
 const WAIT_EVENT_TYPE = 6

@@ -41,6 +41,7 @@ counter('tuples_deleted', (table) => table.deleted)
 counter('mod_since_analyze', (table) => table.changes - table.changesAtAnalyze)
 counter('ins_since_vacuum', (table) => table.inserted - table.insertedAtVacuum)
 counter('analyze_count', (table) => table.analyzed)
+counter('autoanalyze_count', (table) => table.autoAnalyzed)
 counter('vacuum_count', (table) => table.vacuumed)
 // Rows are changed where they are, and the old ones are kept elsewhere.
 counter('dead_tuples', () => 0)
@@ -52,12 +53,16 @@ family.context('pg_stat_get_live_tuples', (ctx, oid) => {
   return toInt8(BigInt(Math.max(0, countersOf(ctx).tables.get(oid)?.live ?? Math.round(reltuples))))
 })
 family.context('pg_stat_get_last_analyze_time', (ctx, oid) => countersOf(ctx).tables.get(oid)?.analyzedAt ?? null)
+family.context(
+  'pg_stat_get_last_autoanalyze_time',
+  (ctx, oid) => countersOf(ctx).tables.get(oid)?.autoAnalyzedAt ?? null
+)
 family.context('pg_stat_get_last_vacuum_time', (ctx, oid) => countersOf(ctx).tables.get(oid)?.vacuumedAt ?? null)
 
-const NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'autovacuum_count', 'autoanalyze_count', 'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched',
+const NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'autovacuum_count', 'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched',
   'xact_tuples_inserted', 'xact_tuples_updated', 'xact_tuples_deleted', 'xact_tuples_hot_updated', 'xact_blocks_fetched', 'xact_blocks_hit']
 family.add(NOT_COUNTED.map((name) => `pg_stat_get_${name}`), () => 0)
-family.add(['autovacuum', 'autoanalyze'].map((name) => `pg_stat_get_last_${name}_time`), () => null)
+family.add(['pg_stat_get_last_autovacuum_time'], () => null)
 
 // ---- databases
 

@@ -88,11 +88,12 @@ function dropDatabase(session, name, { missingOk, force }) {
   }
   if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
   if (desc.oid === cluster.anyDatabase().oid) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
-  const users = [...cluster.sessions].filter((other) => other.database.oid === desc.oid)
+  const within = [...cluster.sessions].filter((other) => other.database.oid === desc.oid)
+  const users = within.filter((other) => !other.isBackground)
   if (users.length > 0 && !force) {
     throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })
   }
-  for (const user of users) user.terminate()
+  for (const user of within) user.terminate()
   const dropped = cluster.database(name)
   // Its files are there until its drop is durable and nobody looks at them: this process gives their ids to no other database.
   cluster.lastSlot = Math.max(cluster.lastSlot, dropped.storage.databaseSlot)

@@ -50,7 +50,8 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   }
   analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
-  session.database.storage.counters.table(relation.oid).noteAnalyze(Math.round(total), Number(session.cluster.clock.nowMicros()))
+  session.database.storage.counters.table(relation.oid)
+    .noteAnalyze(Math.round(total), Number(session.cluster.clock.nowMicros()), session.isBackground)
   for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }
 

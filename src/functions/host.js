@@ -49,11 +49,22 @@
  */
 
 /**
+ * @typedef {object} DdlEventsHost
+ * @property {{ object: ObjectAddress | null, tag: string, type: string, schema: string | null, identity: string | null,
+ *   inExtension: boolean }[]} commands
+ * @property {boolean} inDrop a sql_drop trigger runs
+ * @property {import('../catalog/ddl/context.js').DroppedObject[]} dropped
+ * @property {{ oid: number, reason: number } | null} rewrite
+ */
+/** @typedef {import('../catalog/object-classes.js').ObjectAddress} ObjectAddress */
+
+/**
  * @typedef {object} SessionHost
  * @property {SharedHost} shared
  * @property {DatabaseHost} database
  * @property {BlockHost} block
  * @property {number} pid @property {number} backendPid the same
+ * @property {DdlEventsHost | null} ddlEvents what event triggers may ask of the command under way
  * @property {string} user @property {string} sessionUser @property {number} roleOid
  * @property {any} settings
  * @property {TypeEnv} env @property {TypeEnv} clientEnv for text that leaves in the client's encoding as it is

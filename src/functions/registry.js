@@ -19,6 +19,7 @@ import { functionTextFunctions } from './catalog/functions.js'
 import { indexPropertyFunctions } from './catalog/index-properties.js'
 import { informationSchemaFunctions } from './catalog/information-schema.js'
 import { nameFunctions } from './catalog/names.js'
+import { eventTriggerFunctions } from './catalog/event-triggers.js'
 import { objectAddressFunctions } from './catalog/object-addresses.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
@@ -67,7 +68,7 @@ import { setRegistry } from './lookup.js'
 export const FAMILIES = [
   () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
   () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
-  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => sizeFunctions, () => tupleIdFunctions,
+  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => eventTriggerFunctions, () => sizeFunctions, () => tupleIdFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
   () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,

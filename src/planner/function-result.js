@@ -4,7 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { RECORD, VOID } from '../types/oids.js'
+import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
 import { resolveFunction } from './bind/expressions/functions.js'
 import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/coerce.js'
@@ -48,6 +48,7 @@ export function functionResult(catalog, func, call, columns) {
   const type = isPolymorphic(func.returnType) ? call.result : func.returnType
   const shown = ctx.view.typeName(type)
   const mismatch = (/** @type {string} */ detail) => new DbError('42P13', `return type mismatch in function declared to return ${shown}`, { detail, where: `SQL function "${func.name}"` })
+  if (type === TRIGGER || type === EVENT_TRIGGER) throw new DbError('42P13', `SQL functions cannot return type ${shown}`)
   if (columns === null) throw mismatch('Function\'s final statement must be SELECT or INSERT/UPDATE/DELETE RETURNING.')
   const source = columns.map((column, at) => /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: at + 1, type: column.type, typmod: column.typmod, collation: 0, location: -1 }))
   const info = ctx.view.type(type)

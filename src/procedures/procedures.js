@@ -181,6 +181,29 @@ export class Procedures {
     }
   }
 
+  /**
+   * An event trigger's function.
+   * @param {number} functionOid
+   * @param {string} event
+   * @param {string} tag of the command
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *eventTrigger(functionOid, event, tag) {
+    const func = this.host.catalog().func(functionOid)
+    if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${functionOid}`)
+    const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
+    const undo = this.enter(site)
+    try {
+      const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
+      yield* routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '', relation: null, schema: '',
+        args: [], old: null, new: null, transition: null })
+    } catch (error) {
+      throw this.explained(error, site)
+    } finally {
+      this.leave(undo)
+    }
+  }
+
   /** DO. @param {string} language @param {string} source @returns {Generator<Promise<unknown>, void, void>} */
   *runInline(language, source) {
     if (language !== PLPGSQL) throw new DbError('0A000', `language "${language}" does not support inline code execution`)

@@ -38,6 +38,26 @@ export const HEAP = 2
 /** What decides who is whose member. */
 const OF_ROLES = new Set(['pg_authid', 'pg_auth_members', 'pg_database'])
 
+/**
+ * What is noted of a command for event triggers.
+ * @typedef {object} EventNotes
+ * @property {(catalog: string, row: import('../descriptors.js').CatalogRow, how: 'made' | 'changed' | 'removed') => void
+ *   } changed a row of a catalog
+ * @property {(view: CatalogSnapshot, object: ObjectAddress, original: boolean, normal: boolean) => void} drops an object
+ *   is about to go: named by the command, or for its dependency
+ */
+/**
+ * @typedef {object} DroppedObject
+ * @property {ObjectAddress} object
+ * @property {boolean} original
+ * @property {boolean} normal
+ * @property {boolean} isTemporary
+ * @property {string} type in words
+ * @property {string | null} schema
+ * @property {string | null} name
+ * @property {import('../deparse/identity.js').Identity} identity
+ */
+
 export class DdlContext {
   /**
    * @param {object} parts
@@ -45,14 +65,16 @@ export class DdlContext {
    * @param {number} parts.userOid owner of what is made
    * @param {DdlFiles | null} parts.files null in tests that store nothing
    * @param {number} [parts.extensionOid] its script runs: what is made is of it
+   * @param {EventNotes | null} [parts.events] event triggers may ask what was done
    */
-  constructor({ catalog, txn, path, userOid, files, extensionOid = 0 }) {
+  constructor({ catalog, txn, path, userOid, files, extensionOid = 0, events = null }) {
     this.catalog = catalog
     this.txn = txn
     this.path = path
     this.userOid = userOid
     this.files = files
     this.extensionOid = extensionOid
+    this.events = events
     /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string, code?: string }[]} */
     this.notices = []
     catalog.begin(txn)
@@ -108,6 +130,7 @@ export class DdlContext {
     noteOwner(this, catalog, null, row)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
     if (this.extensionOid !== 0) noteMember(this, catalog, row)
+    this.events?.changed(catalog, row, 'made')
   }
 
   /** Of things that have no owners. @param {string} catalog @param {Record<string, any>[]} rows */
@@ -125,6 +148,7 @@ export class DdlContext {
       row[at[name]] = value
     }
     this.catalog.store.update(this.txn, catalog, found.tid, row)
+    this.events?.changed(catalog, row, 'changed')
     noteOwner(this, catalog, found.row, row)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }
@@ -132,6 +156,7 @@ export class DdlContext {
   /** @param {string} catalog @param {Found} found */
   remove(catalog, found) {
     this.catalog.store.remove(this.txn, catalog, found.tid)
+    this.events?.changed(catalog, found.row, 'removed')
     noteOwner(this, catalog, found.row, null)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }

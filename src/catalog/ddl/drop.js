@@ -55,6 +55,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
     walk.visit(target, ORIGINAL, null)
   }
   report(ddl, walk, targets, cascade, quiet)
+  if (ddl.events !== null) noteDrops(ddl, walk, keepOriginals)
   const goes = (/** @type {ObjectAddress} */ object) => walk.doomed.has(keyOf(object))
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue
@@ -67,6 +68,14 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
     removeDependenciesOf(ddl, object)
     const key = [object.objectId, object.classId]
     ddl.removeAll('pg_description', 'pg_description_o_c_o_index', object.subId === 0 ? key : [...key, object.subId])
+  }
+}
+
+/** @param {DdlContext} ddl @param {DropWalk} walk @param {boolean} keepOriginals */
+function noteDrops({ events, view }, walk, keepOriginals) {
+  for (const { object, flags } of walk.doomed.values()) {
+    const original = (flags & ORIGINAL) !== 0
+    if (!keepOriginals || !original) events?.drops(view, object, original, (flags & (NORMAL | REVERSE)) !== 0)
   }
 }
 

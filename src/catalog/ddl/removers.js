@@ -15,6 +15,7 @@ import { removeStatistics } from './extended-statistics.js'
 
 /** pg_extension */
 const EXTENSION = 3079
+const EVENT_TRIGGER = 3466
 /** pg_conversion */
 const CONVERSION = 2607
 
@@ -36,6 +37,7 @@ export const REMOVERS = new Map([
   [CLASS.ACCESS_METHOD, (ddl, object) => removeRow(ddl, 'pg_am', object.objectId)],
   [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
   [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],
+  [EVENT_TRIGGER, (ddl, object) => removeRow(ddl, 'pg_event_trigger', object.objectId)],
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
 ])

@@ -2,6 +2,7 @@
  * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it; what is not
  * in it is 0A000 under its name.
  */
+import { hasEventTriggers } from '../../catalog/event-triggers.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
@@ -24,6 +25,8 @@ import { runCreateTable } from './tables/create-table.js'
 import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
 import { runCreateView } from './views/create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance/maintenance.js'
+import { runAlterEventTrigger, runCreateEventTrigger } from './events/event-trigger.js'
+import { withEvents } from './events/ddl-events.js'
 import { runLock } from './conversation/lock.js'
 import { runAlterSequence, runCreateSequence } from './tables/sequences.js'
 import { runOwner, runSetSchema } from './objects/object-names.js'
@@ -94,6 +97,8 @@ const RUNNERS = {
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
+  CreateEventTrigStmt: { run: runCreateEventTrigger, writes: 'CREATE EVENT TRIGGER' },
+  AlterEventTrigStmt: { run: runAlterEventTrigger, writes: 'ALTER EVENT TRIGGER' },
   CreateTrigStmt: { run: runCreateTrigger, writes: 'CREATE TRIGGER' },
   CreateExtensionStmt: {
     run: extensionRunner((session, prepared, call) => runUtility(session, prepared, call)), writes: 'CREATE EXTENSION',
@@ -155,8 +160,7 @@ function* runUtility(session, prepared, call) {
     const { txn } = session.block
     const mark = entry.writes === undefined || txn === null ? null : session.cluster.txns.savepoint(txn)
     try {
-      const work = entry.run(session, prepared.node, { ...call, prepared })
-      if (work !== undefined) yield* work
+      yield* runOnce(session, prepared, entry, call)
       return
     } catch (error) {
       if (!(error instanceof CatalogWait) || mark === null) throw withPosition(error, prepared.sourceText)
@@ -166,6 +170,30 @@ function* runUtility(session, prepared, call) {
       yield* waitFor(session, error.wait, null)
     }
   }
+}
+
+/**
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {{ run: UtilityRunner, writes?: string }} entry
+ * @param {Omit<UtilityCall, 'prepared'>} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* runOnce(session, prepared, entry, call) {
+  if (entry.writes === undefined || !hasEventTriggers(session.catalog())) {
+    const work = entry.run(session, prepared.node, { ...call, prepared })
+    if (work !== undefined) yield* work
+    return
+  }
+  // The client hears that it is done when its triggers are.
+  const held = Object.create(call.sink)
+  let tag = ''
+  held.commandComplete = (/** @type {string} */ text) => void (tag = text)
+  yield* withEvents(session, prepared, function* () {
+    const work = entry.run(session, prepared.node, { ...call, sink: held, prepared })
+    if (work !== undefined) yield* work
+  })
+  call.sink.commandComplete(tag)
 }
 
 /** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */

@@ -9,7 +9,7 @@ export function beginDdl(session) {
   txn.nextCommand()
   session.block.started = true
   const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles,
-    extensionOid: session.extensionOid })
+    extensionOid: session.extensionOid, events: session.ddlEvents })
   session.names.forget()
   return ddl
 }

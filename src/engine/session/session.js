@@ -158,6 +158,8 @@ export class Session {
     this.onTerminate = () => undefined
     /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
     this.temporaryOid = 0
+    /** What event triggers may ask of the command under way (commands/events). @type {import('../commands/events/ddl-events.js').EventState | null} */
+    this.ddlEvents = null
     /** The extension whose script runs: what is made is of it. */
     this.extensionOid = 0
     this.temporaryPlace = 0

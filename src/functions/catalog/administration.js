@@ -2,7 +2,7 @@
  * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event
  * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
-import { undefinedFunctionCall, eventTriggerOnly } from '../../errors/administration.js'
+import { undefinedFunctionCall } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
 import { wrongObject } from '../../errors/functions.js'
 import { DbError } from '../../errors/db-error.js'
@@ -67,15 +67,6 @@ family.add(['pg_stat_reset_replication_slot'], (name) => {
   throw invalidParameter(`replication slot "${name}" does not exist`)
 })
 family.add('pg_stat_reset_subscription_stats', () => '')
-for (const name of ['ddl_commands', 'dropped_objects', 'table_rewrite_oid', 'table_rewrite_reason']) {
-  family.add(
-    `pg_event_trigger_${name}`,
-    () => {
-      throw eventTriggerOnly(`pg_event_trigger_${name}`)
-    },
-    { set: name === 'ddl_commands' || name === 'dropped_objects' }
-  )
-}
 family.add('pg_extension_config_dump', () => {
   throw undefinedFunctionCall(
     'pg_extension_config_dump() can only be called from an SQL script executed by CREATE EXTENSION'

@@ -68,7 +68,7 @@ export class PlpgsqlRoutine {
     const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
       : settledTypes(catalog, func, call.args, types)
     this.returnType = isPolymorphic(func.returnType) ? isCheck ? ASSUMED[func.returnType] : call.result
-      : func.returnType
+      : func.returnType === EVENT_TRIGGER ? VOID : func.returnType
     this.signature = func.oid === 0 ? func.name === INLINE ? INLINE : signatureOf(catalog, func)
       : functionSignature(catalog, func.oid)
     /** @type {Datum | null} OUT arguments, or the one there is */
@@ -245,7 +245,7 @@ export class PlpgsqlRoutine {
    * @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot the caller's @returns {Work}
    */
   *value(host, args, snapshot) {
-    if (this.trigger) throw notCalled(this.returnType)
+    if (this.trigger) throw notCalled(this.func.name)
     const run = new Run(this, host, snapshot, host.program.takeMayEnd())
     return yield* this.body(run, args)
   }
@@ -344,10 +344,9 @@ class PlpgsqlRows {
 const signatureOf = (catalog, func) =>
   `${func.name}(${func.argTypes.map((type) => formatType(catalog, type)).join(',')})`
 
-/** @param {number} type */
-const notCalled = (type) =>
-  new DbError('0A000', type === EVENT_TRIGGER ? 'event trigger functions can only be called as event triggers'
-    : 'trigger functions can only be called as triggers')
+/** @param {string} name of the function */
+const notCalled = (name) => new DbError('0A000', 'trigger functions can only be called as triggers',
+  { where: `compilation of PL/pgSQL function "${name}" near line 1` })
 
 /**
  * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition @throws

@@ -337,6 +337,12 @@ export const textTypes = [
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),
+  // Results of functions that are called by the engine alone, and what they are told: nothing to see.
+  ...[[T.TRIGGER, 'trigger'], [T.EVENT_TRIGGER, 'event_trigger'], [32, 'pg_ddl_command']].map(([oid, name]) => {
+    const refuse = (/** @type {string} */ verb) => () => { throw new DbError('0A000', `cannot ${verb} a value of type ${name}`) }
+    return textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'P', ...NO_ORDER,
+      parse: refuse('accept'), format: refuse('display'), writeText: refuse('display'), send: refuse('display') })
+  }),
   textType(T.VOID, 'void', {
     category: 'P',
     ...NO_ORDER,

@@ -2,6 +2,8 @@
  * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have primitives of their own; of any
  * other object only its row changes, by the table of object-classes.js.
  */
+import { isSuperuser } from '../../../catalog/roles.js'
+import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { renameType } from '../../../catalog/ddl/tables/alter.js'
 import { renameNamespace } from '../../../catalog/ddl/namespace.js'
@@ -17,6 +19,8 @@ import { kindOf } from './relation-kind.js'
 import { checkRelation } from './may-change.js'
 import { roleOf } from '../databases/role-spec.js'
 import { renameRole } from '../databases/roles.js'
+
+const EVENT_TRIGGER = 3466
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -193,6 +197,9 @@ export function runOwner(session, node, call) {
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
   if (object.classId === 1247) refuseRowType(ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  if (object.classId === EVENT_TRIGGER && !isSuperuser(ddl.view, owner)) {
+    throw eventTriggerOwnerDenied(ddl.byOid(kind.catalog, object.objectId).row[catalogShape(kind.catalog).at.evtname])
+  }
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))

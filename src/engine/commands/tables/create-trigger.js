@@ -185,6 +185,18 @@ function transitionTables(relation, node, type) {
 
 /** @param {Session} session @param {ParseNode[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
 function triggerFunction(session, parts) {
+  const found = functionWithoutArguments(session, parts)
+  if (found.returnType !== TRIGGER) throw notTriggerFunction(parts.map((part) => part.String.sval).join('.'))
+  return found.oid
+}
+
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} parts of its name
+ * @returns {import('../../../catalog/descriptors.js').FuncDesc}
+ * @throws {DbError} 3F000, 42883
+ */
+export function functionWithoutArguments(session, parts) {
   const names = parts.map((part) => part.String.sval)
   const schema = names.length > 1 ? names.at(-2) : null
   if (schema !== null && session.catalog().namespaceOid(schema) === 0)
@@ -196,8 +208,7 @@ function triggerFunction(session, parts) {
   const name = names.join('.')
   if (found === undefined)
     throw new DbError('42883', `function ${name}() does not exist`, { routine: 'LookupFuncName' })
-  if (found.returnType !== TRIGGER) throw notTriggerFunction(name)
-  return found.oid
+  return found
 }
 
 /**

@@ -24,6 +24,7 @@ import { requireUnused } from '../typed-tables.js'
 import { columnNamed } from './columns.js'
 import { addTableConstraint } from './constraints.js'
 import { usesColumn } from './partition-key.js'
+import { REWRITE } from './rewrite-reasons.js'
 
 /** @import { TableWork as Work } from './work.js' */
 
@@ -55,7 +56,7 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const rebuilt = dependentsOnType(ddl, relation, column)
   for (const each of rebuilt) if (!work.rebuilt.some((known) => known.object.objectId === each.object.objectId)) work.rebuilt.push(each)
   if (change.rewrites) {
-    work.startRewrite()
+    work.startRewrite(REWRITE.COLUMN)
     work.newValues.push({ attnum: column.attnum, expr: change.expr, over: 'old' })
   }
   setColumnDefault(ddl, work.oid, column.attnum, null)

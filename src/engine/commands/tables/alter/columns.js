@@ -23,6 +23,7 @@ import { foldAttributes } from '../../constraints/constraint-attributes.js'
 import { readColumn } from '../create-table.js'
 import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { usesColumn } from './partition-key.js'
+import { REWRITE } from './rewrite-reasons.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
 
@@ -81,7 +82,7 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
   if (sequence !== null || filled) requireUnused(session, relation)
   if (filled && work.before.fileId !== 0) {
     if (generatedNode !== null || counted !== null || isVolatile(session.catalog(), filled)) {
-      work.startRewrite()
+      work.startRewrite(REWRITE.DEFAULT_VALUE)
       work.newValues.push({ attnum, expr: filled, over: 'new' })
     } else missing = evaluate(filled, session.expressionContext([]))
   }

@@ -14,6 +14,7 @@ import { noSuchIndexForTable } from '../../../../errors/ddl/alter.js'
 import { DbError } from '../../../../errors/db-error.js'
 import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
+import { REWRITE } from './rewrite-reasons.js'
 
 /** @import { IndexDesc } from '../../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
@@ -121,7 +122,7 @@ export function alterPersistence(work, command) {
     throw new DbError('42P16', `could not change table "${before.name}" to ${from} because it references ${to} table "${other?.name}"`, { table: before.name, schema: work.schemaName })
   }
   setPersistence(ddl, work.relation, wanted)
-  work.startRewrite()
+  work.startRewrite(REWRITE.PERSISTENCE)
 }
 
 /** @param {TableWork} work @param {any} command */

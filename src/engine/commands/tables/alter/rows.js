@@ -10,6 +10,7 @@ import { clearMissing, replaceIndexFiles } from '../../../../catalog/ddl/tables/
 import { checkViolatedByRow, nullsInColumn } from '../../../../errors/ddl/alter.js'
 import { compilePredicate, compileRowExpression } from '../../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../../storage/heap/heap-scan.js'
+import { fireTableRewrite } from '../../events/ddl-events.js'
 import { buildContext } from '../../../session/context.js'
 
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
@@ -26,6 +27,7 @@ export function* finishRows(work) {
   const { before, session, ddl } = work
   work.step()
   if (work.rewrites) {
+    yield* fireTableRewrite(session, work.oid, work.rewriteReason)
     yield* passRows(work)
     clearMissing(ddl, work.oid)
     yield* rebuildIndexes(session, ddl, work.oid)

@@ -49,6 +49,8 @@ export class TableWork {
     this.options = { settings: session.settings, env: session.env, sourceText }
     /** Rows go to a new file. */
     this.rewrites = false
+    /** Bits of REWRITE. */
+    this.rewriteReason = 0
     /** SET ACCESS METHOD named another than it had. */
     this.methodChanged = false
     /** @type {NewValue[]} */
@@ -76,8 +78,9 @@ export class TableWork {
     return this.ddl.view.namespace(this.before.namespaceOid)?.name ?? ''
   }
 
-  /** From here on the table has a new, empty file; rows.js fills it. */
-  startRewrite() {
+  /** From here on the table has a new, empty file; rows.js fills it. @param {number} reason of REWRITE */
+  startRewrite(reason) {
+    this.rewriteReason |= reason
     if (this.rewrites || this.before.fileId === 0) return
     requireUnused(this.session, this.before)
     this.rewrites = true

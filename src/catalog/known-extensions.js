@@ -19,6 +19,14 @@ export const KNOWN_EXTENSIONS = {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'determine similarities and distance between strings',
   },
+  hstore: {
+    version: '1.8', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data type for storing sets of (key, value) pairs',
+  },
+  pg_trgm: {
+    version: '1.6', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'text similarity measurement and index searching based on trigrams',
+  },
   pgcrypto: {
     version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'cryptographic functions',

@@ -64,6 +64,16 @@ const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, f
 /** @param {string} name @returns {SettingDef | undefined} */
 export const settingDefinition = (name) => DEFINITIONS.get(lowerAscii(name))
 
+/** Settings that an extension brings, when its module is loaded. @param {SettingDef[]} settings */
+export function addSettings(settings) {
+  for (const def of settings) {
+    const key = lowerAscii(def.name)
+    if (DEFINITIONS.has(key)) continue
+    DEFINITIONS.set(key, def)
+    SHOWN.push(def)
+  }
+}
+
 /** default_with_oids is only there for who turns it off. */
 const SHOWN = [...DEFINITIONS.values()].filter((def) => def.name !== 'default_with_oids')
 
@@ -279,8 +289,17 @@ export class Settings {
   get(name) {
     const key = name.toLowerCase()
     const value = this.live.get(key)?.() ?? this.current.get(key)
-    if (value === undefined) throw unknownSetting(name)
-    return value
+    return value === undefined ? this.added(key, name) : value
+  }
+
+  /**
+   * One that came after the session: an extension's.
+   * @param {string} key @param {string} name @returns {SettingValue} @throws {DbError} 42704
+   */
+  added(key, name) {
+    const def = DEFINITIONS.get(key)
+    if (def === undefined) throw unknownSetting(name)
+    return usualValue(def)
   }
 
   /** @param {string} name @returns {SettingValue | undefined} */
@@ -303,7 +322,7 @@ export class Settings {
     changedAtStartOnly(def.name, def.context)
     const key = lowerAscii(def.name)
     const old = this.current.get(key)
-    let value = text === null ? this.reset.get(key) ?? '' : parseSetting(def, text, name)
+    let value = text === null ? this.reset.get(key) ?? (def.boot === '' ? '' : usualValue(def)) : parseSetting(def, text, name)
     if (key === 'datestyle' && text !== null) value = mergedDateStyle(String(old), text, String(this.reset.get(key)))
     this.undo.push({ key, old, local })
     this.assign(key, def.name, value)

@@ -31,3 +31,9 @@ export const noUpdatePath = (name, from, to) =>
 /** @param {string} name @param {string} schema */
 export const onlyInSchema = (name, schema) =>
   new DbError('0A000', `extension "${name}" must be installed in schema "${schema}"`)
+
+/** 0A000: a type of index keys. @param {string} name */
+export const cannotBeRead = (name) => new DbError('0A000', `cannot accept a value of type ${name}`)
+
+/** 0A000: a type of index keys. @param {string} name */
+export const cannotBeShown = (name) => new DbError('0A000', `cannot display a value of type ${name}`)

@@ -5,9 +5,11 @@
  */
 import { addLibrary } from '../functions/libraries.js'
 import { LIBRARY_DIRECTORY } from '../catalog/languages.js'
+import { addSettings } from '../config/settings.js'
 import { addValueParts } from '../types/libraries.js'
 
 /** @import { FunctionImpl } from '../functions/impl.js' */
+/** @import { SettingDef } from '../config/settings.js' */
 /** @import { ValueParts } from '../types/libraries.js' */
 
 /**
@@ -16,11 +18,14 @@ import { addValueParts } from '../types/libraries.js'
  * @property {string} [library] as functions name it; the extension's own name unless said
  * @property {FunctionImpl[]} [functions] of the library
  * @property {ValueParts} [values] its types and index keys
+ * @property {SettingDef[]} [settings]
  */
 
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
   citext: () => import('./citext/index.js'),
+  hstore: () => import('./hstore/index.js'),
+  pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),
   'uuid-ossp': () => import('./uuid-ossp.js'),
@@ -38,8 +43,9 @@ export const isUnloaded = (name) => Object.hasOwn(MODULES, name) && !loaded.has(
 /** @param {string} name of an extension that isUnloaded */
 export async function loadExtension(name) {
   const { extension } = await MODULES[name]()
-  const { library = name, functions = [], values = {} } = extension
+  const { library = name, functions = [], values = {}, settings = [] } = extension
   addLibrary(library, () => functions)
   addValueParts(LIBRARY_DIRECTORY + library, values)
+  addSettings(settings)
   loaded.set(name, extension)
 }

@@ -20,7 +20,7 @@ import * as B from './json/jsonb.js'
 import { packKeys } from './key-list.js'
 import { ginClass, requireGinClass } from './libraries.js'
 /** @import { PgArray } from './array.js' */
-/** @import { LibraryQuery } from './libraries.js' */
+/** @import { LibraryQuery, QuerySession } from './libraries.js' */
 
 export const GIN = 2742
 
@@ -266,12 +266,13 @@ export function servesStrategy(family, strategy) {
  * @param {number} column
  * @param {number} strategy
  * @param {any} value of the operator's right side, not null
+ * @param {QuerySession | null} [session] that asks
  * @returns {GinQuery}
  */
-export function ginQuery(family, column, strategy, value) {
+export function ginQuery(family, column, strategy, value, session = null) {
   /** @type {Uint8Array[]} */
   const keys = []
-  if (family < 0) return classQuery(requireGinClass(family).query(strategy, value), column)
+  if (family < 0) return classQuery(requireGinClass(family).query(strategy, value, session), column)
   if (family !== ARRAY_OPS) {
     switch (strategy) {
       case 9: return { all: true, keys: [nameKey(value, column)] }

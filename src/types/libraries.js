@@ -20,10 +20,11 @@ import { noSuchLibrary } from '../errors/extensions.js'
  * not of too few, as every condition is looked at again on the row.
  * @typedef {object} GinClass
  * @property {(value: any, put: (key: Uint8Array) => void) => void} extract
- * @property {(strategy: number, value: any) => LibraryQuery | null} query null: the index does not help, every row is
+ * @property {(strategy: number, value: any, session: QuerySession | null) => LibraryQuery | null} query null: the index does not help, every row is
  *   looked at
  * @property {number[]} strategies that an index serves
  */
+/** Whose settings a condition goes by. @typedef {{ settings: { get: (name: string) => unknown } }} QuerySession */
 /**
  * Rows that have all of some keys, ranges (null: no end) and parts, or at least so many of them.
  * @typedef {object} LibraryQuery

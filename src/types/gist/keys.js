@@ -11,6 +11,8 @@ import { rangeColumn } from './ranges.js'
 import { gistClass, requireGistClass } from '../libraries.js'
 import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 
+/** @import { QuerySession } from '../libraries.js' */
+
 /**
  * One column's operator class. Keys are the class's own objects; a key encloses others.
  * @typedef {object} GistColumn
@@ -22,7 +24,8 @@ import { networkColumn, orderedColumn, textColumn } from './scalars.js'
  * @property {(outer: any, key: any) => boolean} covers
  * @property {(outer: any, key: any) => number} penalty 0: it is covered; more for what makes the outer key worse
  * @property {((a: any, b: any) => number)[]} orders of keys, along any of which a page may be cut
- * @property {(strategy: number, value: any) => any} query the right side of an operator, made ready once
+ * @property {(strategy: number, value: any, session: QuerySession | null) => any} query the right side of an operator,
+ *   made ready once
  * @property {(key: any, query: any, strategy: number, isLeaf: boolean) => boolean} consistent whether something below
  *   may satisfy the operator
  * @property {((key: any, query: any) => number) | null} distance at least this far; null: no order by distance
@@ -190,12 +193,13 @@ export class GistKeys {
    * @param {number[]} columns
    * @param {number[]} strategies of each condition; IS_NULL, IS_NOT_NULL
    * @param {any[]} values
+   * @param {QuerySession | null} [session] that asks
    * @returns {((key: any[], isLeaf: boolean) => boolean) | null}
    */
-  test(columns, strategies, values) {
+  test(columns, strategies, values, session = null) {
     const classes = columns.map((column) => this.columns[column])
     for (let at = 0; at < values.length; at++) if (values[at] === null && strategies[at] > 0) return null
-    const queries = values.map((value, at) => (strategies[at] > 0 ? classes[at].query(strategies[at], value) : null))
+    const queries = values.map((value, at) => (strategies[at] > 0 ? classes[at].query(strategies[at], value, session) : null))
     return (key, isLeaf) => {
       for (let at = 0; at < columns.length; at++) {
         const part = key[columns[at]]

@@ -3,6 +3,8 @@
  * tuple id: nothing is gathered, and nothing but the last tuple id is held over a yield. The row's version decides: all conditions are looked at again on it.
  */
 import { GIN, ginQuery } from '../../../types/gin.js'
+import { charge } from '../../../errors/value-size.js'
+import { spend } from '../../../util/effort.js'
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { bindTuple, openFetch } from './access.js'
 
@@ -32,23 +34,75 @@ class KeyStream {
   }
 }
 
+/** Tuple ids of all keys of a range, gathered: they are in order within a key only. */
+class RangeStream {
+  /** @param {any} tree @param {[from: Uint8Array, to: Uint8Array]} range */
+  constructor(tree, [from, to]) {
+    const cursor = tree.cursor()
+    cursor.setRange(from, 0, from.length, false, to, 0, to.length, true)
+    cursor.toStart()
+    /** @type {number[]} */
+    const found = []
+    for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
+      found.push(tid)
+      spend(STEPS_PER_TID)
+      if (found.length % TIDS_PER_CHARGE === 0) charge(found.length * 8, 'rows of an index')
+    }
+    cursor.close()
+    this.tids = Float64Array.from(found).sort()
+    this.place = 0
+  }
+
+  /** @param {number} from @returns {number} */
+  seek(from) {
+    const { tids } = this
+    while (this.place < tids.length && tids[this.place] < from) this.place++
+    return this.place < tids.length ? tids[this.place] : NONE
+  }
+}
+const STEPS_PER_TID = 20
+const TIDS_PER_CHARGE = 65536
+
 /** Rows one condition asks for. */
 class QueryStream {
   /** @param {any} tree @param {GinQuery} query */
-  constructor(tree, { all, keys }) {
+  constructor(tree, { all, keys, least = 1, parts = [], ranges = [] }) {
     this.all = all
-    this.streams = keys.map((key) => new KeyStream(tree, key))
+    this.least = least
+    /** @type {{ seek: (from: number) => number }[]} */
+    this.streams = [
+      ...keys.map((key) => new KeyStream(tree, key)), ...ranges.map((range) => new RangeStream(tree, range)),
+      ...parts.map((part) => new QueryStream(tree, part)),
+    ]
   }
 
   /** @param {number} from @returns {number} */
   seek(from) {
     if (this.all) return leap(this.streams, from)
+    if (this.least > 1) return this.seekSeveral(from)
     let least = NONE
     for (let i = 0; i < this.streams.length; i++) {
       const tid = this.streams[i].seek(from)
       if (tid < least) least = tid
     }
     return least
+  }
+
+  /** The first tuple id that so many have: none that is below the so-manieth of the next ones. @param {number} from */
+  seekSeveral(from) {
+    const { streams, least } = this
+    if (streams.length < least) return NONE
+    const next = new Float64Array(streams.length)
+    for (;;) {
+      for (let i = 0; i < streams.length; i++) next[i] = streams[i].seek(from)
+      next.sort()
+      const candidate = next[least - 1]
+      if (candidate === NONE) return NONE
+      let agreed = 0
+      for (let i = 0; i < streams.length; i++) if (streams[i].seek(candidate) === candidate) agreed++
+      if (agreed >= least) return candidate
+      from = candidate + 1
+    }
   }
 }
 
@@ -83,11 +137,11 @@ class GinScan {
   }
 }
 
-/** @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
-function openGin(tree, families, columns, strategies, values) {
+/** @param {any} ctx @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
+function openGin(ctx, tree, families, columns, strategies, values) {
   tree.counters.scans++
   if (values.includes(null)) return null
-  return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value)))
+  return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value, ctx.session)))
 }
 
 /** @param {any} index IndexDesc */
@@ -107,7 +161,7 @@ export function produceGinScan(node, fn, consume, relation, index) {
   const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)
   const values = node.keys.map((/** @type {any} */ key) => expression(fn, key.value).js)
   fn.open('{')
-  fn.line(`const ${scan} = ${constant(openGin, 'openGin')}(${constant(index.tree, 'tree')}, ${constant(ginFamilies(index), 'families')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
+  fn.line(`const ${scan} = ${constant(openGin, 'openGin')}(ctx, ${constant(index.tree, 'tree')}, ${constant(ginFamilies(index), 'families')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
     + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}])`)
   fn.open(`if (${scan} !== null) {`)
   fn.open('for (;;) {')

@@ -17,7 +17,7 @@ export const isGist = (index) => isGistIndex(index)
  * @returns {any} null: one is null, no row */
 function openGist(ctx, tree, columns, strategies, values, patient) {
   tree.counters.scans++
-  const test = tree.keys.test(columns, strategies, values)
+  const test = tree.keys.test(columns, strategies, values, ctx.session)
   if (test === null) return null
   const scan = tree.scan(test)
   scan.patient = patient
@@ -27,7 +27,7 @@ function openGist(ctx, tree, columns, strategies, values, patient) {
 /** By distance. @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values @param {number} column @param {any} from */
 function openNearest(ctx, tree, columns, strategies, values, column, from) {
   tree.counters.scans++
-  const test = tree.keys.test(columns, strategies, values)
+  const test = tree.keys.test(columns, strategies, values, ctx.session)
   if (test === null) return null
   return tree.nearest(test, from === null ? () => NaN : tree.keys.distance(column, from))
 }

@@ -1,0 +1,30 @@
+/** Keys that index classes of extensions are made of: texts as bytes of bounded length, and as numbers. */
+import { toUtf8 } from '../types/strings/text.js'
+
+/** Of gin keys. */
+export const KEY_BYTES_MAX = 120
+
+/**
+ * FNV-1a, stirred.
+ * @param {Uint8Array} bytes @param {number} seed @returns {number} 32 bits, not negative
+ */
+export function hash32(bytes, seed) {
+  let hash = (0x811c9dc5 ^ seed) | 0
+  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** @param {Uint8Array} bytes @returns {Uint8Array} the same, or what stands for it: conditions are looked at again */
+export function boundedKey(bytes) {
+  if (bytes.length < KEY_BYTES_MAX) return bytes
+  const key = new Uint8Array(KEY_BYTES_MAX)
+  key.set(bytes.subarray(0, KEY_BYTES_MAX - 8))
+  const view = new DataView(key.buffer)
+  view.setUint32(KEY_BYTES_MAX - 8, hash32(bytes, 1))
+  view.setUint32(KEY_BYTES_MAX - 4, hash32(bytes, 2))
+  return key
+}
+
+/** @param {string} text @returns {Uint8Array} */
+export const textKey = (text) => boundedKey(toUtf8(text))

@@ -10,6 +10,7 @@ import { catalogShape } from '../../catalog/store/shapes.js'
 import { items } from '../../catalog/descriptors.js'
 import { wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { nameList } from '../../types/identifiers.js'
 import { Family } from '../impl.js'
 /** @import { FuncDesc } from '../../catalog/descriptors.js' */
 
@@ -121,9 +122,19 @@ function functionText(catalog, func) {
     ...(func.kind === 'p' ? [] : [` RETURNS ${resultText(catalog, func)}`]),
     ` LANGUAGE ${quoteIdentifier(language)}`,
     ...(words.length === 0 ? [] : [` ${words.join(' ')}`]),
-    ...settings.map((/** @type {string} */ setting) => ` SET ${quoteIdentifier(setting.slice(0, setting.indexOf('=')))} TO ${quoteLiteral(setting.slice(setting.indexOf('=') + 1))}`),
+    ...settings.map((/** @type {string} */ setting) => ` SET ${quoteIdentifier(setting.slice(0, setting.indexOf('=')))} TO ${settingText(setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1))}`),
     func.body === null ? `AS ${library}$${tag}$${source}$${tag}$\n` : `${functionBodyText(catalog, func)}\n`,
   ].join('\n')
+}
+
+/** Settings that are lists of names: each is quoted for itself. */
+const LISTS = new Set(['search_path', 'temp_tablespaces', 'session_preload_libraries', 'shared_preload_libraries',
+  'local_preload_libraries', 'unix_socket_directories'])
+
+/** @param {string} name @param {string} value */
+function settingText(name, value) {
+  const names = LISTS.has(name.toLowerCase()) ? nameList(value) : null
+  return names === null ? quoteLiteral(value) : names.map(quoteLiteral).join(', ')
 }
 
 /** Names of argument types, as pg_proc.proargtypes prints in older clients. */

@@ -37,6 +37,8 @@ export function bindTriggerWhen(node, relation, moment, catalog, options) {
       ctx.addEntry(level, { kind: 'new', alias, columns, relation, lateral: false })
     const rows = [row('old'), row('new')]
     level.items = rows.map((entry) => ({ ...nameItem(entry, null), tableVisible: true, columnsVisible: true }))
+    // old.* is the row, as in rules.
+    ctx.ruleRows = level.items
     const expr = inClause(level, 'TRIGGER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node), 'WHEN'))
     ctx.params.finish(ctx.view)
     for (const column of columnsOf(expr))

@@ -185,10 +185,8 @@ export function cloneTriggers(ddl, parent, partition, only = 0) {
     const when =
       row[at.tgqual] === null
         ? null
-        : mapExpr(exprFromText(row[at.tgqual]), (node) =>
-            node.kind === 'column' ? { ...node, attnum: attnum(node.attnum) } : undefined,
-          )
-    storeTrigger(
+        : mapExpr(exprFromText(row[at.tgqual]), (node) => overPartition(parent, partition, map, node))
+    const clone = storeTrigger(
       ddl,
       partition,
       {
@@ -209,11 +207,31 @@ export function cloneTriggers(ddl, parent, partition, only = 0) {
       },
       known,
     )
+    // Its own triggers' clones stay what ALTER TABLE has made of them.
+    for (const oid of partition.kind === 'p' ? partition.children : []) {
+      const below = ddl.view.relation(oid)
+      if (below !== undefined) cloneTriggers(ddl, partition, below, clone)
+    }
   }
-  for (const oid of partition.children) {
-    const below = ddl.view.relation(oid)
-    if (partition.kind === 'p' && below !== undefined) cloneTriggers(ddl, partition, below, 0)
-  }
+}
+
+/**
+ * A column of the parent's WHEN, of the partition's row. The whole row is converted, once however deep it lies.
+ * @param {RelationDesc} parent
+ * @param {RelationDesc} partition
+ * @param {number[] | null} map the partition's columns by the parent's; null: they are in the same places
+ * @param {Expr} node
+ * @returns {Expr | undefined}
+ */
+function overPartition(parent, partition, map, node) {
+  const attnum = (/** @type {number} */ own) => (map === null || own <= 0 ? own : map[own - 1])
+  if (node.kind === 'rowconvert' && node.arg.kind === 'column' && node.arg.attnum === 0)
+    return { ...node, arg: { ...node.arg, type: partition.typeOid }, map: node.map.map(attnum) }
+  if (node.kind !== 'column') return undefined
+  if (node.attnum !== 0) return { ...node, attnum: attnum(node.attnum) }
+  const places = parent.columns.map((column) => (column.dropped ? 0 : attnum(column.attnum)))
+  const arg = { ...node, type: partition.typeOid }
+  return { kind: 'rowconvert', arg, map: places, type: node.type, typmod: -1, collation: 0, display: 'cast', location: -1 }
 }
 
 /** @param {Uint8Array} bytes @returns {string[]} */

@@ -306,8 +306,9 @@ export function* runRenameTrigger(session, node, call) {
   if (found === undefined) throw undefinedTrigger(node.subname, name)
   const { at } = catalogShape('pg_trigger')
   if (found.row[at.tgparentid] !== 0) {
+    const parent = relation.parents[0] === undefined ? undefined : ddl.view.relation(relation.parents[0])
     throw new DbError('0A000', `cannot rename trigger "${node.subname}" on table "${name}"`, {
-      hint: 'Rename the trigger on the partitioned table instead.',
+      hint: `Rename the trigger on the partitioned table "${parent?.name}" instead.`,
     })
   }
   for (const one of [found, ...clonesOf(ddl, found.row[at.oid])]) {
@@ -336,10 +337,11 @@ const FIRES = /** @type {Record<string, string>} */ ({
  * ALTER TABLE … ENABLE, DISABLE TRIGGER.
  * @param {import('../../../catalog/ddl/context.js').DdlContext} ddl
  * @param {RelationDesc} relation
- * @param {{ subtype: string, name?: string, recurse?: boolean }} command
+ * @param {{ subtype: string, name?: string }} command
+ * @param {boolean} recurse to the clones of partitions
  * @throws {DbError} 42704
  */
-export function setTriggersEnabled(ddl, relation, command) {
+export function setTriggersEnabled(ddl, relation, command, recurse) {
   const { at } = catalogShape('pg_trigger')
   const enabled = char(FIRES[command.subtype])
   const users = command.subtype.endsWith('User')
@@ -350,7 +352,7 @@ export function setTriggersEnabled(ddl, relation, command) {
     any = true
     if (row[at.tgisinternal] && users) continue
     if (row[at.tgenabled] !== enabled) changeTrigger(ddl, found, { tgenabled: enabled })
-    if (relation.kind !== 'p' || row[at.tgisinternal]) continue
+    if (relation.kind !== 'p' || row[at.tgisinternal] || !recurse) continue
     for (const clone of clonesOf(ddl, row[at.oid]))
       if (clone.row[at.tgenabled] !== enabled) changeTrigger(ddl, clone, { tgenabled: enabled })
   }

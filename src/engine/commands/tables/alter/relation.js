@@ -140,9 +140,9 @@ export function alterAccessMethod(work, command) {
   work.methodChanged = changeTableMethod(work.ddl, work.oid, tableMethod(work.session, command.name))
 }
 
-/** @param {TableWork} work @param {any} command */
-export function alterTriggers(work, command) {
-  setTriggersEnabled(work.ddl, work.relation, command)
+/** @param {TableWork} work @param {any} command @param {{ recurse: boolean }} reach */
+export function alterTriggers(work, command, { recurse }) {
+  setTriggersEnabled(work.ddl, work.relation, command, recurse)
 }
 
 /** @param {TableWork} work @param {any} command */

@@ -79,6 +79,8 @@ writeFileSync(join(lib, 'libpg-query.wasm'), wasm)
 cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
+// Stemmers, stop words and samples of dictionaries.
+cpSync(join(root, 'src/functions/textsearch/data'), join(lib, 'data'), { recursive: true })
 // Threads look for their file beside the script.
 writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/turns/long-call-thread.js'\n")
 writeFileSync(join(lib, 'standalone.js'), await standalone(root, { knownToFit }))

@@ -4,7 +4,7 @@
  * WebAssembly, the catalogs' template and the thread of long calls are text in it. It has no code cache and no modules
  * that wait: a bundle is one file, and what becomes of it is the bundler's.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -49,6 +49,18 @@ const nodeModulesImported = {
   },
 }
 
+/** Files of text search, as a function that gives one. @param {string} root */
+function embeddedFiles(root) {
+  const folder = join(root, 'src/functions/textsearch/data')
+  const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  return `
+let archive = null
+function embeddedFile(name) {
+  archive ??= JSON.parse(${embedded(Buffer.from(JSON.stringify(files)))}.toString())
+  return archive[name] === undefined ? null : Buffer.from(archive[name])
+}`
+}
+
 /** @type {BuildOptions} */
 const COMMON = { write: false, bundle: true, platform: 'node', target: 'node20', charset: 'ascii', legalComments: 'none', logLevel: 'warning' }
 
@@ -76,6 +88,8 @@ export async function standalone(root, { knownToFit }) {
       nodeModulesImported,
       replaced('grammar', /src\/parser\/grammar-module\.js$/, () => `${INFLATE}export const compiledModule = WebAssembly.compile(${embedded(wasm)})\n`),
       replaced('template', /src\/catalog\/template\.js$/, (source) => INFLATE + exchanged(knownToFit(source), "readPackageFile(new URL('./data/template.bin', import.meta.url))", embedded(template))),
+      replaced('text search', /src\/functions\/textsearch\/files\.js$/, (source) => INFLATE + exchanged(source,
+        'readPackageFile(new URL(`./data/${name}`, import.meta.url))', 'embeddedFile(name)') + embeddedFiles(root)),
       replaced('thread', /src\/engine\/turns\/long-calls\.js$/, (source) => INFLATE + exchanged(source, "new Worker(new URL('./long-call-thread.js', import.meta.url), {",
         `new Worker(${embedded(Buffer.from(thread.outputFiles[0].text))}.toString(), { eval: true,`)),
     ],

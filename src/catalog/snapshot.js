@@ -30,6 +30,7 @@ const PG_CATALOG = 11
 
 /**
  * @typedef {object} ObjectSource what changes: asked for after the built-ins
+ * @property {{ storage: object | null }} [reader] whose rows they are
  * @property {(oid: number) => RelationDesc | undefined} relation tables, views, sequences; not indexes
  * @property {(namespaceOid: number, name: string) => number} relationOid of any relation, index or not; 0 when none
  * @property {(oid: number) => IndexDesc | undefined} index

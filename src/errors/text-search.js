@@ -1,4 +1,5 @@
-/** What full text search refuses: vectors, queries, dictionaries' files and options. PostgreSQL's words and SQLSTATEs. */
+/** What full text search refuses: vectors, queries, dictionaries' files and options. PostgreSQL's words and
+ * SQLSTATEs. */
 import { DbError } from './db-error.js'
 
 /** 42601. @param {'tsvector' | 'tsquery'} type @param {string} text */
@@ -76,4 +77,37 @@ export const noLexemes = (text) => ({
 export const onlyStopWords = () => ({
   severity: 'NOTICE', code: '00000',
   message: "text-search query contains only stop words or doesn't contain lexemes, ignored",
+})
+
+/** 22023. @param {string} name */
+export const invalidFileName = (name) =>
+  new DbError('22023', `invalid text search configuration file name "${name}"`)
+
+/** 22023. @param {string} name */
+export const multipleParameters = (name) => new DbError('22023', `multiple ${name} parameters`)
+
+/** 22023. @param {string} name */
+export const missingParameter = (name) => new DbError('22023', `missing ${name} parameter`)
+
+/** 42601. @param {string} name */
+export const notABoolean = (name) => new DbError('42601', `${name} requires a Boolean value`)
+
+/** 42704. @param {string} language */
+export const noStemmer = (language) =>
+  new DbError('42704', `no Snowball stemmer available for language "${language}" and encoding "UTF8"`)
+
+/** 42601. @param {string} text */
+export const badParameterList = (text) => new DbError('42601', `invalid parameter list format: "${text}"`)
+
+/** XX000, as PostgreSQL has it: a number that names nothing. @param {string} what @param {number} oid */
+export const lookupFailed = (what, oid) =>
+  new DbError('XX000', `cache lookup failed for text search ${what} ${oid}`)
+
+/** 42704. @param {string} what @param {string} name */
+export const undefinedTextSearch = (what, name) => new DbError('42704', `text search ${what} "${name}" does not exist`)
+
+/** A notice. */
+export const wordNotIndexed = () => ({
+  severity: 'NOTICE', code: '54000', message: 'word is too long to be indexed',
+  detail: 'Words longer than 2047 characters are ignored.',
 })

@@ -44,6 +44,9 @@ import { compareText } from '../types/strings/text.js'
  *   the arguments' sizes
  * @property {(...args: any[]) => Generator<void, any, void>} [steps] the call, resting every few milliseconds: how it
  *   is made when its values are large
+ * @property {(ctx: FunctionContext, ...args: any[]) => Iterable<number>} [folds] of a context function that asks the
+ *   catalog alone: it may be called when a statement is planned. OIDs of what it reads there: the plan lasts as long as
+ *   these do not change
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  */
 
@@ -67,6 +70,7 @@ export class FunctionImpl {
     this.work = options.work
     this.steps = options.steps
     this.records = options.records ?? false
+    this.folds = options.folds
   }
 }
 

@@ -1,4 +1,5 @@
 /** Full text search: every function of it, in one list. */
+import { documentFunctions } from './documents.js'
 import { queryFunctions } from './queries.js'
 import { rankFunctions } from './rank.js'
 import { rewritten } from './rewrite.js'
@@ -6,6 +7,6 @@ import { vectorFunctions } from './vectors.js'
 import { FunctionImpl } from '../impl.js'
 
 export const textSearchFunctions = [
-  ...vectorFunctions, ...queryFunctions, ...rankFunctions,
+  ...vectorFunctions, ...queryFunctions, ...rankFunctions, ...documentFunctions,
   new FunctionImpl('tsquery_rewrite', rewritten, {}),
 ]

@@ -102,7 +102,8 @@ function rankOfOr(vector, root, weights) {
 const nearness = (distance) => distance > 100 ? fround(1e-30)
   : fround(1.0 / (1.005 + 0.05 * Math.exp(fround(distance) / 1.5 - 2)))
 
-/** Every two places of different words count. @param {TsVector} vector @param {QueryNode} root @param {number[]} weights */
+/** Every two places of different words count. @param {TsVector} vector @param {QueryNode} root @param {number[]}
+ * weights */
 function rankOfAnd(vector, root, weights) {
   const words = uniqueWords(root)
   if (words.length < 2) return rankOfOr(vector, root, weights)
@@ -135,7 +136,8 @@ function rankOfAnd(vector, root, weights) {
   return rank
 }
 
-/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns {number} */
+/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns
+ * {number} */
 function rank(weights, vector, { root }, method) {
   if (vector.count === 0 || root === null) return 0
   let result = root.kind === Q.AND || root.kind === Q.PHRASE ? rankOfAnd(vector, root, weights)
@@ -153,7 +155,8 @@ function rank(weights, vector, { root }, method) {
 
 // ---- cover density
 
-/** Of the query's words: where they were seen, in the part of the document that is looked at. @type {Map<QueryNode, number[]>} */
+/** Of the query's words: where they were seen, in the part of the document that is looked at. @type
+ * {Map<QueryNode, number[]>} */
 let seen = new Map()
 
 /** @param {QueryNode} node @param {Places | null} places */
@@ -183,7 +186,8 @@ function spotsOf(vector, root) {
   const spots = []
   for (let i = 0; i < found.length; i++) {
     const { position, index, node } = found[i]
-    if (i > 0 && found[i - 1].position === position && found[i - 1].index === index) spots[spots.length - 1].nodes.push(node)
+    const before = i > 0 ? found[i - 1] : null
+    if (before?.position === position && before.index === index) spots[spots.length - 1].nodes.push(node)
     else spots.push({ position, nodes: [node] })
   }
   return spots
@@ -224,7 +228,8 @@ function cover(spots, root, from) {
   }
 }
 
-/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns {number} */
+/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns
+ * {number} */
 function rankByCovers(weights, vector, { root }, method) {
   if (root === null) return 0
   const inverse = weights.map((weight) => 1 / weight)
@@ -260,7 +265,9 @@ function rankByCovers(weights, vector, { root }, method) {
   return fround(result)
 }
 
-for (const [name, rankBy] of /** @type {[string, typeof rank][]} */ ([['ts_rank', rank], ['ts_rankcd', rankByCovers]])) {
+/** @type {[string, typeof rank][]} */
+const KINDS = [['ts_rank', rank], ['ts_rankcd', rankByCovers]]
+for (const [name, rankBy] of KINDS) {
   family.all({
     [`${name}_wttf`]: (weights, vector, query, method) => rankBy(weightsOf(weights), vector, query, method),
     [`${name}_wtt`]: (weights, vector, query) => rankBy(weightsOf(weights), vector, query, 0),

@@ -12,12 +12,15 @@ import { builtinFunction, plainFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 import { builtinType } from '../../types/registry.js'
 import { BYTEA, FLOAT4, FLOAT8 } from '../../types/oids.js'
+import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { turnedSign } from '../../types/numbers/integers.js'
 import { rebuild } from '../expr-tools.js'
 import { existenceOf } from './joins/existence.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../../functions/impl.js').FunctionImpl} FunctionImpl */
+/** @typedef {import('../../functions/impl.js').FunctionContext} FunctionContext */
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').Const} constant @param {number} type */
 function relabelled(state, { value, type: from }, type) {
@@ -202,11 +205,12 @@ function evaluate(state, node, args) {
   if (!allConstant || func.volatility !== 'i' || !isCompiledIn(func)) return undefined
   if (node.inputCollation) return undefined
   const impl = state.catalog.hasPlainLetters(0) ? plainFunction(func.source) : builtinFunction(func.source)
-  if (impl === undefined || impl.context || impl.set || impl.waits) return undefined
+  if (impl === undefined || (impl.context && impl.folds === undefined) || impl.set || impl.waits) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   // What takes long is left to the statement, which can be cancelled.
   if (values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES) return undefined
   try {
+    if (impl.folds !== undefined) return constantOf(node, fromCatalog(state, impl, impl.folds, values))
     const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
       : impl.long ? limited(impl.call, values) : impl.call(...values)
     return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
@@ -215,6 +219,13 @@ function evaluate(state, node, args) {
     state.failure ??= error
     return undefined
   }
+}
+
+/** @param {PlanState} state @param {FunctionImpl} impl @param {NonNullable<FunctionImpl['folds']>} folds @param {unknown[]} values */
+function fromCatalog(state, impl, folds, values) {
+  const ctx = /** @type {FunctionContext} */ (/** @type {unknown} */ ({ catalog: state.catalog, env: DEFAULT_ENV, session: null, now: 0 }))
+  for (const oid of folds(ctx, ...values)) state.view.dependsOn(oid, state.catalog.version(oid))
+  return impl.call(ctx, ...values)
 }
 
 /** Built in, or of an extension's library: nobody's statements run in it. @param {any} func FuncDesc */

@@ -175,7 +175,7 @@ export function vectorMatches(vector, query) {
   return evaluate(query, findInVector, false) !== NO
 }
 
-/** Whose words are looked for: one thread. @type {any} */
+/** Whose words are looked for: one thread. @type {TsVector | null} */
 let current = null
 
 /** @param {QueryNode} node @param {Places | null} places */

@@ -85,7 +85,8 @@ function receiveVector(bytes, start, end) {
     const list = []
     for (let j = 0; j < places; j++) {
       const position = u16()
-      if (j > 0 && V.placeOf(position) <= V.placeOf(list[j - 1])) throw malformedBinary('position information is misordered')
+      if (j > 0 && V.placeOf(position) <= V.placeOf(list[j - 1]))
+        throw malformedBinary('position information is misordered')
       list.push(position)
     }
     positions.push(list)

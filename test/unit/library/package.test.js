@@ -30,7 +30,8 @@ const ANSWERS = (/** @type {string} */ from) => `
   const error = await db.query('select a / 0 from t').catch((error) => error)
   const statement = db.prepare('select b from t where a = $1')
   const views = (await db.query('select count(*)::int as n from pg_class')).rows
-  console.log(JSON.stringify([rows, error.code, error.message, error instanceof DbError, statement instanceof Statement, statement.get(7), views]))
+  const words = (await db.query("select to_tsvector('english', 'The cats') || to_tsvector('yiddish', 'x') as v")).rows
+  console.log(JSON.stringify([rows, error.code, error.message, error instanceof DbError, statement instanceof Statement, statement.get(7), views, words]))
   await db.close()`
 
 /** What the package's loader says of the code cache. */

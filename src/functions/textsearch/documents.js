@@ -1,0 +1,203 @@
+/** Texts to vectors and queries, by a configuration: to_tsvector and to_tsquery and their kin; ts_parse, ts_lexize. */
+import { noLexemes, onlyStopWords, queryWordTooLong } from '../../errors/text-search.js'
+import { compareText, utf8Bytes } from '../../types/strings/text.js'
+import * as T from '../../types/oids.js'
+import { PgArray } from '../../types/pg-array.js'
+import * as Q from '../../types/textsearch/query.js'
+import { STOP, parseQuery, withoutStops } from '../../types/textsearch/query-text.js'
+import { LEXEME_BYTES_MAX, PLACE_MAX, POSITIONS_MAX, makeVector } from '../../types/textsearch/vector.js'
+import { Family } from '../impl.js'
+import { LexizeState } from './dictionaries/dictionary.js'
+import { checkParser, configuration, currentConfiguration, dictionary, namedObject, partsOf } from './configurations.js'
+import { ParsedText, parseText } from './lexize.js'
+import { Parser } from './parser.js'
+import { TOKEN_TYPES } from './parser-states.js'
+import { vectorSatisfies } from './vectors.js'
+import { webQuery } from './web-query.js'
+/** @import { FunctionContext } from '../impl.js' */
+/** @import { Configuration } from './lexize.js' */
+/** @import { QueryNode } from '../../types/textsearch/query.js' */
+/** @import { TsVector } from '../../types/textsearch/vector.js' */
+
+const family = new Family()
+export const documentFunctions = family.functions
+
+/**
+ * @param {ParsedText} parsed
+ * @returns {TsVector}
+ */
+export function vectorOfParsed({ words }) {
+  /** @type {Map<string, number[]>} */
+  const places = new Map()
+  for (let i = 0; i < words.length; i++) {
+    const { text, place } = words[i]
+    const at = places.get(text)
+    if (at === undefined) places.set(text, [place])
+    else {
+      const last = at[at.length - 1]
+      if (at.length < POSITIONS_MAX - 1 && last !== PLACE_MAX && last !== place) at.push(place)
+    }
+  }
+  const lexemes = [...places.keys()].sort(compareText)
+  return makeVector(lexemes, lexemes.map((lexeme) => /** @type {number[]} */ (places.get(lexeme))))
+}
+
+const SILENT = () => {}
+
+/** Keys of indexes are made without a session, for purge. @param {FunctionContext} ctx */
+const notifier = ({ session }) => session === null ? SILENT
+  : (/** @type {{ severity: string, code: string, message: string }} */ notice) => session.notice(notice)
+
+/** @param {FunctionContext} ctx @param {number} config @param {string} text @returns {TsVector} */
+export function textToVector(ctx, config, text) {
+  const parsed = new ParsedText()
+  parseText(configuration(ctx, config), parsed, text, notifier(ctx))
+  return vectorOfParsed(parsed)
+}
+
+/**
+ * A word of a query as the configuration has it: variants are joined by OR, places by an operator.
+ * @param {FunctionContext} ctx
+ * @param {Configuration} config
+ * @param {string} text
+ * @param {number} operator between words
+ * @param {number} weights @param {boolean} prefix
+ * @param {string} whole the query's text, for messages
+ * @returns {QueryNode}
+ */
+export function queryOfText(ctx, config, text, operator, weights, prefix, whole) {
+  const parsed = new ParsedText()
+  parseText(config, parsed, text, notifier(ctx))
+  const { words } = parsed
+  /** @type {QueryNode | null} */
+  let result = null
+  const distance = operator === Q.PHRASE ? 1 : 0
+  const join = (/** @type {QueryNode} */ node) => {
+    result = result === null ? node : Q.operatorNode(operator, result, node, distance)
+  }
+  for (let i = 0, place = 0; i < words.length;) {
+    for (; place > 0 && place + 1 < words[i].place; place++) join(STOP)
+    place = words[i].place
+    /** @type {QueryNode | null} */
+    let variants = null
+    while (i < words.length && words[i].place === place) {
+      const { variant } = words[i]
+      /** @type {QueryNode | null} */
+      let all = null
+      for (; i < words.length && words[i].place === place && words[i].variant === variant; i++) {
+        if (utf8Bytes(words[i].text) > LEXEME_BYTES_MAX) throw queryWordTooLong(whole)
+        const word = Q.wordNode(words[i].text, weights, prefix || words[i].isPrefix)
+        all = all === null ? word : Q.operatorNode(Q.AND, all, word)
+      }
+      const one = /** @type {QueryNode} */ (all)
+      variants = variants === null ? one : Q.operatorNode(Q.OR, variants, one)
+    }
+    join(/** @type {QueryNode} */ (variants))
+  }
+  return result ?? STOP
+}
+
+/** @param {FunctionContext} ctx @param {Q.TsQuery} query @param {boolean} hadWords */
+function noticed(ctx, query, hadWords) {
+  if (query.root === null && hadWords) notifier(ctx)(onlyStopWords())
+  return query
+}
+
+/** @param {FunctionContext} ctx @param {number} oid @param {string} text */
+function toQuery(ctx, oid, text) {
+  const config = configuration(ctx, oid)
+  let hadWords = false
+  const query = parseQuery(text, (word, weights, prefix) => {
+    hadWords = true
+    return queryOfText(ctx, config, word, Q.PHRASE, weights, prefix, text)
+  })
+  if (!hadWords) notifier(ctx)(noLexemes(text))
+  return noticed(ctx, query, hadWords)
+}
+
+/** @param {number} operator */
+const plainQuery = (operator) => (/** @type {FunctionContext} */ ctx, /** @type {number} */ oid,
+  /** @type {string} */ text) => {
+  if (text === '') {
+    notifier(ctx)(noLexemes(text))
+    return new Q.TsQuery(null)
+  }
+  const query = new Q.TsQuery(withoutStops(queryOfText(ctx, configuration(ctx, oid), text, operator, 0, false, text)))
+  query.checkSize(text)
+  return noticed(ctx, query, true)
+}
+
+/** @param {FunctionContext} ctx @param {number} oid @param {string} text */
+function fromWeb(ctx, oid, text) {
+  const config = configuration(ctx, oid)
+  const root = webQuery(text, (word) =>
+    queryOfText(ctx, config, word, Q.PHRASE, 0, false, text))
+  if (root === null) {
+    notifier(ctx)(noLexemes(text))
+    return new Q.TsQuery(null)
+  }
+  const query = new Q.TsQuery(withoutStops(root))
+  query.checkSize(text)
+  return noticed(ctx, query, true)
+}
+
+/** As the catalog's signature says. @typedef {Parameters<import('../impl.js').FunctionImpl['call']>} Values */
+
+/** Both forms: with a configuration, and with the current one.
+ * @param {string} name @param {(ctx: FunctionContext, config: number, ...args: Values) => unknown} call */
+export function byConfiguration(name, call) {
+  family.context(`${name}_byid`, call, { folds: partsOf })
+  family.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args))
+}
+byConfiguration('to_tsvector', textToVector)
+byConfiguration('to_tsquery', toQuery)
+byConfiguration('plainto_tsquery', plainQuery(Q.AND))
+byConfiguration('phraseto_tsquery', plainQuery(Q.PHRASE))
+byConfiguration('websearch_to_tsquery', fromWeb)
+
+family.context('get_current_ts_config', currentConfiguration)
+family.context('ts_match_tq', (ctx, text, query) =>
+  vectorSatisfies(textToVector(ctx, currentConfiguration(ctx), text), query))
+family.context('ts_match_tt', (ctx, text, query) => {
+  const config = currentConfiguration(ctx)
+  return vectorSatisfies(textToVector(ctx, config, text), plainQuery(Q.AND)(ctx, config, query))
+})
+
+// ---- parts
+
+/** @param {string[]} texts */
+const textArray = (texts) => texts.length === 0 ? new PgArray(T.TEXT, [], [], [])
+  : new PgArray(T.TEXT, [texts.length], [1], texts)
+
+family.context('ts_lexize', (ctx, oid, text) => {
+  const { lexize } = dictionary(ctx, oid)
+  const state = new LexizeState()
+  let lexemes = lexize(text, state)
+  if (state.wantsMore) {
+    state.isEnd = true
+    lexemes = lexize('', state) ?? lexemes
+  }
+  return lexemes === null ? null : textArray(lexemes.map((each) => each.text))
+})
+
+/** @param {FunctionContext} ctx @param {string} name */
+const parserNamed = (ctx, name) => namedObject(ctx.catalog, 'pg_ts_parser', 'prsname', 'parser', name)
+
+/** @param {FunctionContext} ctx @param {number} oid @param {string} text */
+function* tokens(ctx, oid, text) {
+  checkParser(ctx.catalog, oid)
+  const parser = new Parser(text, ctx.catalog.hasPlainLetters(0))
+  while (parser.next()) yield [parser.type, parser.token]
+}
+
+/** @param {FunctionContext} ctx @param {number} oid */
+function* tokenTypes(ctx, oid) {
+  checkParser(ctx.catalog, oid)
+  for (let type = 0; type < TOKEN_TYPES.length; type++) yield [type + 1, ...TOKEN_TYPES[type]]
+}
+
+const SET = { set: true }
+family.context('ts_parse_byid', tokens, SET)
+family.context('ts_parse_byname', (ctx, name, text) => tokens(ctx, parserNamed(ctx, name), text), SET)
+family.context('ts_token_type_byid', tokenTypes, SET)
+family.context('ts_token_type_byname', (ctx, name) => tokenTypes(ctx, parserNamed(ctx, name)), SET)

@@ -1,0 +1,220 @@
+/**
+ * A text to lexemes: the parser's tokens, each through the dictionaries of its type until one knows it. A dictionary of
+ * phrases may ask for more words; when it comes to nothing, they are gone through again without it.
+ */
+import { wordNotIndexed } from '../../errors/text-search.js'
+import { utf8Bytes } from '../../types/strings/text.js'
+import { limitedPlace } from '../../types/textsearch/vector.js'
+import { FILTER, LexizeState, NEXT_PLACE, PREFIX } from './dictionaries/dictionary.js'
+import { Parser } from './parser.js'
+/** @import { Dictionary, Lexeme } from './dictionaries/dictionary.js' */
+
+/** Tokens of more bytes are left out. */
+const TOKEN_BYTES_MAX = 2046
+
+/**
+ * @typedef {object} Configuration
+ * @property {Dictionary[][]} byType dictionaries by type of token
+ * @property {boolean} single no dictionary asks for more words
+ * @property {boolean} plainLetters
+ */
+/** @typedef {{ text: string, place: number, variant: number, isPrefix: boolean }} ParsedWord */
+/** @typedef {(notice: { severity: string, code: string, message: string }) => void} Notify */
+
+/** What texts are parsed into. */
+export class ParsedText {
+  constructor() {
+    /** @type {ParsedWord[]} */
+    this.words = []
+    /** of the last one */
+    this.place = 0
+  }
+
+  /** @param {Lexeme[]} lexemes */
+  add(lexemes) {
+    this.place++
+    for (let i = 0; i < lexemes.length; i++) {
+      const { text, flags, variant } = lexemes[i]
+      if (flags & NEXT_PLACE) this.place++
+      this.words.push({ text, place: limitedPlace(this.place), variant, isPrefix: (flags & PREFIX) !== 0 })
+    }
+  }
+}
+
+/**
+ * @param {Configuration} config
+ * @param {ParsedText} parsed what is added to
+ * @param {string} text
+ * @param {Notify} notify
+ */
+export function parseText(config, parsed, text, notify) {
+  const parser = new Parser(text, config.plainLetters)
+  const lexizer = config.single ? null : new Lexizer(config)
+  const emit = (/** @type {Lexeme[] | null} */ lexemes) => {
+    if (lexemes !== null) parsed.add(lexemes)
+  }
+  while (parser.next()) {
+    const { length, type } = parser
+    if (length * 3 > TOKEN_BYTES_MAX && utf8Bytes(parser.token) > TOKEN_BYTES_MAX) {
+      notify(wordNotIndexed())
+      continue
+    }
+    if (lexizer !== null) lexizer.add(type, parser.token, emit)
+    else {
+      const dictionaries = config.byType[type]
+      if (dictionaries.length === 0) continue
+      const lexemes = lexizeWord(dictionaries, parser.token)
+      if (lexemes !== null) parsed.add(lexemes)
+    }
+  }
+  if (lexizer !== null) lexizer.end(emit)
+}
+
+const ALONE = new LexizeState()
+
+/** @param {Dictionary[]} dictionaries none of which asks for more words @param {string} word */
+function lexizeWord(dictionaries, word) {
+  for (let i = 0; i < dictionaries.length; i++) {
+    const lexemes = dictionaries[i].lexize(word, ALONE)
+    if (lexemes === null) continue
+    if (lexemes.length > 0 && lexemes[0].flags & FILTER) word = lexemes[0].text
+    else return lexemes
+  }
+  return null
+}
+
+/** @typedef {{ type: number, token: string }} Token type 0: the end */
+/** @typedef {(lexemes: Lexeme[] | null, tokens: Token[]) => void} Emit tokens: gone through for them; null:
+ * nobody knew */
+
+/** Tokens on their way through dictionaries, some of which ask for more. */
+export class Lexizer {
+  /** @param {Configuration} config */
+  constructor(config) {
+    this.config = config
+    /** tokens not done with @type {Token[]} */
+    this.tokens = []
+    /** of the first token: dictionaries that had it already */
+    this.tried = 0
+    /** who asked for more @type {Dictionary | null} */
+    this.asking = null
+    /** tokens it was given */
+    this.given = 0
+    /** what it knew already, and of how many tokens @type {Lexeme[] | null} */
+    this.found = null
+    this.foundCount = 0
+    this.state = new LexizeState()
+    /** tokens that were done with since the last lexemes @type {Token[]} */
+    this.done = []
+  }
+
+  /** @param {number} type @param {string} token @param {Emit} emit */
+  add(type, token, emit) {
+    this.tokens.push({ type, token })
+    this.work(emit)
+  }
+
+  /** @param {Emit} emit */
+  end(emit) {
+    this.add(0, '', emit)
+    if (this.done.length > 0) emit(null, this.done)
+  }
+
+  /** @param {Emit} emit */
+  work(emit) {
+    for (;;) {
+      const lexemes = this.next()
+      if (lexemes === null) return
+      const tokens = this.done
+      this.done = []
+      emit(lexemes, tokens)
+    }
+  }
+
+  /** @returns {Lexeme[] | null} null: more tokens are needed */
+  next() {
+    for (;;) {
+      if (this.asking === null) {
+        const lexemes = this.single()
+        if (lexemes !== null) return lexemes
+        if (this.asking === null) return null
+      }
+      const answer = this.more()
+      if (answer !== undefined) return answer
+    }
+  }
+
+  /** @param {number} count of tokens that are done with */
+  drop(count) {
+    this.done.push(...this.tokens.splice(0, count))
+    this.tried = 0
+  }
+
+  /** The first token by itself, until it is known or somebody asks for more. @returns {Lexeme[] | null} */
+  single() {
+    while (this.tokens.length > 0) {
+      const { type, token } = this.tokens[0]
+      const dictionaries = this.config.byType[type] ?? []
+      let word = token
+      for (let at = this.tried; at < dictionaries.length; at++) {
+        const state = new LexizeState()
+        const lexemes = dictionaries[at].lexize(word, state)
+        if (state.wantsMore) {
+          this.asking = dictionaries[at]
+          this.state = state
+          this.tried = at + 1
+          this.given = 1
+          this.found = lexemes
+          this.foundCount = lexemes === null ? 0 : 1
+          return null
+        }
+        if (lexemes === null) continue
+        if (lexemes.length > 0 && lexemes[0].flags & FILTER) {
+          word = lexemes[0].text
+          continue
+        }
+        this.drop(1)
+        return lexemes
+      }
+      this.drop(1)
+    }
+    return null
+  }
+
+  /** @returns {Lexeme[] | null | undefined} null: more tokens are needed; undefined: it came to nothing */
+  more() {
+    const asking = /** @type {Dictionary} */ (this.asking)
+    while (this.given < this.tokens.length) {
+      const { type, token } = this.tokens[this.given]
+      if (type !== 0) {
+        const dictionaries = this.config.byType[type] ?? []
+        if (dictionaries.length === 0) {
+          this.given++
+          continue
+        }
+        if (!dictionaries.includes(asking)) {
+          this.asking = null
+          return undefined
+        }
+      }
+      this.state.isEnd = type === 0
+      this.state.wantsMore = false
+      const lexemes = asking.lexize(token, this.state)
+      if (this.state.wantsMore) {
+        this.given++
+        if (lexemes !== null) {
+          this.found = lexemes
+          this.foundCount = this.given
+        }
+        continue
+      }
+      this.asking = null
+      const known = lexemes ?? this.found
+      if (known === null) return undefined
+      this.drop(lexemes === null ? this.foundCount : this.given + 1)
+      this.found = null
+      return known
+    }
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Options of dictionaries as pg_ts_dict keeps them, and of ts_headline: key = value, key = 'value' …; and how they
+ * are written.
+ */
+import { badParameterList } from '../../errors/text-search.js'
+import { quoteIdentifier } from '../../types/identifiers.js'
+
+/** @typedef {[string, string][]} Options */
+
+/** @param {Options} options @returns {string} */
+export const writtenOptions = (options) => options.map(([key, value]) =>
+  `${quoteIdentifier(key)} = ${value.includes('\\') ? ' E' : ''}'${value.replace(/['\\]/g, '$&$&')}'`).join(', ')
+
+const SPACE = /[ \t\n\r\f\v]*/y
+const NAME = /"((?:[^"]|"")*)"|([^"=, \t\n\r\f\v]+)/y
+const QUOTED = /(E?)'((?:[^'\\]|''|\\[^]|\\)*)'/y
+const PLAIN = /"((?:[^"]|"")*)"|([^, \t\n\r\f\v]+)/y
+
+/**
+ * @param {string} text
+ * @returns {Options} names in small letters, unless quoted
+ * @throws {DbError} 42601
+ */
+export function readOptions(text) {
+  /** @type {Options} */
+  const options = []
+  let at = 0
+  const take = (/** @type {RegExp} */ pattern) => {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match !== null) at += match[0].length
+    return match
+  }
+  for (;;) {
+    take(SPACE)
+    if (at >= text.length) return options
+    const name = take(NAME)
+    take(SPACE)
+    if (name === null || text[at] !== '=') throw badParameterList(text)
+    at++
+    take(SPACE)
+    const key = name[1] === undefined ? name[2].toLowerCase() : name[1].replaceAll('""', '"')
+    const quoted = take(QUOTED)
+    if (quoted !== null) {
+      const escapes = quoted[1] !== ''
+      options.push([key, quoted[2].replace(/''|\\([^])/g, (all, escaped) =>
+        all === "''" ? "'" : escapes || escaped === '\\' ? escaped : all)])
+    } else {
+      const plain = take(PLAIN)
+      if (plain === null) throw badParameterList(text)
+      options.push([key, plain[1] === undefined ? plain[2] : plain[1].replaceAll('""', '"')])
+    }
+    take(SPACE)
+    if (text[at] === ',') at++
+  }
+}

@@ -1,16 +1,36 @@
 /**
- * How the tests run: each file in a process of its own, two at a time, with invariants checked. What is tested is loaded by Node itself, as it is
- * for users: Vite sees the test files and nothing else.
+ * How the tests run: two processes at a time, with invariants checked. A file has a process of its own, but for units
+ * and the protocol: a process takes one file of theirs after the other, for to load and warm up the engine takes longer
+ * than most of them. What is tested is loaded by Node itself, as it is for users: Vite sees the test files and nothing
+ * else.
  */
 import { defineConfig } from 'vitest/config'
 import Reporter from './test/support/reporter.js'
 
+/** Of the folders that share processes, who looks at what is a process's: memory, descriptors, loaded modules. */
+const ALONE = [
+  'unit/engine/descriptors', 'unit/engine/folded', 'unit/library/lazy-modules', 'unit/parser/grammar',
+  'unit/storage/pool-memory', 'wire/silent-sockets', 'wire/strangers',
+].map((name) => `test/${name}.test.js`)
+
+/** @param {boolean} isolate @param {string[]} include @param {string[]} exclude */
+const project = (isolate, include, exclude = []) => ({
+  extends: /** @type {const} */ (true),
+  test: { name: isolate ? 'alone' : 'shared', include, exclude, isolate, sequence: { groupOrder: isolate ? 0 : 1 } },
+})
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.js'],
+    projects: [
+      project(true, ['test/*.test.js', 'test/!(unit|wire)/**/*.test.js', ...ALONE]),
+      project(false, ['test/{unit,wire}/**/*.test.js'], ALONE),
+    ],
     server: { deps: { external: [/^(?!.*\.test\.js$).*\/(src|bench|bin|scripts|test|examples)\/.*\.js$/] } },
     // Vite does not see what Node loads, so a watch has to be told.
-    forceRerunTriggers: ['**/src/**/*.js', '**/test/**/!(*.test).js', '**/test/**/*.{sql,expected,spec,json}', 'package.json', 'vitest.config.js'],
+    forceRerunTriggers: [
+      '**/src/**/*.js', '**/test/**/!(*.test).js', '**/test/**/*.{sql,expected,spec,json}', 'package.json',
+      'vitest.config.js',
+    ],
     setupFiles: ['test/support/setup.js'],
     pool: 'forks',
     maxWorkers: 2,

@@ -3,7 +3,7 @@
  * (test/support/rounds.js).
  */
 import { readFileSync, readdirSync } from 'node:fs'
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import config from './vitest.config.js'
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -11,5 +11,8 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
 const isLong = (/** @type {string} */ file) => file.endsWith('.long.test.js') ||
   /\b(rounds|power-cuts)\.js'/.test(readFileSync(file, 'utf8'))
 
-const long = mergeConfig(config, defineConfig({ test: { env: { TEST_LONG: '1' } } }))
-export default { ...long, test: { ...long.test, include: files.filter(isLong) } }
+const shared = { ...config.test }
+delete shared.projects
+export default defineConfig({
+  ...config, test: { ...shared, env: { TEST_LONG: '1' }, include: files.filter(isLong) },
+})

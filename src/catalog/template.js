@@ -6,7 +6,7 @@
  * from the template itself, another database gets a copy.
  */
 import { BTreeEnv } from '../storage/btree/env.js'
-import { putTid, TID_BYTES } from '../storage/btree/node.js'
+import { putTid, TID_BYTES } from '../util/tuple-id.js'
 import { BTree } from '../storage/btree/tree.js'
 import { frozenPages } from '../storage/heap/frozen.js'
 import { CRC_OFFSET, PAGE_BYTES, pageCrc, setPageIdentity, slotCount, slotOffset } from '../storage/page.js'

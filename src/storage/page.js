@@ -15,6 +15,7 @@
 import { assert } from '../util/assert.js'
 import { checking } from '#invariants'
 import { crc32 } from '../util/crc32.js'
+import { SLOTS_MAX } from '../util/tuple-id.js'
 
 export const PAGE_BYTES = 8192
 
@@ -32,8 +33,6 @@ export const PAGE_HEADER_BYTES = GARBAGE_OFFSET + 2
 assert(PAGE_HEADER_BYTES === 32, 'page header fields add up to the documented size')
 
 export const SLOT_BYTES = 4
-/** A tuple id is blockNo * 512 + slotIndex. */
-export const SLOTS_MAX = 512
 /** What an empty slotted page can hold: one item of this less SLOT_BYTES. */
 export const PAGE_ROOM = PAGE_BYTES - PAGE_HEADER_BYTES
 

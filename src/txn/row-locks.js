@@ -8,6 +8,7 @@
  */
 import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
+import { blockOf, slotOf } from '../util/tuple-id.js'
 
 /** @import { Transaction } from './transaction.js' */
 
@@ -65,7 +66,7 @@ export class RowQueue {
   describe(wait) {
     const holder = wait.blockers.find((txn) => txn.xid !== 0)
     if (holder !== undefined) return `ShareLock on transaction ${holder.xid}`
-    return `ExclusiveLock on tuple (${Math.floor(this.tid / 512)},${this.tid % 512}) of relation file ${this.fileId}`
+    return `ExclusiveLock on tuple (${blockOf(this.tid)},${slotOf(this.tid)}) of relation file ${this.fileId}`
   }
 
   /** @param {Wait} wait */

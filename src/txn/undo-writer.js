@@ -8,6 +8,7 @@
  */
 import { UNDO_KINDS } from './undo-kinds.js'
 import { UNDO_LSN, UNDO_RECORD_BYTES } from './undo-log.js'
+import { blockOf, slotOf } from '../util/tuple-id.js'
 
 /** @import { Transaction } from './transaction.js' */
 /** @import { UndoLog } from './undo-log.js' */
@@ -95,9 +96,9 @@ export class UndoWriter {
    * @param {number} tid
    */
   write(kind, fileId, bytes, start, end, tid) {
-    const slotIndex = tid & 511
+    const slotIndex = slotOf(tid)
     this.txn.assignXid()
-    this.log.append(kind, 0, this.txn, fileId, (tid - slotIndex) / 512, slotIndex, 0, 0, 0, 0, end - start)
+    this.log.append(kind, 0, this.txn, fileId, blockOf(tid), slotIndex, 0, 0, 0, 0, end - start)
     const to = this.log.writeBytes
     let at = this.log.writeAt
     for (let from = start; from < end; from++) to[at++] = bytes[from]

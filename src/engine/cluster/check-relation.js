@@ -26,6 +26,7 @@ import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset } from '../../storage/page.js'
+import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 
@@ -151,7 +152,7 @@ class RelationCheck {
       const offset = slotOffset(view, base, slotIndex)
       if (offset === 0) continue
       const length = slotLength(view, base, slotIndex)
-      const tid = block * 512 + slotIndex
+      const tid = tidOf(block, slotIndex)
       if (offset < upper || offset + length > PAGE_BYTES) { this.found(`row ${place(tid)} lies outside the rows of its page`); continue }
       const xid = headerXid(view, base + offset)
       if (xid >= this.heap.env.txns.ring.next) {
@@ -271,4 +272,4 @@ class RelationCheck {
 }
 
 /** @param {number} tid */
-const place = (tid) => `(${Math.floor(tid / 512)},${tid % 512})`
+const place = (tid) => `(${blockOf(tid)},${slotOf(tid)})`

@@ -9,6 +9,7 @@ import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.
 import { FLAG } from '../../storage/heap/tuple.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, slotCount, slotOffset } from '../../storage/page.js'
 import { ByteWriter } from '../../util/byte-writer.js'
+import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { Session } from '../session/session.js' */
 
@@ -56,7 +57,7 @@ export function salvage(session, schema, name, write, tell) {
           const isOpen = xids.has(headerXid(view, at))
           if (flags & FLAG.MOVED || (flags & FLAG.DELETED && !isOpen)) continue
           const target = flags & FLAG.FORWARD ? stubTarget(view, at) : -1
-          const row = heap.layout.decode(bytes, view, target < 0 ? at : itemAt(pool, heap.file, Math.floor(target / 512), target & 511))
+          const row = heap.layout.decode(bytes, view, target < 0 ? at : itemAt(pool, heap.file, blockOf(target), slotOf(target)))
           if (isOpen) tell(`row (${block},${slot}) is as a transaction left it that did not commit`)
           out.reset()
           writer.row(kept.map((/** @type {any} */ column) => row[column.attnum - 1]))

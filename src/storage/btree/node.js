@@ -22,6 +22,7 @@
 import { assert } from '../../util/assert.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, pageGarbage, setPageLower, setPageUpper,
   setPageGarbage } from '../page.js'
+import { TID_BYTES, tidOf } from '../../util/tuple-id.js'
 
 const PREVIOUS_OFFSET = PAGE_HEADER_BYTES
 const NEXT_OFFSET = PREVIOUS_OFFSET + 4
@@ -41,7 +42,6 @@ export const FENCE_BYTES_MAX = 256
 /** Key bytes and tuple id of one entry. Two of these and both fences always fit a page, which is what splits need. */
 export const ENTRY_BYTES_MAX = 2704
 assert(2 * (ENTRY_BYTES_MAX + SLOT_BYTES) + 2 * FENCE_BYTES_MAX <= NODE_ROOM, 'a page holds two entries of any size')
-export const TID_BYTES = 6
 
 /** Biases for `search`: what a key that agrees with an entry as far as the shorter of them goes counts as. */
 export const BEFORE = 0 //            position of the first entry >= key
@@ -360,20 +360,18 @@ export function leafTid(view, bytes, base, position) {
   const slot = base + SLOTS_OFFSET + (position << 3)
   const rest = view.getUint16(slot + 6, true) - 4
   const cell = base + view.getUint16(slot + 4, true)
-  if (rest >= 6) return view.getUint32(cell + rest - 6) * 512 + view.getUint16(cell + rest - 2)
+  if (rest >= 6) return tidOf(view.getUint32(cell + rest - 6), view.getUint16(cell + rest - 2))
   if (rest >= 2) { //                 the block number begins in the head
     let blockNo = view.getInt32(slot, true) ^ 0x80000000
     for (let i = 0; i < rest - 2; i++) blockNo = (blockNo << 8) | bytes[cell + i]
-    return (blockNo >>> 0) * 512 + view.getUint16(cell + rest - 2)
+    return tidOf(blockNo >>> 0, view.getUint16(cell + rest - 2))
   }
   const first = nodePrefix(view, base) + rest + 4 - TID_BYTES
   let blockNo = 0
   for (let i = 0; i < 4; i++) blockNo = (blockNo << 8) | entryByte(view, bytes, base, position, first + i)
-  return (
-    (blockNo >>> 0) * 512 +
-    (entryByte(view, bytes, base, position, first + 4) << 8) +
-    entryByte(view, bytes, base, position, first + 5)
-  )
+  const slotIndex = (entryByte(view, bytes, base, position, first + 4) << 8)
+    + entryByte(view, bytes, base, position, first + 5)
+  return tidOf(blockNo >>> 0, slotIndex)
 }
 
 /**
@@ -567,27 +565,3 @@ export function sharedBytes(a, aAt, aEnd, b, bAt, bEnd) {
   while (count < most && a[aAt + count] === b[bAt + count]) count++
   return count
 }
-
-/**
- * Big-endian block and slot behind a key.
- * @param {Uint8Array} out
- * @param {number} at
- * @param {number} tid
- * @returns {number} end
- */
-export function putTid(out, at, tid) {
-  const slotIndex = tid & 511
-  const blockNo = (tid - slotIndex) / 512
-  out[at] = blockNo >>> 24
-  out[at + 1] = blockNo >>> 16
-  out[at + 2] = blockNo >>> 8
-  out[at + 3] = blockNo
-  out[at + 4] = slotIndex >>> 8
-  out[at + 5] = slotIndex
-  return at + TID_BYTES
-}
-
-/** What `putTid` wrote. @param {Uint8Array} from @param {number} at */
-export const tidAt = (from, at) =>
-  (((from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3]) >>> 0) * 512 +
-  ((from[at + 4] << 8) | from[at + 5])

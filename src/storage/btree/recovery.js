@@ -7,7 +7,8 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_BYTES } from '../page.js'
 import { redoChange } from './change.js'
 import { NodeEntries } from './entries.js'
-import { insertAt, putTid, removeAt, TID_BYTES } from './node.js'
+import { insertAt, removeAt } from './node.js'
+import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { BTree } from './tree.js'
 
 /** @import { BTreeEnv, BTreeTxn } from './env.js' */

@@ -176,12 +176,6 @@ export function replaceItem(view, bytes, base, position, from, at, end) {
   setPageUpper(view, base, upper)
 }
 
-/** @param {Uint8Array} bytes @param {number} at of six bytes @returns {number} */
-export function tidAt(bytes, at) {
-  const block = ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) >>> 0
-  return block * 512 + ((bytes[at + 4] << 8) | bytes[at + 5])
-}
-
 /**
  * @param {Uint8Array} bytes
  * @param {number} at

@@ -3,7 +3,7 @@
  * without knowing what keys mean: from the page it was put on along the links to the right, else on any leaf.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { putTid, TID_BYTES } from '../btree/node.js'
+import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
 import { appendItem, isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, pageLevel, pageRight, removeItem, replaceItem, ROOT_BLOCK, sameBytes } from './page.js'
 import { removeAt } from './tree.js'

@@ -3,9 +3,9 @@
  * the tree may change meanwhile: README.md says how a search learns of splits. `GistScan` gives entries in no order,
  * `NearestScan` by distance, `PageWalk` all of them, page by page.
  */
-import { TID_BYTES } from '../btree/node.js'
+import { TID_BYTES, tidAt } from '../../util/tuple-id.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
-import { isDeleted, itemAt, itemBytes, itemCount, pageLevel, pageNsn, pageRight, ROOT_BLOCK, tidAt } from './page.js'
+import { isDeleted, itemAt, itemBytes, itemCount, pageLevel, pageNsn, pageRight, ROOT_BLOCK } from './page.js'
 
 /** @import { GistTree } from './tree.js' */
 

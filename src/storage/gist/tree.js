@@ -9,7 +9,7 @@ import { DbError } from '../../errors/db-error.js'
 import { indexCorrupted } from '../../errors/btree.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { EXISTED, INSERTED } from '../btree/tree.js'
-import { putTid, TID_BYTES } from '../btree/node.js'
+import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { IndexCounters } from '../access-counters.js'
 import { PAGE_BYTES, pageKind, PAGE_KINDS, pageLsn } from '../page.js'
 import { appendItem, CHILD_BYTES, initMeta, initNode, isDeleted, itemAt, itemBytes, itemCount, itemFits, LEAF_ITEM_BYTES_MAX, pageLevel, removeItem, replacementFits, replaceItem,

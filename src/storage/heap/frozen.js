@@ -2,10 +2,11 @@
  * Heap pages of rows that were always there: no transaction wrote them, every snapshot sees them. For templates, which
  * are made without a log.
  */
-import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOTS_MAX, SLOT_BYTES, initPage, slotInsert } from '../page.js'
+import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOT_BYTES, initPage, slotInsert } from '../page.js'
 import { assert } from '../../util/assert.js'
 import { setHeader } from './heap-env.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
+import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
 /** PostgreSQL's too: the transaction that made the built-in rows. */
 const BOOTSTRAP_XID = 1
@@ -41,7 +42,7 @@ export function frozenPages(source, ends, tids) {
       const at = base + slotInsert(view, pages, base, slotIndex, Math.max(TUPLE_BYTES_MIN, ends[row] - start))
       pages.set(source.subarray(start + ATTRIBUTES_AT, ends[row]), at + ATTRIBUTES_AT)
       setHeader(view, at, BOOTSTRAP_XID, FLAG.INSERTED, 0)
-      tids[row] = block * 512 + slotIndex
+      tids[row] = tidOf(block, slotIndex)
     }
   }
   return pages

@@ -3,6 +3,7 @@ import { checking } from '#invariants'
 import { assert } from '../../util/assert.js'
 import { ATTRIBUTES_AT, FLAG, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
 import { PAGE_KINDS, pageKind, pageXid, setPageXid, slotCount, slotOffset } from '../page.js'
+import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager } from '../relation-files.js' */
@@ -140,12 +141,12 @@ export const isPlainRow = (env, view, at) =>
   (headerFlags(view, at) & (FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED | FLAG.SHARED)) === 0
 
 /** Where a stub says its body is. @param {DataView} view @param {number} at of the stub @returns {number} tid */
-export const stubTarget = (view, at) => view.getUint32(at + 16, true) * 512 + view.getUint16(at + 20, true)
+export const stubTarget = (view, at) => tidOf(view.getUint32(at + 16, true), view.getUint16(at + 20, true))
 /** @param {DataView} view @param {number} at @param {number} tid */
 export function setStubTarget(view, at, tid) {
-  const slotIndex = tid & 511
+  const slotIndex = slotOf(tid)
   view.setUint16(at + ATTRIBUTES_AT, 0, true)
-  view.setUint32(at + 16, (tid - slotIndex) / 512, true)
+  view.setUint32(at + 16, blockOf(tid), true)
   view.setUint16(at + 20, slotIndex, true)
 }
 export const STUB_BYTES = 22

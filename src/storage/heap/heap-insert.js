@@ -6,9 +6,10 @@
 import { rowTooBig } from '../../errors/txn.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_KINDS, PAGE_ROOM, SLOTS_MAX, SLOT_BYTES, firstEmptySlot, freeBytes, initPage, pageKind, pageLower, pageUpper, slotCount, slotFits, slotInsert } from '../page.js'
+import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOT_BYTES, firstEmptySlot, freeBytes, initPage, pageKind, pageLower, pageUpper, slotCount, slotFits, slotInsert } from '../page.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
 import { copyBytes, copyWithin, headerFlags, raisePageUndo, setHeader } from './heap-env.js'
+import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
@@ -34,7 +35,7 @@ function choosePage(heap, length, exceptBlock) {
   if (hint >= 0 && hint !== exceptBlock && hint < file.blockCount) {
     const frame = pool.pin(file, hint)
     if (hasRoom(heap, frame, length, wanted)) return frame
-    const free = pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * 8192) : 0
+    const free = pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * PAGE_BYTES) : 0
     pool.unpin(frame)
     freeSpace.record(file, hint, free)
   }
@@ -42,7 +43,7 @@ function choosePage(heap, length, exceptBlock) {
     const block = freeSpace.find(file, wanted)
     if (block < 0) break
     const frame = pool.pin(file, block)
-    const kind = pageKind(pool.view, frame * 8192)
+    const kind = pageKind(pool.view, frame * PAGE_BYTES)
     if (block !== exceptBlock && kind === PAGE_KINDS.FREE) {
       willInit = WILL_INIT
       file.insertBlock = block
@@ -66,7 +67,7 @@ function choosePage(heap, length, exceptBlock) {
 function hasRoom(heap, frame, length, wanted) {
   const { pool } = heap.env
   const { view } = pool
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   if (pageKind(view, base) !== PAGE_KINDS.HEAP || freeBytes(view, base) < wanted) return false
   // Compaction moves bytes under whoever else has the page pinned.
   if (pageUpper(view, base) - pageLower(view, base) < length + SLOT_BYTES && pool.pins[frame] > 1) return false
@@ -76,7 +77,7 @@ function hasRoom(heap, frame, length, wanted) {
 /** @param {Heap} heap @param {number} frame */
 function chooseSlot(heap, frame) {
   const { env } = heap
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   const block = env.pool.frameBlock[frame]
   if (heap.denseBlock === block && heap.denseFrees === env.frees) return slotCount(env.pool.view, base)
   const slotIndex = firstEmptySlot(env.pool.view, base)
@@ -103,7 +104,7 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
   const xid = txn.assignXid()
   const frame = choosePage(heap, length, -1)
   const init = willInit
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   const block = pool.frameBlock[frame]
   const slotIndex = init !== 0 ? 0 : chooseSlot(heap, frame)
   const flags = FLAG.INSERTED | (headerFlags(view, tupleAt) & FLAG.OVERFLOW)
@@ -133,7 +134,7 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
   pool.markDirty(frame, lsn)
   pool.unpin(frame)
   env.changes++
-  return block * 512 + slotIndex
+  return tidOf(block, slotIndex)
 }
 
 /**
@@ -159,7 +160,7 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
   while (done < count) {
     const frame = choosePage(heap, Math.max(TUPLE_BYTES_MIN, ends[done] - start), -1)
     const init = willInit
-    const base = frame * 8192
+    const base = frame * PAGE_BYTES
     const block = pool.frameBlock[frame]
     // New slots only, and only what fits without compaction, except that one row always goes in.
     let slotIndex = init !== 0 ? 0 : chooseSlot(heap, frame)
@@ -209,7 +210,7 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
       log.setUint16(to + 4, flags, true)
       copyBytes(log, wal.buffer, to + 6, from, source, start + ATTRIBUTES_AT, body)
       to += 6 + body
-      tids[done] = block * 512 + slotIndex
+      tids[done] = tidOf(block, slotIndex)
       start = ends[done]
     }
     raisePageUndo(view, base, record)

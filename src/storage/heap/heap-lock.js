@@ -9,6 +9,7 @@ import { strengthsConflict } from '../../txn/row-locks.js'
 import { FLAG } from './tuple.js'
 import { headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, stubTarget } from './heap-env.js'
 import { DELETED, INVISIBLE, OK, SELF_MODIFIED, UPDATED, WAIT } from './status.js'
+import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { HeapEnv } from './heap-env.js' */
@@ -246,8 +247,8 @@ function writeLock(heap, txn, tid, at, strength) {
     env.pool.markHint(frame)
     return
   }
-  const slotIndex = tid & 511
-  const record = env.undo.append(UNDO_KINDS.LOCK, 0, txn, heap.fileId, (tid - slotIndex) / 512, slotIndex, xid, flags, pointer, 0, 0)
+  const slotIndex = slotOf(tid)
+  const record = env.undo.append(UNDO_KINDS.LOCK, 0, txn, heap.fileId, blockOf(tid), slotIndex, xid, flags, pointer, 0, 0)
   setHeader(view, at, txn.xid, (flags & TUPLE_FLAGS) | FLAG.LOCKED | ((strength - 1) << 2), record)
   raisePageUndo(view, base, record)
   env.changes++

@@ -8,11 +8,12 @@
 import { brokenRow, rowTooBig } from '../../errors/txn.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_HEADER_BYTES, PAGE_KINDS, freeBytes, initPage, pageLower, pageUpper, slotGrow, slotInsert, slotLength } from '../page.js'
+import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, freeBytes, initPage, pageLower, pageUpper, slotGrow, slotInsert, slotLength } from '../page.js'
 import { carryLockers } from './heap-lock.js'
 import { chooseBodyPlace } from './heap-insert.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, setStubTarget, stubTarget } from './heap-env.js'
+import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
@@ -47,9 +48,9 @@ function changeFlags(heap, txn, tid, flags, xid, pointer, changed) {
 
 /** @param {Heap} heap @param {number} frame @param {number} tid @returns {number} home tuple */
 function homeOf(heap, frame, tid) {
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   const { view } = heap.env.pool
-  const slotAt = base + PAGE_HEADER_BYTES + (tid & 511) * 4
+  const slotAt = base + PAGE_HEADER_BYTES + slotOf(tid) * 4
   const offset = slotAt < base + pageLower(view, base) ? view.getUint16(slotAt, true) : 0
   if (offset === 0) {
     heap.env.pool.unpin(frame)
@@ -71,8 +72,8 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   const { env } = heap
   const { pool, wal } = env
   const { view, bytes } = pool
-  const slotIndex = tid & 511
-  const block = (tid - slotIndex) / 512
+  const slotIndex = slotOf(tid)
+  const block = blockOf(tid)
   const xid = txn.assignXid()
   const frame = pool.pin(heap.file, block)
   const home = homeOf(heap, frame, tid)
@@ -84,8 +85,8 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   let bodyTid = 0
   if (flags & FLAG.FORWARD) {
     bodyTid = stubTarget(view, home)
-    bodyFrame = pool.pinBeside(frame, heap.file, Math.floor(bodyTid / 512))
-    body = bodyFrame * 8192 + view.getUint16(bodyFrame * 8192 + PAGE_HEADER_BYTES + (bodyTid & 511) * 4, true)
+    bodyFrame = pool.pinBeside(frame, heap.file, blockOf(bodyTid))
+    body = bodyFrame * PAGE_BYTES + view.getUint16(bodyFrame * PAGE_BYTES + PAGE_HEADER_BYTES + slotOf(bodyTid) * 4, true)
   }
   if (changed !== 0) {
     // Purge needs the whole old version to know its keys.
@@ -127,7 +128,7 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   if (bodyFrame >= 0) end = putPlace(log, end, bodyTid)
   copyWithin(view, bytes, body + fieldOffset, sourceAt, fieldBytes)
   setHeader(view, home, xid, next, record)
-  raisePageUndo(view, frame * 8192, record)
+  raisePageUndo(view, frame * PAGE_BYTES, record)
   const lsn = wal.seal(RECORD_KINDS.HEAP_PATCH, xid, txn.lastLsn, end)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
@@ -152,11 +153,11 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
   const { env } = heap
   const { pool, wal } = env
   const { view, bytes } = pool
-  const slotIndex = tid & 511
-  const block = (tid - slotIndex) / 512
+  const slotIndex = slotOf(tid)
+  const block = blockOf(tid)
   const xid = txn.assignXid()
   const frame = pool.pin(heap.file, block)
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   let home = homeOf(heap, frame, tid)
   const flags = headerFlags(view, home)
   const xidBefore = headerXid(view, home)
@@ -218,9 +219,9 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
     if (grows) home = base + slotGrow(view, bytes, base, slotIndex, need)
     copyWithin(view, bytes, home + ATTRIBUTES_AT, tupleAt + ATTRIBUTES_AT, tupleBytes - ATTRIBUTES_AT)
   } else {
-    const bodyBase = bodyFrame * 8192
+    const bodyBase = bodyFrame * PAGE_BYTES
     if (bodyInit !== 0) initPage(view, bytes, bodyBase, PAGE_KINDS.HEAP)
-    const bodyTid = pool.frameBlock[bodyFrame] * 512 + bodySlot
+    const bodyTid = tidOf(pool.frameBlock[bodyFrame], bodySlot)
     const body = bodyBase + slotInsert(view, bytes, bodyBase, bodySlot, need)
     copyWithin(view, bytes, body + ATTRIBUTES_AT, tupleAt + ATTRIBUTES_AT, tupleBytes - ATTRIBUTES_AT)
     setHeader(view, body, xid, FLAG.MOVED | (next & FLAG.OVERFLOW), 0)
@@ -261,8 +262,8 @@ function dropPointers(heap, txn, tid, flags, home, tupleAt) {
   let frame = -1
   if (flags & FLAG.FORWARD) {
     const bodyTid = stubTarget(view, home)
-    frame = pool.pin(heap.file, Math.floor(bodyTid / 512))
-    from = frame * 8192 + view.getUint16(frame * 8192 + PAGE_HEADER_BYTES + (bodyTid & 511) * 4, true)
+    frame = pool.pin(heap.file, blockOf(bodyTid))
+    from = frame * PAGE_BYTES + view.getUint16(frame * PAGE_BYTES + PAGE_HEADER_BYTES + slotOf(bodyTid) * 4, true)
   }
   try {
     layout.eachPointer(view, from, (oldAt) => {
@@ -292,8 +293,8 @@ export function deleteRow(heap, txn, tid, how) {
   const { env } = heap
   const { pool, wal } = env
   const { view } = pool
-  const slotIndex = tid & 511
-  const block = (tid - slotIndex) / 512
+  const slotIndex = slotOf(tid)
+  const block = blockOf(tid)
   const xid = txn.assignXid()
   const frame = pool.pin(heap.file, block)
   const home = homeOf(heap, frame, tid)
@@ -319,7 +320,7 @@ export function deleteRow(heap, txn, tid, how) {
   log.setUint32(at + 14, xidBefore, true)
   log.setUint16(at + 18, xidBefore / TWO_32, true)
   setHeader(view, home, xid, next, record)
-  raisePageUndo(view, frame * 8192, record)
+  raisePageUndo(view, frame * PAGE_BYTES, record)
   const lsn = wal.seal(RECORD_KINDS.HEAP_DELETE, xid, txn.lastLsn, at + 20)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
@@ -329,8 +330,8 @@ export function deleteRow(heap, txn, tid, how) {
 
 /** Block and slot of a tid. @param {DataView} log @param {number} at @param {number} tid @returns {number} end */
 export function putPlace(log, at, tid) {
-  const slotIndex = tid & 511
-  log.setUint32(at, (tid - slotIndex) / 512, true)
+  const slotIndex = slotOf(tid)
+  log.setUint32(at, blockOf(tid), true)
   log.setUint16(at + 4, slotIndex, true)
   return at + 6
 }

@@ -7,7 +7,7 @@
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_CHANGED, UNDO_FILE, UNDO_FLAGS, UNDO_RECORD_BYTES, UNDO_SLOT } from '../../txn/undo-log.js'
-import { PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.js'
+import { PAGE_BYTES, PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.js'
 import { applyPurge } from './heap-redo.js'
 import { itemAt, placeAt } from './heap-undo.js'
 import { keyIsReachable } from './heap-versions.js'
@@ -15,6 +15,7 @@ import { ValueSweep } from './value-sweep.js'
 import { KeyList } from '../../types/key-list.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
+import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from './heap-env.js' */
 /** @import { Heap } from './heap.js' */
@@ -41,7 +42,7 @@ export function heapPurgeHandlers(env) {
     const home = itemAt(pool.view, frame, slotIndex)
     const isOurs = home !== 0 && headerFlags(pool.view, home) & FLAG.DELETED && headerXid(pool.view, home) === txn.xid
     pool.unpin(frame)
-    if (isOurs) removeRow(env, relation, block * 512 + slotIndex)
+    if (isOurs) removeRow(env, relation, tidOf(block, slotIndex))
   })
 
   handlers.set(UNDO_KINDS.UPDATE, (txn, record, bytes, at) => {
@@ -58,14 +59,14 @@ export function heapPurgeHandlers(env) {
     const oldBody = flagsBefore & FLAG.FORWARD ? placeAt(record, beforeAt + 2) : -1
     if (changed & (CHANGED.KEY | CHANGED.INDEXED) && relation.indexes.length > 0) {
       if (oldBody >= 0) {
-        const frame = pool.pin(heap.file, Math.floor(oldBody / 512))
-        const body = itemAt(pool.view, frame, oldBody & 511)
+        const frame = pool.pin(heap.file, blockOf(oldBody))
+        const body = itemAt(pool.view, frame, slotOf(oldBody))
         copyWithin(pool.view, pool.bytes, env.workAt, body, heap.layout.tupleBytes(pool.view, body))
         pool.unpin(frame)
       } else copyBytes(pool.view, pool.bytes, env.workAt + ATTRIBUTES_AT, record, bytes, beforeAt, record.getUint16(at + UNDO_BEFORE_BYTES, true))
-      removeStaleEntries(env, relation, block * 512 + slotIndex, env.workAt)
+      removeStaleEntries(env, relation, tidOf(block, slotIndex), env.workAt)
     }
-    if (oldBody >= 0) purgeSlot(env, heap.file, Math.floor(oldBody / 512), oldBody & 511, 0)
+    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)
     if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)
   })
 
@@ -97,8 +98,8 @@ function relationAt(env, record, at) {
 function removeRow(env, { heap, indexes }, tid) {
   const { pool } = env
   const { view, bytes } = pool
-  const slotIndex = tid & 511
-  const block = (tid - slotIndex) / 512
+  const slotIndex = slotOf(tid)
+  const block = blockOf(tid)
   const frame = pool.pin(heap.file, block)
   const home = itemAt(view, frame, slotIndex)
   const bodyTid = headerFlags(view, home) & FLAG.FORWARD ? stubTarget(view, home) : -1
@@ -106,8 +107,8 @@ function removeRow(env, { heap, indexes }, tid) {
   let from = home
   let bodyFrame = -1
   if (bodyTid >= 0) {
-    bodyFrame = pool.pinBeside(frame, heap.file, Math.floor(bodyTid / 512))
-    from = itemAt(view, bodyFrame, bodyTid & 511)
+    bodyFrame = pool.pinBeside(frame, heap.file, blockOf(bodyTid))
+    from = itemAt(view, bodyFrame, slotOf(bodyTid))
     if (from === 0 || (headerFlags(view, from) & FLAG.MOVED) === 0) {
       // Earlier versions let the body go first, and a crash came between: of the row nothing else is left.
       pool.unpin(frame)
@@ -131,7 +132,7 @@ function removeRow(env, { heap, indexes }, tid) {
   // The home goes first: a crash may come before the rest, and what no row points to any more is found by the sweep
   // after it. A home whose body is gone would name whatever has that place by then.
   purgeSlot(env, heap.file, block, slotIndex, 0)
-  if (bodyTid >= 0) purgeSlot(env, heap.file, Math.floor(bodyTid / 512), bodyTid & 511, 0)
+  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
   if (hasOverflow)
     heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
 }
@@ -180,7 +181,7 @@ function trim(env, heap, block, slotIndex, xid) {
   const home = itemAt(pool.view, frame, slotIndex)
   const settled = home !== 0 && (headerUndo(pool.view, home) < env.undo.low || headerXid(pool.view, home) === xid)
   const used = settled ? usedBytes(heap, pool.view, home) : 0
-  const keep = used < slotLength(pool.view, frame * 8192, slotIndex) ? used : 0
+  const keep = used < slotLength(pool.view, frame * PAGE_BYTES, slotIndex) ? used : 0
   pool.unpin(frame)
   if (keep > 0) purgeSlot(env, heap.file, block, slotIndex, keep)
 }
@@ -220,7 +221,7 @@ function purgeSlot(env, file, block, slotIndex, keep) {
     applyPurge(env, log, at, frame)
     const lsn = wal.seal(RECORD_KINDS.HEAP_PURGE, 0, 0, at + 14)
     pool.markDirty(frame, lsn)
-    free = freeBytes(pool.view, frame * 8192)
+    free = freeBytes(pool.view, frame * PAGE_BYTES)
   } finally {
     pool.unpin(frame)
   }
@@ -255,7 +256,7 @@ export function* vacuum(env, relation, whole = true) {
   const xidFloor = Math.min(env.ring.next, env.txns.oldestNeededXid())
   for (let block = 0; block < heap.file.blockCount; block++) {
     const frame = pool.pin(heap.file, block)
-    const base = frame * 8192
+    const base = frame * PAGE_BYTES
     if (pageKind(view, base) !== PAGE_KINDS.HEAP) {
       if (pageKind(view, base) === PAGE_KINDS.OVERFLOW) values.page(base, block)
       pool.unpin(frame)
@@ -270,20 +271,20 @@ export function* vacuum(env, relation, whole = true) {
       const flags = headerFlags(view, at)
       const settled = headerUndo(view, at) < env.undo.low
       if (flags & FLAG.MOVED) {
-        if (headerXid(view, at) < xidFloor) moved.push(block * 512 + slotIndex)
-      } else if (!settled) unsettled.push(block * 512 + slotIndex)
+        if (headerXid(view, at) < xidFloor) moved.push(tidOf(block, slotIndex))
+      } else if (!settled) unsettled.push(tidOf(block, slotIndex))
       else if (flags & FLAG.DELETED) dead.push(slotIndex)
       else if (usedBytes(heap, view, at) < slotLength(view, base, slotIndex)) long.push(slotIndex)
       if (flags & FLAG.FORWARD) bodies.add(stubTarget(view, at))
       if (whole && flags & FLAG.OVERFLOW && (flags & FLAG.MOVED) === 0) valued.push(slotIndex)
     }
     pool.unpin(frame)
-    for (const slotIndex of valued) values.row(block * 512 + slotIndex)
-    for (const slotIndex of dead) removeRow(env, relation, block * 512 + slotIndex)
+    for (const slotIndex of valued) values.row(tidOf(block, slotIndex))
+    for (const slotIndex of dead) removeRow(env, relation, tidOf(block, slotIndex))
     for (const slotIndex of long) trim(env, heap, block, slotIndex, -1)
     done.rowsRemoved += dead.length
     const again = pool.pin(heap.file, block)
-    const free = freeBytes(view, again * 8192)
+    const free = freeBytes(view, again * PAGE_BYTES)
     pool.unpin(again)
     env.freeSpace.record(heap.file, block, free)
     yield block + 1
@@ -301,7 +302,7 @@ export function* vacuum(env, relation, whole = true) {
       if (bodies.has(tid)) continue
       const at = itemNow(env, heap.file, tid) // its slot may be another row's by now
       if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor)
-        purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
+        purgeSlot(env, heap.file, blockOf(tid), slotOf(tid), 0)
     }
     if (whole) values.free()
   }
@@ -319,12 +320,12 @@ export function* vacuum(env, relation, whole = true) {
  * @param {number} tid
  */
 function itemNow({ pool }, file, tid) {
-  const block = Math.floor(tid / 512)
+  const block = blockOf(tid)
   if (block >= file.blockCount) return 0
   const frame = pool.pin(file, block)
   const at =
-    pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP && (tid & 511) < slotCount(pool.view, frame * 8192)
-      ? itemAt(pool.view, frame, tid & 511)
+    pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP && slotOf(tid) < slotCount(pool.view, frame * PAGE_BYTES)
+      ? itemAt(pool.view, frame, slotOf(tid))
       : 0
   pool.unpin(frame)
   return at

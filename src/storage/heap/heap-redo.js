@@ -3,12 +3,13 @@
  * 0: whatever is still there when recovery is over is settled. Notes the files in which the log shows work for purge.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_KINDS, initPage, slotGrow, slotInsert, slotLength, slotRemove, slotShrink } from '../page.js'
+import { PAGE_BYTES, PAGE_KINDS, initPage, slotGrow, slotInsert, slotLength, slotRemove, slotShrink } from '../page.js'
 import { HAS_BODY } from './heap-modify.js'
 import { WILL_INIT } from './heap-insert.js'
 import { applyUndo, itemAt, placeAt, undoBodyBlock } from './heap-undo.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { copyBytes, setHeader } from './heap-env.js'
+import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { LogRecord } from '../relation-files.js' */
@@ -34,7 +35,7 @@ export function heapRedoTable(env) {
    * @returns {number} its offset in memory
    */
   const hold = (frame, slotIndex, need) => {
-    const base = frame * 8192
+    const base = frame * PAGE_BYTES
     return slotLength(view, base, slotIndex) < need
       ? base + slotGrow(view, bytes, base, slotIndex, need)
       : itemAt(view, frame, slotIndex)
@@ -45,7 +46,7 @@ export function heapRedoTable(env) {
       const init = log.getUint16(at + 12, true) & WILL_INIT
       const frame = pool.pinRedo(log.getUint32(at, true), log.getUint32(at + 4, true), lsn, init !== 0)
       if (frame < 0) return
-      const base = frame * 8192
+      const base = frame * PAGE_BYTES
       if (init) initPage(view, bytes, base, PAGE_KINDS.HEAP)
       const count = end - at - 14
       const to =
@@ -59,7 +60,7 @@ export function heapRedoTable(env) {
       const init = log.getUint16(at + 12, true) & WILL_INIT
       const frame = pool.pinRedo(log.getUint32(at, true), log.getUint32(at + 4, true), lsn, init !== 0)
       if (frame < 0) return
-      const base = frame * 8192
+      const base = frame * PAGE_BYTES
       if (init) initPage(view, bytes, base, PAGE_KINDS.HEAP)
       let from = at + 14
       for (let left = log.getUint16(at + 8, true); left > 0; left--) {
@@ -86,9 +87,9 @@ export function heapRedoTable(env) {
       }
       if (flags & FLAG.FORWARD) {
         const bodyTid = placeAt(log, at + 24 + 2 * count)
-        const bodyFrame = pool.pinRedo(fileId, Math.floor(bodyTid / 512), lsn, false)
+        const bodyFrame = pool.pinRedo(fileId, blockOf(bodyTid), lsn, false)
         if (bodyFrame >= 0) {
-          copyBytes(view, bytes, itemAt(view, bodyFrame, bodyTid & 511) + offset, log, logBytes, at + 24, count)
+          copyBytes(view, bytes, itemAt(view, bodyFrame, slotOf(bodyTid)) + offset, log, logBytes, at + 24, count)
           done(bodyFrame, lsn)
         }
       }
@@ -111,12 +112,12 @@ export function heapRedoTable(env) {
         const placed = at + 26 + count + log.getUint16(at + 16, true)
         const bodyTid = placeAt(log, placed)
         const bodyBytes = log.getUint16(placed + 6, true)
-        const bodyFrame = pool.pinRedo(fileId, Math.floor(bodyTid / 512), lsn, (bits & WILL_INIT) !== 0)
+        const bodyFrame = pool.pinRedo(fileId, blockOf(bodyTid), lsn, (bits & WILL_INIT) !== 0)
         if (bodyFrame < 0) return
-        const base = bodyFrame * 8192
+        const base = bodyFrame * PAGE_BYTES
         if (bits & WILL_INIT) initPage(view, bytes, base, PAGE_KINDS.HEAP)
         const body =
-          base + slotInsert(view, bytes, base, bodyTid & 511, Math.max(TUPLE_BYTES_MIN, bodyBytes + ATTRIBUTES_AT))
+          base + slotInsert(view, bytes, base, slotOf(bodyTid), Math.max(TUPLE_BYTES_MIN, bodyBytes + ATTRIBUTES_AT))
         copyBytes(view, bytes, body + ATTRIBUTES_AT, log, logBytes, placed + 8, bodyBytes)
         setHeader(view, body, xid, FLAG.MOVED | (flags & FLAG.OVERFLOW), 0)
         done(bodyFrame, lsn)
@@ -155,8 +156,8 @@ export function applyPurge(env, log, at, frame) {
   for (let index = 0, from = at + 10; index < count; index++, from += 4) {
     const slotIndex = log.getUint16(from, true)
     const keep = log.getUint16(from + 2, true)
-    if (keep === 0) slotRemove(view, frame * 8192, slotIndex)
-    else slotShrink(view, frame * 8192, slotIndex, keep)
+    if (keep === 0) slotRemove(view, frame * PAGE_BYTES, slotIndex)
+    else slotShrink(view, frame * PAGE_BYTES, slotIndex, keep)
   }
   env.frees++
   env.changes++

@@ -8,6 +8,7 @@ import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_FILE, UNDO_LSN, UNDO_RECORD_BYTES, 
 import { heapUndoHandlers } from './heap-undo.js'
 import { heapPurgeHandlers } from './heap-purge.js'
 import { keyIsReachable } from './heap-versions.js'
+import { tidOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
@@ -98,4 +99,4 @@ function registerIndexes(env, undoIndexInsert, heapFileOf) {
 }
 
 /** @param {DataView} record @param {number} at */
-const tidAt = (record, at) => record.getUint32(at + UNDO_BLOCK, true) * 512 + record.getUint16(at + UNDO_SLOT, true)
+const tidAt = (record, at) => tidOf(record.getUint32(at + UNDO_BLOCK, true), record.getUint16(at + UNDO_SLOT, true))

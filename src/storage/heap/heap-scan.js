@@ -4,10 +4,11 @@
  * on.
  */
 import { ScanRing } from '../buffer-pool.js'
-import { PAGE_HEADER_BYTES, PAGE_KINDS, pageKind, pageLower } from '../page.js'
+import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, pageKind, pageLower } from '../page.js'
 import { HeapCursor } from './heap-cursor.js'
 import { pageUndo } from './heap-env.js'
 import { FLAG } from './tuple.js'
+import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { Snapshot } from '../../txn/snapshot.js' */
@@ -82,7 +83,7 @@ export class HeapScan extends HeapCursor {
         }
         const slot = (slotAt - base - PAGE_HEADER_BYTES) >>> 2
         this.slot = slot + 1
-        this.tid = this.block * 512 + slot
+        this.tid = tidOf(this.block, slot)
         this.given++
         return at
       }
@@ -109,10 +110,10 @@ export class HeapScan extends HeapCursor {
     if (frame < 0) return false
     if (this.frame >= 0) this.pool.unpin(this.frame)
     this.frame = frame
-    this.base = frame * 8192
+    this.base = frame * PAGE_BYTES
     this.blockNo = this.block
     this.changes = -1
-    if (pageKind(this.view, this.base) !== PAGE_KINDS.HEAP) this.slot = 512
+    if (pageKind(this.view, this.base) !== PAGE_KINDS.HEAP) this.slot = SLOTS_MAX
     return true
   }
 

@@ -7,10 +7,11 @@
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_FILE, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_LSN, UNDO_RANGE_OFFSET, UNDO_RECORD_BYTES, UNDO_SLOT, readU48 } from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
-import { PAGE_HEADER_BYTES, freeBytes, pageLower, slotRemove } from '../page.js'
+import { PAGE_BYTES, PAGE_HEADER_BYTES, freeBytes, pageLower, slotRemove } from '../page.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
 import { copyBytes, headerFlags, headerUndo, setHeader, stubTarget } from './heap-env.js'
 import { HAS_BODY, putPlace } from './heap-modify.js'
+import { blockOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { UndoHandler } from '../../txn/handlers.js' */
@@ -28,7 +29,7 @@ const PAYLOAD_BYTES = 20
  * @returns {number} byte offset of the item, 0: none
  */
 export function itemAt(view, frame, slotIndex) {
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   const slotAt = base + PAGE_HEADER_BYTES + slotIndex * 4
   if (slotAt >= base + pageLower(view, base)) return 0
   const offset = view.getUint16(slotAt, true)
@@ -51,7 +52,7 @@ export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPo
   env.changes++
   if (action === UNDO_ACTION.REMOVE) {
     env.frees++
-    if (frame >= 0) slotRemove(view, frame * 8192, slotIndex)
+    if (frame >= 0) slotRemove(view, frame * PAGE_BYTES, slotIndex)
     return
   }
   if (action === UNDO_ACTION.REMOVE_MANY) {
@@ -59,7 +60,7 @@ export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPo
     const count = log.getUint16(rest, true)
     // The last ones first: then trailing slots are given back as they empty.
     for (let index = count - 1; frame >= 0 && index >= 0; index--)
-      slotRemove(view, frame * 8192, log.getUint16(rest + 2 + 2 * index, true))
+      slotRemove(view, frame * PAGE_BYTES, log.getUint16(rest + 2 + 2 * index, true))
     return
   }
   const flags = log.getUint16(at + 10, true)
@@ -80,7 +81,7 @@ export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPo
     const after = rest + 2 + count
     if (log.getUint16(after, true) !== 0) {
       env.frees++
-      if (bodyFrame >= 0) slotRemove(view, bodyFrame * 8192, log.getUint16(after + 6, true))
+      if (bodyFrame >= 0) slotRemove(view, bodyFrame * PAGE_BYTES, log.getUint16(after + 6, true))
     }
   }
   if (frame >= 0) setHeader(view, home, xid, flags | (headerFlags(view, home) & FLAG.SHARED), headerUndoPointer)
@@ -117,7 +118,7 @@ function compensate(env, txn, undoNext, file, block, slotIndex, flags, action, x
   let bodyFrame = -1
   let at
   try {
-    if (bodyTid >= 0) bodyFrame = pool.pin(file, Math.floor(bodyTid / 512))
+    if (bodyTid >= 0) bodyFrame = pool.pin(file, blockOf(bodyTid))
     at = wal.reserve(PAYLOAD_BYTES + bytesMax)
   } catch (error) {
     pool.unpin(frame)
@@ -137,7 +138,7 @@ function compensate(env, txn, undoNext, file, block, slotIndex, flags, action, x
   const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
-  const free = freeBytes(pool.view, frame * 8192)
+  const free = freeBytes(pool.view, frame * PAGE_BYTES)
   pool.unpin(frame)
   if (bodyFrame >= 0) {
     pool.markDirty(bodyFrame, lsn)
@@ -307,4 +308,4 @@ export function heapUndoTable(env) {
 }
 
 /** @param {DataView} view @param {number} at @returns {number} tid */
-export const placeAt = (view, at) => view.getUint32(at, true) * 512 + view.getUint16(at + 4, true)
+export const placeAt = (view, at) => tidOf(view.getUint32(at, true), view.getUint16(at + 4, true))

@@ -7,6 +7,7 @@ import { UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, readU48 } from '../../tx
 import { KeyList } from '../../types/key-list.js'
 import { FLAG } from './tuple.js'
 import { headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
+import { blockOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { PurgeIndex } from './heap-env.js' */
@@ -23,7 +24,7 @@ export function keyIsReachable(heap, index, tid, key, at, end, work) {
   const { env, reader } = heap
   const { view, bytes } = reader
   if (!heap.holding) heap.hold()
-  if (Math.floor(tid / 512) >= heap.file.blockCount) return false
+  if (blockOf(tid) >= heap.file.blockCount) return false
   const home = reader.locate(tid)
   if (home < 0) return false
   let flags = headerFlags(view, home)

@@ -15,6 +15,7 @@ import { RowState, activeChange, grantRow, lockRow } from './heap-lock.js'
 import { deleteRow, patchRow, updateRow } from './heap-modify.js'
 import { insertRow, insertRows } from './heap-insert.js'
 import { FLAGS_AT, FLAG, OUT_OF_LINE, OVERFLOW_POINTER_BYTES, TUPLE_BYTES_MAX, TUPLE_BYTES_TARGET } from './tuple.js'
+import { PAGE_BYTES } from '../page.js'
 
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { TupleLayout } from './tuple.js' */
@@ -35,7 +36,7 @@ export class Heap {
     this.layout = layout
     layout.load = (bytes, at) => env.overflow.load(file, bytes, at)
     /** Bytes of a page that inserts leave free. */
-    this.reserveBytes = Math.floor(((100 - fillfactor) * 8192) / 100)
+    this.reserveBytes = Math.floor(((100 - fillfactor) * PAGE_BYTES) / 100)
     /** Cursor of locks and changes. */
     this.rows = new HeapCursor(this)
     /** Cursor of `fetch`. */

@@ -8,7 +8,7 @@
  * not used. `show` brings the page up to what memory says without a record; the next value must then be logged again.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_KINDS, initPage, pageKind, slotInsert, slotOffset } from '../page.js'
+import { PAGE_BYTES, PAGE_KINDS, initPage, pageKind, slotInsert, slotOffset } from '../page.js'
 import { ATTRIBUTES_AT, TUPLE_BYTES_MIN, TupleLayout, readInt8, writeInt8 } from './tuple.js'
 import { setHeader } from './heap-env.js'
 
@@ -74,7 +74,7 @@ export function showSequence(env, file, { lastValue, logCnt, isCalled }) {
 export function readSequence({ pool }, file) {
   const { view } = pool
   const frame = pool.pin(file, 0)
-  const at = frame * 8192 + slotOffset(view, frame * 8192, 0)
+  const at = frame * PAGE_BYTES + slotOffset(view, frame * PAGE_BYTES, 0)
   const value = {
     lastValue: readInt8(view, at + LAST_VALUE),
     logCnt: Number(readInt8(view, at + LOG_CNT)),
@@ -104,7 +104,7 @@ export const sequenceRedoTable = (env) => ({
  */
 function fill(env, frame, lastValue, logCnt, isCalled) {
   const { view, bytes } = env.pool
-  const base = frame * 8192
+  const base = frame * PAGE_BYTES
   if (pageKind(view, base) !== PAGE_KINDS.HEAP) {
     initPage(view, bytes, base, PAGE_KINDS.HEAP)
     const made = base + slotInsert(view, bytes, base, 0, Math.max(TUPLE_BYTES_MIN, layout.varStart))

@@ -9,6 +9,7 @@
 import { tooManyColumns } from '../../errors/txn.js'
 import { assert } from '../../util/assert.js'
 import { builtinType } from '../../types/registry.js'
+import { PAGE_ROOM, SLOT_BYTES } from '../page.js'
 
 export const TUPLE_HEADER_BYTES = 16
 export const XID_AT = 0
@@ -20,7 +21,7 @@ export const TUPLE_BYTES_MIN = 24
 /** A tuple longer than this has its longest variable columns put out of line. */
 export const TUPLE_BYTES_TARGET = 2000
 /** The longest tuple one page can hold. */
-export const TUPLE_BYTES_MAX = 8192 - 32 - 4
+export const TUPLE_BYTES_MAX = PAGE_ROOM - SLOT_BYTES
 export const OVERFLOW_POINTER_BYTES = 16
 export const OUT_OF_LINE = 0x8000
 const COLUMNS_MAX = 1600

@@ -12,6 +12,7 @@ import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
 import { FLAG } from './tuple.js'
 import { headerFlags, stubTarget } from './heap-env.js'
 import { itemAt } from './heap-undo.js'
+import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
 
@@ -39,8 +40,8 @@ export class ValueSweep {
     const { view } = pool
     let place = tid
     for (let hops = 0; hops < 2; hops++) {
-      const frame = pool.pin(heap.file, Math.floor(place / 512))
-      const at = pageKind(view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? itemAt(view, frame, place & 511) : 0
+      const frame = pool.pin(heap.file, blockOf(place))
+      const at = pageKind(view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? itemAt(view, frame, slotOf(place)) : 0
       const flags = at === 0 ? 0 : headerFlags(view, at)
       const next = flags & FLAG.FORWARD ? stubTarget(view, at) : -1
       if (at !== 0 && next < 0 && flags & FLAG.OVERFLOW)

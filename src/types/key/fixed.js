@@ -6,6 +6,7 @@
  * for an int8 that is a BigInt. A `put` that runs past `out.length` writes nothing there and still returns the true
  * end: see key.js.
  */
+import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 const floatBytes = new DataView(new ArrayBuffer(8))
 const MICROS_PER_DAY = 86_400_000_000
@@ -127,8 +128,8 @@ export function putBytes(value, out, at) {
  * @param {number} at
  */
 export function putTid(tid, out, at) {
-  const slot = tid & 511
-  putUint4((tid - slot) / 512, out, at)
+  const slot = slotOf(tid)
+  putUint4(blockOf(tid), out, at)
   out[at + 4] = slot >>> 8
   out[at + 5] = slot
   return at + 6

@@ -7,6 +7,7 @@ import { compareInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int
 import * as T from '../oids.js'
 import { compareSimple, expectBytes, readI16, readI32, TypeOps, viewOf } from '../type-ops.js'
 import { trimBlanks } from '../../util/ascii.js'
+import { SLOTS_MAX } from '../../util/tuple-id.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 const INTEGER_PATTERN = /^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/
@@ -315,7 +316,6 @@ function formatLsn(value) {
 export const lsnType = unsigned64(T.PG_LSN, 'pg_lsn', parseLsn, formatLsn)
 
 /** A tuple id is block * 512 + slot; it prints as (block,offset) with 1-based offsets. */
-const TID_SLOTS = 512
 
 export const tidType = new TypeOps({
   oid: T.TID, name: 'tid', kind: 'var', category: 'U',
@@ -357,21 +357,21 @@ const OFFSET_STEP = 1 / 131072
  * @param {number} block @param {number} offset 0 to 65535
  */
 function tidOf(block, offset) {
-  if (offset === 0) return block * TID_SLOTS - 0.5
-  return offset <= TID_SLOTS
-    ? block * TID_SLOTS + offset - 1
-    : block * TID_SLOTS + TID_SLOTS - 1 + (offset - TID_SLOTS) * OFFSET_STEP
+  if (offset === 0) return block * SLOTS_MAX - 0.5
+  return offset <= SLOTS_MAX
+    ? block * SLOTS_MAX + offset - 1
+    : block * SLOTS_MAX + SLOTS_MAX - 1 + (offset - SLOTS_MAX) * OFFSET_STEP
 }
 
 /** @param {number} value */
-export const tidBlock = (value) => Math.floor((value + 0.5) / TID_SLOTS)
+export const tidBlock = (value) => Math.floor((value + 0.5) / SLOTS_MAX)
 
 /** @param {number} value */
 export function tidOffset(value) {
-  const rest = value - tidBlock(value) * TID_SLOTS
-  return rest <= TID_SLOTS - 1
+  const rest = value - tidBlock(value) * SLOTS_MAX
+  return rest <= SLOTS_MAX - 1
     ? Math.ceil(rest) + (rest < 0 ? 0 : 1)
-    : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
+    : Math.min(65535, Math.round((rest - SLOTS_MAX + 1) / OFFSET_STEP) + SLOTS_MAX)
 }
 
 /** Types whose 32 bits have no sign: OIDs and their aliases. */

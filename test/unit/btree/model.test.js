@@ -9,6 +9,7 @@ import { checkTree, compareTree } from '../../../src/storage/btree/check.js'
 import { EXISTED, INSERTED } from '../../../src/storage/btree/tree.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { hex, keyMaker, makeTree, makeWorld, Model, roomy } from './harness.js'
+import { rounds } from '../../support/rounds.js'
 
 const seed = Number(process.env.SEED ?? 20240612)
 console.log(`# seed ${seed}`)
@@ -48,7 +49,7 @@ const KINDS = [
 ]
 
 for (const [name, makeKey, makeTid] of KINDS) {
-  for (const cachePages of [16, 512]) {
+  for (const cachePages of rounds([16], [16, 512])) {
     test(`${name}, ${cachePages} pages in memory`, () => {
       const random = seededRandom(seed + cachePages)
       const world = makeWorld({ cachePages })

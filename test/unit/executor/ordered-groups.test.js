@@ -32,7 +32,7 @@ test('groups in order are those of a table of groups', async () => {
   const pick = (/** @type {any[]} */ list) => list[below(list.length)]
   const [writer, old] = await Promise.all([db.connect(), db.connect()])
   let ordered = 0
-  const steps = rounds(52, 104)
+  const steps = rounds(30, 104)
   for (let step = 0; step < steps; step++) {
     if (step % 26 === 0) {
       await old.exec('rollback; begin isolation level repeatable read; select count(*) from g')
@@ -56,7 +56,7 @@ test('groups in order are those of a table of groups', async () => {
     if (/GroupAggregate|Unique/.test(plan) && !plan.includes('Sort Key')) ordered++
     assert.equal(await rows(text), await rows(`with copy as materialized (select * from g) ${shape('copy')}`), text)
   }
-  assert.ok(ordered > rounds(3, 12), `${ordered} in order`)
+  assert.ok(ordered > rounds(1, 12), `${ordered} in order`)
   await old.exec('rollback')
 })
 

@@ -11,9 +11,11 @@ import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 import { watchedBy } from '../../../src/util/effort.js'
+import { rounds } from '../../support/rounds.js'
 
 /** @param {Generator<void, any, void>} steps @returns {{ value: any, rests: number }} */
 function driven(steps) {
+  watchedBy(null) // a session of another file may have been the last
   for (let rests = 0; ; rests++) {
     const step = steps.next()
     if (step.done) return { value: step.value, rests }
@@ -56,7 +58,9 @@ test('JSON of large values is the JSON of small ones', async () => {
   const ask = async (/** @type {string[]} */ asked, /** @type {string} */ from = '') =>
     Object.values((await db.query(`SELECT ${asked.map((text, at) => `${text} AS c${at}`).join(', ')} ${from}`)).rows[0])
   const wide = (/** @type {string} */ what) => `(SELECT array_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i)`
-  for (const what of ['i', "'x\"' || i", 'i::numeric / 8', 'ARRAY[i, i + 1]', 'nullif(i % 3, 0)', 'i % 2 = 0', 'i::float8 / 3', "date '2020-01-01' + i"]) {
+  const few = ['i', "'x\"' || i", 'nullif(i % 3, 0)']
+  const more = ['i::numeric / 8', 'ARRAY[i, i + 1]', 'i % 2 = 0', 'i::float8 / 3', "date '2020-01-01' + i"]
+  for (const what of rounds(few, [...few, ...more])) {
     assert.deepEqual(await ask(['to_json(a)::jsonb = b', 'to_jsonb(a) = b', 'jsonb_array_length(json_build_array(a)::jsonb)', 'array_to_json(a)::text = to_json(a)::text'], `
       FROM (SELECT ${wide(what)} AS a, (SELECT jsonb_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i) AS b) s`), [true, true, 1, true], what)
   }

@@ -9,6 +9,7 @@ import { LongText, readingAhead } from '../../../src/parser/ahead.js'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { cutTree, joinedTree } from '../../../src/parser/pieces.js'
 import { WIDE_MIN, unfolded } from '../../../src/parser/wide.js'
+import { rounds } from '../../support/rounds.js'
 
 /** @param {number} count @param {(at: number) => string} item @param {string} separator */
 const chain = (count, item, separator) => Array.from({ length: count }, (_, at) => item(at)).join(separator)
@@ -90,7 +91,7 @@ test('wide conditions answer as their parts do', async () => {
       (at) => `a IS DISTINCT FROM ${at}`, (at) => `coalesce(a, ${at}) = 5`, (at) => `${at} = a`,
     (at) => `a IN (${at}, ${at + 5})`, (at) => at % 2 === 0 ? `a = ${at}` : `id > ${at}`,
       (at) => `a = ${at}.5 + 0.5`, (at) => `b::bpchar = 'x${at} '`, (at) => `EXISTS (SELECT ${at})`]
-  for (const term of terms) {
+  for (const term of rounds(terms.filter((_, at) => at % 3 === 0), terms)) {
     for (const [operator, test] of [
       ['AND', 'IS TRUE'],
       ['OR', 'IS TRUE'],

@@ -450,10 +450,10 @@ function compareClean(storage, log) {
 }
 
 test('without power cuts: what was written is read back after a close', async () => {
-  for (let seed = 1; seed <= rounds(5, 15); seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(3, 15); seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
-for (let group = 0; group < rounds(2, 6); group++) {
+for (let group = 0; group < rounds(1, 6); group++) {
   test(`power cuts, seeds ${100 + group * 40} on`, async () => {
     let crashed = 0
     for (let seed = 100 + group * 40; seed < 140 + group * 40; seed++) {
@@ -467,7 +467,7 @@ for (let group = 0; group < rounds(2, 6); group++) {
 test('power cuts while synchronous code writes large batches', async () => {
   await run(900, false, load)
   let crashed = 0
-  const seeds = rounds(8, 24)
+  const seeds = rounds(4, 24)
   for (let seed = 901; seed < 901 + seeds; seed++) {
     const result = await run(seed, true, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
     crashed += result.crashed ? 1 : 0
@@ -478,7 +478,7 @@ test('power cuts while synchronous code writes large batches', async () => {
 test('power cuts while synchronous code and the cleaner write by turns', async () => {
   await run(1000, false, bursts)
   let crashed = 0
-  const seeds = rounds(10, 32)
+  const seeds = rounds(5, 32)
   for (let seed = 1001; seed < 1001 + seeds; seed++) {
     const result = await run(seed, true, bursts).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
     crashed += result.crashed ? 1 : 0
@@ -487,8 +487,8 @@ test('power cuts while synchronous code and the cleaner write by turns', async (
 })
 
 test('a killed process, recovery, and then a power cut', async () => {
-  for (let seed = 1; seed <= rounds(25, 80); seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
-  for (let seed = 81; seed <= rounds(84, 90); seed++) await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(12, 80); seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 81; seed <= rounds(82, 90); seed++) await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
 test('a tail cut off before a checkpoint does not come back', async () => {

@@ -12,6 +12,7 @@ import { Wal } from '../../../src/wal/wal.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { FakeTxn } from './fake-log.js'
+import { rounds } from '../../support/rounds.js'
 
 const GEOMETRY = { segmentBytes: 256 * 1024, systemIdentifier: 77n }
 const FILE_ID = 31
@@ -100,7 +101,7 @@ async function run(seed) {
 
 test('power cuts with the real log', async () => {
   let restored = 0
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= rounds(20, 60); seed++) {
     restored += await run(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
   }
   assert.ok(restored > 0, 'some run tore a page')

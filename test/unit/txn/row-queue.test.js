@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { RowLocks, strengthsConflict } from '../../../src/txn/row-locks.js'
 import { breakDeadlock } from '../../../src/txn/wait-graph.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { rounds } from '../../support/rounds.js'
 
 /** Transactions and rows with holders in a table, over the queues that are tested. */
 class World {
@@ -112,7 +113,7 @@ function advancePlainly() {
 
 test('the same wait, for the same, as when each is looked at by itself, and for somebody', async () => {
   const random = seededRandom(11)
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < rounds(30, 60); round++) {
     const world = new World(3 + random.below(20))
     const plain = new World(world.txns.length)
     const rows = 1 + random.below(3)

@@ -16,7 +16,7 @@ import { KeyList } from '../../../types/key-list.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
 import { assert } from '../../../util/assert.js'
 import { builtinType } from '../../../types/registry.js'
-import { putTid } from '../../../storage/btree/node.js'
+import { TID_BYTES, putTid, tidAt } from '../../../util/tuple-id.js'
 import { indexColumnDefinition } from '../../deparse/definitions.js'
 import { EntrySorter } from './entry-sort.js'
 import { setRelationSizes } from '../statistics.js'
@@ -44,7 +44,6 @@ import { setRelationSizes } from '../statistics.js'
  *   BuildCounts
  */
 
-const TID_BYTES = 6
 const ROWS_PER_BREATH = 1024
 
 /**
@@ -207,11 +206,7 @@ export function* breaths(steps, context) {
 }
 
 /** @param {Uint8Array} entry */
-export function tidOf(entry) {
-  const at = entry.length - TID_BYTES
-  const block = entry[at] * 16777216 + entry[at + 1] * 65536 + entry[at + 2] * 256 + entry[at + 3]
-  return block * 512 + entry[at + 4] * 256 + entry[at + 5]
-}
+export const tidOf = (entry) => tidAt(entry, entry.length - TID_BYTES)
 
 /**
  * The values of an entry's row.

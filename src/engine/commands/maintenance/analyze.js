@@ -10,6 +10,7 @@ import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../../../types/registry.js'
 import { buildContext } from '../../session/context.js'
 import { toldOf } from '../../session/progress.js'
+import { blockOf } from '../../../util/tuple-id.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -120,7 +121,7 @@ function chosenRuns(blockCount, wanted, random) {
 function runsOf(tids) {
   /** @type {BlockRun[]} */
   const runs = []
-  for (const tid of tids) extendRuns(runs, Math.floor(tid / 512))
+  for (const tid of tids) extendRuns(runs, blockOf(tid))
   return runs
 }
 

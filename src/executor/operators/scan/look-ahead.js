@@ -8,6 +8,7 @@ import { FunctionBuilder } from '../../codegen/function.js'
 import { relationOf } from './access.js'
 import { KeyCode } from './index-keys.js'
 import { isGuessed } from './scan.js'
+import { slotOf } from '../../../util/tuple-id.js'
 
 /** Rows of one round: so many fit the nearest cache beside what the statements need. */
 const LOOK_AHEAD_MAX = 128
@@ -70,7 +71,7 @@ export class LookAhead {
       const frame = chunk === undefined ? -1 : chunk[block & 1023] - 1
       if (frame < 0) continue
       const base = frame * PAGE_BYTES
-      places[found++] = base + PAGE_HEADER_BYTES + (tid & 511) * 4
+      places[found++] = base + PAGE_HEADER_BYTES + slotOf(tid) * 4
       seen ^= view.getUint16(base, true)
     }
     for (let index = 0; index < found; index++) seen ^= view.getUint16(places[index], true)

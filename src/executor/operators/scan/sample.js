@@ -3,11 +3,11 @@
  * The same seed over the same places gives the same rows; without REPEATABLE each execution draws a seed of its own.
  */
 import { expression } from '../../expressions/compile.js'
+import { SLOTS_MAX } from '../../../util/tuple-id.js'
 import { sampleNull, samplePercentage, sampleRepeatNull } from '../../../errors/sampling.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-const SLOTS_PER_BLOCK = 512
 
 /** Reads the clause's values; call it before the scan's loop. @param {FunctionBuilder} fn @param {any} sample of a scan @returns {(tid: string) => string} source of "this row is in the sample" */
 export function beginSample(fn, sample) {
@@ -15,7 +15,7 @@ export function beginSample(fn, sample) {
   const name = module.name('sample')
   const repeatable = sample.repeatable === null ? 'undefined' : expression(fn, sample.repeatable).js
   fn.line(`const ${name} = new ${module.constant(Sample, 'Sample')}(ctx, ${expression(fn, sample.percent).js}, ${repeatable})`)
-  return (tid) => `${name}.has(${sample.method === 'system' ? `Math.floor(${tid} / ${SLOTS_PER_BLOCK})` : tid})`
+  return (tid) => `${name}.has(${sample.method === 'system' ? `Math.floor(${tid} / ${SLOTS_MAX})` : tid})`
 }
 
 class Sample {

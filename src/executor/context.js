@@ -4,6 +4,7 @@
  */
 
 import { HeapCursor } from '../storage/heap/heap-cursor.js'
+import { assert } from '../util/assert.js'
 
 /**
  * @typedef {object} ExecContext
@@ -118,6 +119,12 @@ export function resetContext(ctx) {
   ctx.mayRestart = false
   clearState(ctx.state)
   if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+}
+
+/** What holds when an execution is over. @param {ExecContext} ctx */
+export function assertEmpty(ctx) {
+  assert(ctx.cursors.length === 0, 'an execution that is over has no open cursor')
+  assert(ctx.wait?.done !== false, 'an execution that is over waits for no lock')
 }
 
 /** Slots are kept: to cut an array to nothing and let it grow again costs more than to write over it. @param {any[]} state */

@@ -1,5 +1,6 @@
 /** What a running statement is while it stands still. */
-import { releaseCursors } from '../../../executor/context.js'
+import { checking } from '#invariants'
+import { assertEmpty, releaseCursors } from '../../../executor/context.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -47,7 +48,10 @@ export class Execution {
     if (this.finished) return
     this.finished = true
     if (this.generator !== null) this.generator.return(undefined)
-    if (this.ctx !== null) releaseCursors(this.ctx, true)
+    if (this.ctx !== null) {
+      releaseCursors(this.ctx, true)
+      if (checking) assertEmpty(this.ctx)
+    }
     if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
     session.executions.delete(this)
   }

@@ -1,12 +1,23 @@
 /**
- * A portal: a bound statement on its way. Execute runs it to the end or to a row limit; what is left stays in `execution`, with its
- * snapshot, until the next Execute or the end of the transaction.
+ * A portal: a bound statement on its way. Execute runs it to the end or to a row limit; what is left stays in
+ * `execution`, with its snapshot, until the next Execute or the end of the transaction.
+ *
+ *   MADE ──run──► running ──the row limit──► SUSPENDED ──run──► running
+ *     │              │                           │
+ *     │              ├──────── the end ─────────►│ close
+ *     └── close ─────┴──────────────────────► DONE
+ *
+ * MADE holds nothing. SUSPENDED has an execution that can go on: its snapshot, its cursors without pins. DONE has none
+ * that could; a statement that runs to its end before its client hears of a row (HeldRows) is DONE with its rows in
+ * `stored`, of which each Execute sends some. Between two messages it is in one of the three (assertDrawn).
  */
+import { checking } from '#invariants'
 import { DbError } from '../../../errors/db-error.js'
 import { HeldRows, runsToEnd } from './held-rows.js'
 import { commandTag } from './prepared.js'
 import { runSteps } from './run.js'
 import { Execution } from './execution.js'
+import { assert } from '../../../util/assert.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
@@ -68,8 +79,13 @@ export class Portal {
     execution.suspended = false
     execution.rowLimit = returnsRows && this.stored === null && prepared.planned?.command === 'select' ? before + rowsMax : Infinity
     yield* runSteps(session, prepared, this.params, execution)
-    if (execution.suspended) { sink.portalSuspended(); return }
+    if (execution.suspended) {
+      if (checking) this.assertDrawn()
+      sink.portalSuspended()
+      return
+    }
     this.done = true
+    if (checking) this.assertDrawn()
     sink.commandComplete(commandTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
     if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
   }
@@ -79,5 +95,19 @@ export class Portal {
     this.done = true
     this.stored?.close()
     if (this.execution !== null) this.execution.finish(session)
+    if (checking) this.assertDrawn()
+  }
+
+  /** What holds of each state. */
+  assertDrawn() {
+    const { done, execution } = this
+    if (done) {
+      assert(execution === null || execution.generator === null || execution.finished, 'what is done cannot go on')
+    } else if (execution === null) {
+      assert(this.stored === null, 'a portal that has not run has no rows')
+    } else {
+      assert(execution.suspended && !execution.finished && execution.generator !== null, 'what stands still can go on')
+      assert(this.stored === null, 'rows are kept of what has run to its end')
+    }
   }
 }

@@ -64,6 +64,7 @@ import { catalogShape } from './store/shapes.js'
  * @property {number} variadicType element type of a VARIADIC last argument, 0 when not variadic
  * @property {'f' | 'a' | 'w' | 'p'} kind function, aggregate, window, procedure
  * @property {boolean} securityDefiner
+ * @property {boolean} leakproof
  * @property {boolean} strict
  * @property {boolean} retset
  * @property {'i' | 's' | 'v'} volatility
@@ -195,6 +196,7 @@ export function funcDesc(row, version) {
     variadicType: row[at.provariadic],
     kind: letter(row[at.prokind]),
     securityDefiner: row[at.prosecdef],
+    leakproof: row[at.proleakproof],
     strict: row[at.proisstrict],
     retset: row[at.proretset],
     volatility: letter(row[at.provolatile]),

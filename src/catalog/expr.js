@@ -13,7 +13,8 @@
 
 /**
  * @typedef {{ type: number, typmod: number, collation: number, location?: number, syn?: { rt: number,
- *   attnum: number }, inputCollation?: number }} Typed inputCollation: what a call compares its arguments by, where
+ *   attnum: number }, inputCollation?: number, level?: number }} Typed level: of a condition, those of lower ones are
+ *   asked before (planner/build/access/secured.js); inputCollation: what a call compares its arguments by, where
  *   that is not C's order; -1: they disagree. syn: the join column it was named as, for printing a query; it means
  *   nothing else
  */

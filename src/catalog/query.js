@@ -44,6 +44,11 @@
  * @property {boolean} [lateralWritten] a function said to be LATERAL, or using what stands before it
  * @property {{ method: 'bernoulli' | 'system', percent: Expr, repeatable: Expr | null }} [sample] TABLESAMPLE of a
  *   relation
+ * @property {Expr[]} [security] conditions that a row must meet before anything else may look at it, in this order:
+ *   row security's, those of security barrier views a write came through
+ * @property {boolean} [barrier] a security barrier view: nothing that could tell its rows goes below it
+ * @property {number} [checkAs] OID of the role whose rights count instead of the session's: the owner of the view or
+ *   rule it stands in
  * @property {boolean} [target] the relation that is written: no rows of a view, but the view itself
  */
 
@@ -166,7 +171,9 @@
  * @property {{ attnum: number, expr: Expr }[] | null} assignments update; {kind:'default'} until rewriting
  * @property {OnConflict | null} onConflict
  * @property {Target[] | null} returning
- * @property {{ name: string, expr: Expr, view?: boolean }[]} checks view: of a view's check option
+ * @property {{ name: string | null, expr: Expr, view?: boolean, policy?: PolicyCheck }[]} checks view: of a view's check
+ *   option; policy: of row security, by the name of a restrictive policy
+ * @property {boolean} [readsTarget] it looks at rows of the target: SELECT's policies hold, too
  * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
  * @property {Expr[]} [old] the view's INSTEAD OF triggers are told: its row's columns (insert: none)
@@ -175,6 +182,12 @@
  *   insert into a partition of
  * @property {'user' | 'system' | null} overriding
  * @property {MergeAction[]} [actions] merge: the first that applies to a row is done
+ */
+
+/**
+ * @typedef {{ moment: 'insert' | 'update' | 'conflict' | 'merge update' | 'merge delete', row: 'new' | 'conflict' |
+ *   'target', rt: number, table: string }} PolicyCheck moment: when it is asked, of which row (rt); row: as the message
+ *   calls it
  */
 
 /**

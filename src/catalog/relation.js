@@ -4,6 +4,7 @@
  */
 import { catalogShape } from './store/shapes.js'
 import { builtins } from './store/builtins.js'
+import { NO_POLICIES } from './policies.js'
 import { NO_TRIGGERS } from './triggers.js'
 
 /** @import { Expr } from './expr.js' */
@@ -119,6 +120,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {ForeignKeyDesc[]} referencedBy those that refer to it
  * @property {boolean} isShared
  * @property {boolean} rowSecurity
+ * @property {boolean} forceRowSecurity for its owner, too
+ * @property {import('./policies.js').PolicyDesc[]} policies by name; none of a table without row security
  * @property {number} tablespaceOid
  * @property {number} ofType the composite type of a typed table, else 0
  * @property {number[]} parents OIDs, in the order they were named; pg_inherits
@@ -149,6 +152,7 @@ export function relationDesc(fields) {
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], unreadyIndexes: fields.unreadyIndexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
     rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, triggers: fields.triggers ?? NO_TRIGGERS, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    forceRowSecurity: fields.forceRowSecurity ?? false, policies: fields.policies ?? NO_POLICIES,
     tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }

@@ -28,6 +28,8 @@ export const READ_ALL_DATA = 6181
 export const WRITE_ALL_DATA = 6182
 /** What a transaction touches that changes roles, who is a member of them, or a database's owner. */
 export const ROLES = 'x:roles'
+/** pg_authid, whose version is that of roles and their members. */
+export const AUTHID = 1260
 /** Who is not a role, but everybody. */
 export const PUBLIC = 0
 
@@ -92,10 +94,10 @@ export class SharedRoles {
     this.catalogs = new Set()
   }
 
-  /** They changed: every plan and snapshot is looked at again. */
+  /** They changed: every plan and snapshot is looked at again, and those that roles had a say in are made anew. */
   changed() {
     this.current = null
-    for (const catalog of this.catalogs) catalog.lastVersion++
+    for (const catalog of this.catalogs) catalog.versions.set(AUTHID, ++catalog.lastVersion)
   }
 }
 

@@ -158,12 +158,13 @@ function renumber(node, after, last, entries, ctes, found) {
  * What a query needs: relations and their columns, functions, operators, types, collations.
  * @param {any} query
  * @param {(typeOid: number) => number} rowRelation the relation of a row type, 0: none
+ * @param {[rt: number, relationOid: number][]} [rows] that it speaks of and has no entries of
  * @returns {ObjectAddress[]}
  */
-export function queryDependencies(query, rowRelation) {
+export function queryDependencies(query, rowRelation, rows = []) {
   const copy = referencing(query)
   /** @type {Map<number, number>} range-table number -> relation */
-  const relations = new Map()
+  const relations = new Map(rows)
   /** @type {ObjectAddress[]} */
   const found = []
   walkObjects(copy, (node) => {

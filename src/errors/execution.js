@@ -22,40 +22,45 @@ export const affectedTwice = () =>
 
 /** @typedef {{ schema?: string, table?: string, column?: string, constraint?: string }} Where */
 
-/** 23505. @param {string} constraint @param {string} columns @param {string} values @param {Where} where */
-export const uniqueViolation = (constraint, columns, values, where) =>
+/** Columns of a key with their values, printed; null: whoever asks may not see them. @typedef {{ columns: string, values: string } | null} ShownKey */
+
+/** @param {string | null} row printed; null: whoever asks may not see it */
+export const failingRow = (row) => (row === null ? {} : { detail: `Failing row contains (${row}).` })
+
+/** 23505. @param {string} constraint @param {ShownKey} key @param {Where} where */
+export const uniqueViolation = (constraint, key, where) =>
   new DbError('23505', `duplicate key value violates unique constraint "${constraint}"`, {
     ...where,
     constraint,
-    detail: `Key (${columns})=(${values}) already exists.`,
+    ...(key === null ? {} : { detail: `Key (${key.columns})=(${key.values}) already exists.` }),
   })
 
 /**
  * 23502.
  * @param {string} column
  * @param {string} table
- * @param {string} row the failing row, printed
+ * @param {string | null} row the failing row, printed
  * @param {Where} where
  */
 export const notNullViolation = (column, table, row, where) =>
   new DbError('23502', `null value in column "${column}" of relation "${table}" violates not-null constraint`, {
     ...where,
     column,
-    detail: `Failing row contains (${row}).`,
+    ...failingRow(row),
   })
 
 /**
  * 23514.
  * @param {string} constraint
  * @param {string} table
- * @param {string} row the failing row, printed
+ * @param {string | null} row the failing row, printed
  * @param {Where} where
  */
 export const checkViolation = (constraint, table, row, where) =>
   new DbError('23514', `new row for relation "${table}" violates check constraint "${constraint}"`, {
     ...where,
     constraint,
-    detail: `Failing row contains (${row}).`,
+    ...failingRow(row),
   })
 
 /** 2201W */

@@ -17,6 +17,7 @@ import { finishPlan } from './build/finish.js'
 import { markOnce } from './build/once.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
+import { applyRowSecurity } from './rewrite/row-security.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
@@ -52,7 +53,7 @@ function planRewritten(ctx, query, queries, tagged, options) {
   return finished({
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
     locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.dependencies,
-    sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
+    sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
     paramCalls: steps.flatMap((step) => step.planned.paramCalls),
   })
 }
@@ -64,6 +65,7 @@ const LEVELS = { query: planQuery, write: planWrite }
 export function planBound(bound, ctx, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const query = inlineCalls(ctx, bound)
+    applyRowSecurity(ctx, query)
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx, LEVELS)
     checkPopulated(state)
@@ -94,7 +96,7 @@ export function planBound(bound, ctx, options = {}) {
       bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
       readOnly: !writes && !locks, restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks, utility: null, steps: null,
       repeatable: !state.isVolatile([root, outputs, ctes]),
-      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: state.failure,
+      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
       locksRows: query.locks.length > 0,

@@ -84,5 +84,26 @@ export function dependentsOfRole(ddl, roleOid) {
     .sort((a, b) => a.objectId - b.objectId || a.classId - b.classId || a.subId - b.subId)
 }
 
+/**
+ * Roles that an object names, all of one kind: those of a policy.
+ * @param {DdlContext} ddl
+ * @param {number} classId
+ * @param {number} objectId
+ * @param {string} kind deptype
+ * @param {number[]} roles OIDs; PUBLIC and roles of the system are not noted
+ */
+export function setSharedDependencies(ddl, classId, objectId, kind, roles) {
+  const { at } = catalogShape(CATALOG)
+  const dbid = ddl.catalog.databaseOid
+  const deptype = kind.charCodeAt(0)
+  for (const found of ddl.find(CATALOG, DEPENDER_INDEX, [dbid, classId, objectId]))
+    if (found.row[at.deptype] === deptype) ddl.remove(CATALOG, found)
+  for (const refobjid of new Set(roles)) {
+    if (refobjid < FIRST_UNPINNED) continue
+    const own = { dbid, classid: classId, objid: objectId, objsubid: 0 }
+    ddl.insert(CATALOG, { ...own, refclassid: ROLE_CLASS, refobjid, deptype })
+  }
+}
+
 /** A database goes with all that is in it. @param {DdlContext} ddl @param {number} databaseOid */
 export const forgetDatabase = (ddl, databaseOid) => ddl.removeAll(CATALOG, DEPENDER_INDEX, [databaseOid])

@@ -5,6 +5,7 @@
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
 import { removeCollation } from './types/collations.js'
+import { removePolicy } from './tables/policies.js'
 import { removeParent } from './tables/inherit.js'
 import { removeTrigger } from './constraints/foreign-keys.js'
 import { removeFamilyObject } from './routines/operator-families.js'
@@ -40,6 +41,7 @@ export const REMOVERS = new Map([
   [EVENT_TRIGGER, (ddl, object) => removeRow(ddl, 'pg_event_trigger', object.objectId)],
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
+  [CLASS.POLICY, (ddl, object) => removePolicy(ddl, object.objectId)],
 ])
 
 /** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */

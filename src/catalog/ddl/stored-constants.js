@@ -19,6 +19,7 @@ const PLACES = [
   ['pg_constraint', ['conbin'], ['conrelid', 'contypid']],
   ['pg_index', ['indexprs', 'indpred'], ['indrelid', 'indexrelid']],
   ['pg_rewrite', ['ev_qual', 'ev_action'], ['ev_class']],
+  ['pg_policy', ['polqual', 'polwithcheck'], ['polrelid']],
   ['pg_proc', ['proargdefaults', 'prosqlbody'], ['oid']],
   ['pg_type', ['typdefaultbin'], ['oid']],
   ['pg_class', ['relpartbound'], ['oid']],

@@ -13,11 +13,13 @@ import { builtins } from './builtins.js'
 import { keysByClass } from '../operator-classes.js'
 import { jointStatsOf } from '../joint-statistics.js'
 import { ruleDesc } from '../rules.js'
+import { policyDesc } from '../policies.js'
 import { collatorOf } from '../../types/collation/collator.js'
 import { collatedType } from '../../types/collation/types.js'
 import { EnumValues } from '../../types/enum.js'
 import { triggerFacts } from '../foreign-key.js'
 
+/** @import { PolicyDesc } from '../policies.js' */
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
 /** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js' */
 
@@ -81,6 +83,8 @@ export class ObjectReader {
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
+      forceRowSecurity: row[at.relforcerowsecurity],
+      policies: kind === 'r' || kind === 'p' ? this.policies(oid, row[at.relrowsecurity], snapshot) : undefined,
       tablespaceOid: row[at.reltablespace], version, ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null), populated: row[at.relispopulated],
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid), joint: this.jointStats(oid) },
       parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
@@ -96,6 +100,16 @@ export class ObjectReader {
       relation.unreadyIndexes = indexes.filter((index) => !index.ready)
     }
     return relation
+  }
+
+  /**
+   * Of a table without row security they concern nobody who asks for it.
+   * @param {number} oid @param {boolean} isOn @param {unknown} snapshot @returns {PolicyDesc[] | undefined} by name
+   */
+  policies(oid, isOn, snapshot) {
+    if (!isOn) return undefined
+    const found = this.store.find('pg_policy', 'pg_policy_polrelid_polname_index', [oid], snapshot)
+    return found.map(({ row }) => policyDesc(row))
   }
 
   /** @param {number} oid @param {any} snapshot @returns {number[]} in the order the table names them */

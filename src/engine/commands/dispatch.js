@@ -20,6 +20,7 @@ import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
 import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
 import { extensionRunner, runAlterExtension } from './objects/extensions.js'
+import { runAlterPolicy, runCreatePolicy, runDropPolicy, runRenamePolicy } from './tables/policies.js'
 import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
 import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
@@ -73,9 +74,9 @@ import { typeRunners, withTypes } from './types/type-statements.js'
 const dropOther = withTypes(runDrop)
 const renameOther = withTypes(runRename)
 /** Parts of tables have names of their own there. @type {Record<string, UtilityRunner>} */
-const DROPS = { OBJECT_RULE: runDropRule, OBJECT_TRIGGER: runDropTrigger }
+const DROPS = { OBJECT_POLICY: runDropPolicy, OBJECT_RULE: runDropRule, OBJECT_TRIGGER: runDropTrigger }
 /** @type {Record<string, UtilityRunner>} */
-const RENAMES = { OBJECT_RULE: runRenameRule, OBJECT_TRIGGER: runRenameTrigger }
+const RENAMES = { OBJECT_POLICY: runRenamePolicy, OBJECT_RULE: runRenameRule, OBJECT_TRIGGER: runRenameTrigger }
 
 /** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 const RUNNERS = {
@@ -104,6 +105,8 @@ const RUNNERS = {
     run: extensionRunner((session, prepared, call) => runUtility(session, prepared, call)), writes: 'CREATE EXTENSION',
   },
   AlterExtensionStmt: { run: runAlterExtension, writes: 'ALTER EXTENSION' },
+  CreatePolicyStmt: { run: runCreatePolicy, writes: 'CREATE POLICY' },
+  AlterPolicyStmt: { run: runAlterPolicy, writes: 'ALTER POLICY' },
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
   DropStmt: { run: (session, node, call) => (DROPS[node.removeType] ?? dropOther)(session, node, call), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },

@@ -6,16 +6,17 @@ import { DbError } from '../db-error.js'
 /**
  * 23P01.
  * @param {string} constraint
- * @param {string} columns
- * @param {string} values
+ * @param {import('../execution.js').ShownKey} key
  * @param {string} others
  * @param {Where} where
  */
-export const exclusionViolation = (constraint, columns, values, others, where) =>
+export const exclusionViolation = (constraint, key, others, where) =>
   new DbError('23P01', `conflicting key value violates exclusion constraint "${constraint}"`, {
     ...where,
     constraint,
-    detail: `Key (${columns})=(${values}) conflicts with existing key (${columns})=(${others}).`,
+    ...(key === null ? {} : {
+      detail: `Key (${key.columns})=(${key.values}) conflicts with existing key (${key.columns})=(${others}).`,
+    }),
   })
 /**
  * 23P01.

@@ -1,22 +1,23 @@
 /** Conditions of foreign keys: definitions that cannot be, rows that break them. Texts are PostgreSQL's. */
 import { DbError } from '../db-error.js'
 
+/** @typedef {import('../execution.js').ShownKey} ShownKey */
+
 /** @typedef {{ schema?: string, table?: string, constraint?: string }} Where */
 
 /**
  * 23503.
  * @param {string} relation
  * @param {string} constraint
- * @param {string} columns
- * @param {string} values
+ * @param {ShownKey} key
  * @param {string} referenced
  * @param {Where} where
  */
-export const keyNotPresent = (relation, constraint, columns, values, referenced, where) =>
+export const keyNotPresent = (relation, constraint, key, referenced, where) =>
   new DbError('23503', `insert or update on table "${relation}" violates foreign key constraint "${constraint}"`, {
     ...where,
     constraint,
-    detail: `Key (${columns})=(${values}) is not present in table "${referenced}".`,
+    detail: `Key ${key === null ? '' : `(${key.columns})=(${key.values}) `}is not present in table "${referenced}".`,
   })
 /** 23503. @param {string} relation @param {string} constraint @param {Where} where */
 export const mixedNullKey = (relation, constraint, where) =>
@@ -31,13 +32,16 @@ export const mixedNullKey = (relation, constraint, where) =>
  * @param {string} referenced
  * @param {string} constraint
  * @param {string} relation
- * @param {string} columns
- * @param {string} values
+ * @param {ShownKey} key
  * @param {Where} where
  */
-export const keyStillReferenced = (referenced, constraint, relation, columns, values, where) => new DbError('23503',
+export const keyStillReferenced = (referenced, constraint, relation, key, where) => new DbError('23503',
   `update or delete on table "${referenced}" violates foreign key constraint "${constraint}" on table "${relation}"`,
-  { ...where, constraint, detail: `Key (${columns})=(${values}) is still referenced from table "${relation}".` })
+  {
+    ...where,
+    constraint,
+    detail: `Key ${key === null ? '' : `(${key.columns})=(${key.values}) `}is still referenced from table "${relation}".`,
+  })
 
 /** 42703. @param {string} column */
 export const undefinedForeignKeyColumn = (column) =>

@@ -1,5 +1,6 @@
 /** Errors of partition keys, bounds and rows. */
 import { DbError } from '../db-error.js'
+import { failingRow } from '../execution.js'
 import { located } from '../syntax.js'
 
 // Keys
@@ -76,18 +77,18 @@ export const boundType = (type, column, location) =>
 
 // Rows
 
-/** @param {string} table @param {string | undefined} schema @param {string} columns @param {string} values */
-export const noPartition = (table, schema, columns, values) =>
+/** @param {string} table @param {string | undefined} schema @param {import('../execution.js').ShownKey} key */
+export const noPartition = (table, schema, key) =>
   new DbError('23514', `no partition of relation "${table}" found for row`, {
-    detail: `Partition key of the failing row contains (${columns}) = (${values}).`,
+    ...(key === null ? {} : { detail: `Partition key of the failing row contains (${key.columns}) = (${key.values}).` }),
     schema,
     table,
     routine: 'ExecFindPartition',
   })
-/** @param {string} table @param {string | undefined} schema @param {string} row */
+/** @param {string} table @param {string | undefined} schema @param {string | null} row */
 export const partitionViolation = (table, schema, row) =>
   new DbError('23514', `new row for relation "${table}" violates partition constraint`, {
-    detail: `Failing row contains (${row}).`,
+    ...failingRow(row),
     schema,
     table,
     routine: 'ExecPartitionCheckEmitError',

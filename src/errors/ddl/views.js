@@ -1,4 +1,5 @@
 /** What can be wrong with views, materialized views and tables made from queries, as PostgreSQL 15 words it. */
+import { failingRow } from '../execution.js'
 import { DbError } from '../db-error.js'
 
 /** 42601 */
@@ -58,10 +59,10 @@ export const concurrentlyWithoutIndex = (name) =>
   new DbError('55000', `cannot refresh materialized view "${name}" concurrently`, {
     hint: 'Create a unique index with no WHERE clause on one or more columns of the materialized view.',
   })
-/** 44000. @param {string} view @param {string} row as printed */
+/** 44000. @param {string} view @param {string | null} row as printed */
 export const checkOptionViolation = (view, row) =>
-  new DbError('44000', `new row violates check option for view "${view}"`, { detail: `Failing row contains (${row}).` })
-/** 21000. @param {string} view @param {string} row as printed */
+  new DbError('44000', `new row violates check option for view "${view}"`, failingRow(row))
+/** 21000. @param {string} view @param {string | null} row as printed */
 export const duplicateNewData = (view, row) =>
   new DbError('21000', `new data for materialized view "${view}" contains duplicate rows without any null columns`, {
     detail: `Row: ${row}`,

@@ -1,9 +1,11 @@
 /** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { showsRows } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { KeyProbe } from './foreign-key-check.js'
 
+/** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 
 export class ForeignKeyAction {
@@ -51,10 +53,11 @@ export class ForeignKeyAction {
     return this.probe.findValues(txn, this.order.map((/** @type {number} */ at) => key[at]), true)
   }
 
-  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {any} env */
-  violation(key, relation, schema, env) {
+  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {Asker} asker */
+  violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
-    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, env))
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, columns.join(', '), texts.join(', '), { schema, table: relation.name })
+    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
+    const shown = showsRows(asker, this.referenced) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
   }
 }

@@ -8,11 +8,13 @@ import { STRENGTH } from '../../txn/row-locks.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
 import { builtinType } from '../../types/registry.js'
+import { showsRows } from '../shown-rows.js'
 import { keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
 import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
+/** @import { Asker } from '../shown-rows.js' */
 
 export const FOUND = 1
 const MISSING = 0
@@ -140,11 +142,11 @@ export class ForeignKeyCheck {
 
   /**
    * The event fires: the row as it is now must have its counterpart.
-   * @param {any} txn @param {any} env @param {number} tid
+   * @param {any} txn @param {Asker} asker @param {number} tid
    * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or `pending` says what to wait for
    * @throws {DbError} 23503
    */
-  recheck(txn, env, tid) {
+  recheck(txn, asker, tid) {
     this.pending = null
     const values = this.currentValues(txn, tid)
     if (values === null) return null
@@ -154,10 +156,10 @@ export class ForeignKeyCheck {
     if (!this.isDirect) return values
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
-      if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max)) throw this.violation(values, env)
+      if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max)) throw this.violation(values, asker)
     }
     const found = this.probe.findValues(txn, values, false)
-    if (found === MISSING) throw this.violation(values, env)
+    if (found === MISSING) throw this.violation(values, asker)
     if (found === MUST_WAIT) this.pending = this.probe.wait
     return null
   }
@@ -182,14 +184,16 @@ export class ForeignKeyCheck {
     return { schema: this.schema, table: this.relation.name }
   }
 
-  /** @param {any[]} values in the order of the index @param {any} env */
-  violation(values, env) {
+  /** @param {any[]} values in the order of the index @param {Asker} asker */
+  violation(values, asker) {
     const { attnums } = this.foreignKey
     const texts = attnums.map((attnum) => {
       const at = this.attnums.indexOf(attnum)
-      return /** @type {any} */ (builtinType(this.types[at])).format(values[at], env)
+      return /** @type {any} */ (builtinType(this.types[at])).format(values[at], asker.env)
     })
-    return keyNotPresent(this.relation.name, this.foreignKey.name, attnums.map((attnum) => this.relation.columns[attnum - 1].name).join(', '), texts.join(', '), this.referenced.name, this.where())
+    const columns = attnums.map((attnum) => this.relation.columns[attnum - 1].name)
+    const key = showsRows(asker, this.relation) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    return keyNotPresent(this.relation.name, this.foreignKey.name, key, this.referenced.name, this.where())
   }
 }
 
@@ -198,7 +202,7 @@ export function fireChecks(ctx) {
   const log = /** @type {import('./event-log.js').EventLog} */ (ctx.events)
   for (let index = 0; index < log.count; index++) {
     const check = /** @type {ForeignKeyCheck} */ (log.targetOf(index))
-    check.recheck(ctx.txn, ctx.env, log.tidOf(index))
+    check.recheck(ctx.txn, ctx, log.tidOf(index))
     if (check.pending !== null) throw new Error('a check behind an effect would have to wait')
   }
   log.close()

@@ -4,10 +4,12 @@
  */
 import { columnMap } from '../../catalog/inheritance.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { showsRows } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { queueEvent } from './queue.js'
 
+/** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
 
@@ -51,11 +53,12 @@ export class MovedKey {
     return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
   }
 
-  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {any} env */
-  violation(key, relation, schema, env) {
+  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {Asker} asker */
+  violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
-    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, env))
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, columns.join(', '), texts.join(', '), { schema, table: relation.name })
+    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
+    const shown = showsRows(asker, this.referenced) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
   }
 }
 

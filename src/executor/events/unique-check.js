@@ -27,9 +27,9 @@ export class UniqueCheck {
   }
 
   /**
-   * @param {any} txn @param {any} env @param {number} tid @returns {null} all is well, or `pending` says what to wait for @throws {DbError} 23505, 23P01
+   * @param {any} txn @param {import('../shown-rows.js').Asker} asker @param {number} tid @returns {null} all is well, or `pending` says what to wait for @throws {DbError} 23505, 23P01
    */
-  recheck(txn, env, tid) {
+  recheck(txn, asker, tid) {
     this.pending = null
     const { heap } = this.ownRelation
     const { pool } = heap.env
@@ -45,9 +45,9 @@ export class UniqueCheck {
     }
     if (end < 0) return null
     if (!this.index.nullsNotDistinct && this.index.keys.some((/** @type {any} */ key) => key.attnum > 0 && values[key.attnum - 1] === null)) return null
-    const hit = this.probe.find({ txn, env }, this.index.tree, this.key, 0, end, tid, isGist(this.index) ? this.probe.keyValues({ txn, env }, values) : [])
+    const hit = this.probe.find({ txn, env: asker.env }, this.index.tree, this.key, 0, end, tid, isGist(this.index) ? this.probe.keyValues({ txn, env: asker.env }, values) : [])
     if (hit === -2) this.pending = this.probe.wait
-    else if (hit >= 0) throw this.probe.violation({ txn, env }, values, hit)
+    else if (hit >= 0) throw this.probe.violation({ txn, env: asker.env, session: asker.session }, values, hit)
     return null
   }
 }

@@ -4,6 +4,7 @@
  */
 import { exprFromText } from '../../catalog/expr-text.js'
 import { constraintDefinition, indexColumnDefinition, indexDefinition } from '../../catalog/deparse/definitions.js'
+import { deparseCondition } from '../../catalog/deparse/condition.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { partitionKeyText } from '../../catalog/deparse/partitions.js'
 import { partitionConstraint } from '../../catalog/partitions/constraint.js'
@@ -21,12 +22,13 @@ import { ruleText } from '../../catalog/deparse/rule.js'
 import { triggerText } from '../../catalog/deparse/trigger.js'
 import { loadRule, ruleDesc } from '../../catalog/rules.js'
 import { items } from '../../catalog/descriptors.js'
+import { policiesFor } from '../../catalog/policies.js'
+import { loadCondition } from '../../catalog/stored-condition.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { updatableEvents } from '../../catalog/updatable.js'
 import { undefinedColumn, wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { undefinedRelation } from '../../errors/data.js'
 import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
@@ -79,11 +81,17 @@ family.context(['pg_get_constraintdef', 'pg_get_constraintdef_ext'], constraintT
 function expressionText({ catalog }, stored, relationOid, pretty = false) {
   const relation = relationOid === 0 ? null : catalog.relation(relationOid)
   if (relation === undefined) return null
+  if (relation !== null && SUBQUERY.test(stored)) {
+    const { condition } = loadCondition(stored, (other) => catalog.relation(other))
+    return deparseCondition(catalog, condition, relation, pretty)
+  }
   const expr = exprFromText(stored)
   return Array.isArray(expr)
     ? expr.map((one) => deparseOver(catalog, one, relation, pretty)).join(', ')
     : deparseOver(catalog, expr, relation, pretty)
 }
+/** Only policies have them. */
+const SUBQUERY = /"kind":"sublink"/
 family.context(['pg_get_expr', 'pg_get_expr_ext'], expressionText)
 
 // ---- views, rules, triggers
@@ -316,12 +324,10 @@ family.context('pg_relation_filenode', ({ catalog }, oid) => {
 family.context('pg_relation_filepath', () => {
   throw featureNotSupported('pg_relation_filepath: tables are not files of the server a client may name')
 })
-/** Nothing has row security. @param {any} catalog @param {number} oid */
-function rowSecurityActive(catalog, oid) {
-  if (catalog.relation(oid) === undefined) throw undefinedRelation(String(oid))
-  return false
+/** Whether policies hold for the current role. @param {FunctionContext} ctx @param {number} oid */
+function rowSecurityActive({ catalog, session }, oid) {
+  const relation = catalog.relation(oid)
+  return relation !== undefined && policiesFor(catalog, relation, session.roleOid) !== 'none'
 }
-family.context('row_security_active', ({ catalog }, oid) => rowSecurityActive(catalog, oid))
-family.context('row_security_active_name', ({ catalog }, name) =>
-  rowSecurityActive(catalog, findRelation(catalog, name))
-)
+family.context('row_security_active', rowSecurityActive)
+family.context('row_security_active_name', (ctx, name) => rowSecurityActive(ctx, findRelation(ctx.catalog, name)))

@@ -16,7 +16,7 @@ import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
- *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean }} BindOptions sourceText: the whole string that was
+ *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean }} BindOptions sourceText: the whole string that was
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
 
 /** Whether a statement is planned (as opposed to run as a utility). @param {any} stmt tagged */

@@ -71,7 +71,7 @@ export class Level {
 export class BindContext {
   /**
    * @param {any} catalog CatalogSnapshot
-   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean,
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean,
    *   functionScope?: FunctionScope }} options
    */
   constructor(catalog, options) {
@@ -108,6 +108,10 @@ export class BindContext {
     this.zoneDependent = false
     /** Table locks to take: OID -> mode. @type {Map<number, number>} */
     this.locks = new Map()
+    /** What is planned holds for the session's role and its setting of row_security alone. */
+    this.roleDependent = false
+    /** The engine's own queries, of which foreign keys' are some: no policy is asked. */
+    this.bypassesRowSecurity = options.bypassesRowSecurity === true
     /** The function whose body is bound. @type {FunctionScope | null} */
     this.functionScope = options.functionScope ?? null
     this.params.collation = options.functionScope?.collation ?? 0

@@ -12,7 +12,7 @@ import { bindExpr } from './expressions/expressions.js'
 import { bindTypeName, nameParts } from './expressions/typename.js'
 import { bindSelect } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
-import { viewQuery } from './views.js'
+import { isOn, viewQuery } from './views.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
 import { bindSample } from './sample.js'
@@ -124,7 +124,7 @@ function bindRangeVar(ctx, level, node) {
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
-  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, query: viewQuery(ctx, relation) })
+  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: viewQuery(ctx, relation) })
   return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
 }
 

@@ -17,14 +17,17 @@ import { dependOnTypes } from './stored.js'
 
 /**
  * The query a view stands for, its output columns named and placed as the view's.
- * @param {BindContext} ctx @param {any} relation RelationDesc of a view @returns {Query} @throws {DbError} 42P17
+ * @param {BindContext} ctx @param {any} relation RelationDesc of a view
+ * @param {number} [checkAs] whose rights count where it stands
+ * @returns {Query} @throws {DbError} 42P17
  */
-export function viewQuery(ctx, relation) {
+export function viewQuery(ctx, relation, checkAs) {
   if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
   if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
   ctx.viewStack.push(relation.oid)
   try {
-    const query = isStoredQuery(relation.viewSql) ? loadedQuery(ctx, relation.viewSql) : bindSelect(ctx, null, parse(relation.viewSql)[0].stmt)
+    const query = isStoredQuery(relation.viewSql) ? loadedQuery(ctx, relation.viewSql, rightsIn(relation, checkAs))
+      : bindSelect(ctx, null, parse(relation.viewSql)[0].stmt)
     visibleTargets(query).forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
     return query
   } finally {
@@ -33,31 +36,49 @@ export function viewQuery(ctx, relation) {
 }
 
 /**
- * A stored query as part of the statement being bound: relations locked and noted, views in it expanded in their turn.
- * @param {BindContext} ctx @param {string} text @returns {any}
+ * Whose rights count in a view: its owner's, or of a security invoker view those of whoever reads it.
+ * @param {import('../../catalog/relation.js').RelationDesc} view @param {number | undefined} around
  */
-export function loadedQuery(ctx, text) {
+const rightsIn = (view, around) => isOn(view.options.security_invoker) ? around : view.ownerOid
+
+/** A view's boolean option, by any of the words for it. @param {string | undefined} value */
+export const isOn = (value) => value !== undefined && /^(true|tru|tr|t|on|1|yes|ye|y)$/i.test(value)
+
+/**
+ * A stored query as part of the statement being bound: relations locked and noted, views in it expanded in their turn.
+ * @param {BindContext} ctx @param {string} text @param {number} [checkAs] whose rights count in it; none: the session's
+ * @returns {any}
+ */
+export function loadedQuery(ctx, text, checkAs) {
   const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
-  takeIn(ctx, loaded)
+  takeIn(ctx, loaded, checkAs)
   dependOnTypes(ctx, query)
   return query
 }
 
-/** A rule's rows, condition and actions in the same way. @param {BindContext} ctx @param {string} text @returns {import('../../catalog/rules.js').RuleBody} */
-export function loadedRule(ctx, text) {
+/**
+ * A rule's rows, condition and actions in the same way.
+ * @param {BindContext} ctx @param {string} text @param {number} checkAs
+ * @returns {import('../../catalog/rules.js').RuleBody}
+ */
+export function loadedRule(ctx, text, checkAs) {
   const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
-  takeIn(ctx, loaded)
+  takeIn(ctx, loaded, checkAs)
   dependOnTypes(ctx, rule)
   return rule
 }
 
-/** @param {BindContext} ctx @param {{ entries: any[], lastRt: number, lastCte: number }} loaded */
-function takeIn(ctx, { entries, lastRt, lastCte }) {
+/**
+ * @param {BindContext} ctx @param {{ entries: any[], lastRt: number, lastCte: number }} loaded
+ * @param {number} [checkAs]
+ */
+export function takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
   ctx.nextRt = lastRt + 1
   ctx.nextCte = lastCte + 1
   for (const entry of entries) {
     ctx.entryOf.set(entry.rt, entry)
     if (entry.kind !== 'relation') continue
+    if (checkAs !== undefined) entry.checkAs = checkAs
     ctx.lock(entry.relation.oid, entry.target ? 3 : 1)
     if (entry.target) continue
     if (entry.relation.kind !== 'v') {
@@ -65,7 +86,8 @@ function takeIn(ctx, { entries, lastRt, lastCte }) {
       continue
     }
     entry.kind = 'subquery'
-    entry.query = viewQuery(ctx, entry.relation)
+    entry.barrier = isOn(entry.relation.options.security_barrier)
+    entry.query = viewQuery(ctx, entry.relation, checkAs)
   }
 }
 

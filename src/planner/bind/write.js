@@ -57,7 +57,6 @@ export function writableRelation(ctx, relation) {
     if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
     if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
     if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 't') throw wrongObjectType(`cannot open relation "${relation.name}"`)
-    if (relation.rowSecurity) throw featureNotSupported('row-level security')
   }
   ctx.lock(relation.oid, 3)
   return relation

@@ -65,6 +65,7 @@ const outputsOf = (entry) => entry.query ? visibleTargets(entry.query).map((targ
 /** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry */
 function mayPull(state, query, entry) {
   const inner = entry.query ?? emptyQuery()
+  if (entry.barrier) return false
   if (entry.rows ? entry.rows.length !== 1 || entry.rowWidth : !simpleQuery(inner, {})) return false
   // Sides of a full join are planned by themselves: they cannot wait for rows of the joins around it.
   if (entry.lateral && inner.from.some(hasFull)) return false

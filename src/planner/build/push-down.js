@@ -3,6 +3,7 @@
  * if they speak of what every window is parted by, below DISTINCT ON of its keys, in each branch of a union or intersection.
  */
 import { conjunction, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
+import { mayLeak } from '../leaks.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -20,6 +21,7 @@ export function pushDown(state, entry, conditions) {
   const rest = []
   for (const condition of conditions) {
     const isMovable = !contains(condition, (node) => node.kind === 'sublink' || (node.kind === 'column' && node.rt === entry.rt && node.attnum <= 0)) && !state.isVolatile(condition)
+      && !(entry.barrier && mayLeak(state.catalog, condition))
     const pushed = isMovable ? pushInto(state, query, (output) => rebuild(condition, (node) => node.kind === 'column' && node.rt === entry.rt ? output(node.attnum - 1) : undefined),
       columnsRead(condition, entry.rt)) : null
     if (pushed === null) rest.push(condition)

@@ -11,6 +11,7 @@ import { planJoins } from './joins/region.js'
 import { cheapestOrder } from './joins/driver.js'
 import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
 import { costsLess, inOrderOfEquals } from './access/group-order.js'
+import { behindSecurity } from './access/secured.js'
 import { memberMaps } from './access/trees.js'
 import { QUERY_PASSES, rewritten } from './rewrites.js'
 import { planSetOperation } from './set-operations.js'
@@ -131,7 +132,7 @@ export function planQuery(state, original) {
   if (setsWait) ({ node, targets } = expandSets(state, node, targets, null))
   if (query.locks.length > 0) {
     const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
-    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(query)) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
+    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(state, query, locks.map((lock) => lock.rt))) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {
     // Rows that are skipped are computed.
@@ -196,9 +197,14 @@ function replacing(from, to) {
   return (tree) => rebuild(/** @type {any} */ (tree), (child) => child.type === undefined ? undefined : by.get(exprKey(child)))
 }
 
-/** Every condition of the query on its rows; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */
-export function conditionsOf(query) {
-  /** @type {Expr[]} */
+/**
+ * Every condition of the query on its rows; outer joins' own conditions decide pairs, not rows.
+ * @param {PlanState} state @param {Query} query
+ * @param {number[]} rts relations whose security is asked again, before all else
+ * @returns {Expr[]}
+ */
+export function conditionsOf(state, query, rts) {
+  const security = query.entries.flatMap((entry) => (rts.includes(entry.rt) ? entry.security ?? [] : []))
   const list = conjuncts(query.where)
   const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
     if (node.kind !== 'join') return
@@ -207,7 +213,7 @@ export function conditionsOf(query) {
     visit(node.right)
   }
   query.from.forEach(visit)
-  return list
+  return [...security, ...behindSecurity(state.catalog, security, list)]
 }
 
 /** Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */

@@ -23,7 +23,7 @@ export function planWrite(state, original) {
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
-  const conditions = conditionsOf(query)
+  const conditions = conditionsOf(state, query, [write.rt])
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions), onConflict: onConflict(write), returning, old: write.old ?? null,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)

@@ -2,7 +2,7 @@
  * Rules: what a write of a table or view becomes by the rules of that relation. An action is joined with the rows the write is about: OLD is the row found by the
  * write's own FROM and WHERE, NEW is what the write would put there. So an action's query holds the write's FROM and WHERE beside its own.
  */
-import { loadedRule, viewQuery } from '../bind/views.js'
+import { isOn, loadedRule, viewQuery } from '../bind/views.js'
 import { bindTree } from '../bind/trees.js'
 import { columnsOf, conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from '../../errors/ddl/rules.js'
@@ -31,8 +31,9 @@ import { defaultsAreNull } from './instead-of.js'
 export function fireRules(ctx, query, rules) {
   /** @type {Fired} */
   const fired = { products: [], instead: false, returned: false, rest: null }
+  const owner = /** @type {WriteTarget} */ (query.write).relation.ownerOid
   for (const rule of rules) {
-    const body = loadedRule(ctx, rule.text)
+    const body = loadedRule(ctx, rule.text, owner)
     /** @type {Source} */
     const source = !rule.instead ? 'also' : body.qual === null ? 'instead' : 'maybeInstead'
     if (source === 'maybeInstead' && !fired.instead) fired.rest = withoutRows(ctx, fired.rest ?? query, body)
@@ -40,7 +41,7 @@ export function fireRules(ctx, query, rules) {
     body.actions.forEach((action, at) => {
       if (action.command === 'utility') { fired.products.push({ query: null, utility: action.node, source }); return }
       // Each action is loaded for itself: its range-table numbers are its own.
-      const own = at === 0 ? body : loadedRule(ctx, rule.text)
+      const own = at === 0 ? body : loadedRule(ctx, rule.text, owner)
       const made = product(ctx, query, own, /** @type {Query} */ (own.actions[at]))
       if (made.returned) fired.returned = true
       fired.products.push({ query: made.query, utility: null, source })
@@ -129,7 +130,7 @@ function insertSource(action) {
 function scanned(ctx, target) {
   const { relation } = target
   ctx.lock(relation.oid, 1)
-  if (relation.kind === 'v') return { ...target, kind: 'subquery', query: viewQuery(ctx, relation), target: undefined }
+  if (relation.kind === 'v') return { ...target, kind: 'subquery', query: viewQuery(ctx, relation, target.checkAs), barrier: isOn(relation.options.security_barrier), target: undefined }
   return { ...target, tree: bindTree(ctx, relation, target.inh === true, 1), lockMode: 1, target: undefined }
 }
 

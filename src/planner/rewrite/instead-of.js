@@ -2,7 +2,7 @@
  * A write of a view that has INSTEAD OF triggers for it. The view's query makes the rows to change, each with all of
  * its columns; what is written goes to the triggers, and nothing else happens.
  */
-import { viewQuery } from '../bind/views.js'
+import { isOn, viewQuery } from '../bind/views.js'
 import { rebuild } from '../expr-tools.js'
 import { arbiters, nullOf, rowsOf } from './complete.js'
 import { registerEntries } from './copy.js'
@@ -41,7 +41,7 @@ export function insteadOfView(ctx, query) {
   )
   const entries = spelt.entries.map((entry) =>
     entry.rt === write.rt
-      ? { ...entry, kind: /** @type {const} */ ('subquery'), query: viewQuery(ctx, write.relation), target: undefined }
+      ? { ...entry, kind: /** @type {const} */ ('subquery'), barrier: isOn(write.relation.options.security_barrier), query: viewQuery(ctx, write.relation, entry.checkAs), target: undefined }
       : entry,
   )
   const made = { ...spelt, entries, write: { .../** @type {WriteTarget} */ (spelt.write), old } }

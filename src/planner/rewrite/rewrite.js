@@ -4,6 +4,7 @@
  * an empty list.
  */
 import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
+import { contains } from '../expr-tools.js'
 import { writableRelation } from '../bind/write.js'
 import { firesIn, hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
@@ -32,8 +33,11 @@ export function rewriteStatement(ctx, query) {
 /** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active relations and events whose rules are at work @returns {Rewritten[]} */
 function rewriteQuery(ctx, query, source, active) {
   for (const cte of query.ctes) if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
+  if (query.command === 'merge') /** @type {WriteTarget} */ (query.write).readsTarget ??= true
   if (query.command === 'select' || query.command === 'merge') return [{ query, utility: null, source }]
-  const { relation } = /** @type {WriteTarget} */ (query.write)
+  const write = /** @type {WriteTarget} */ (query.write)
+  const { relation } = write
+  write.readsTarget ??= readsTarget(query)
   const isView = relation.kind === 'v'
   if (isView) fillViewDefaults(ctx, query)
   else completeWrite(ctx, query)
@@ -66,6 +70,19 @@ function ruled(ctx, query, source, active, isView) {
   const queries = below !== null ? made : first ? [...own, ...made] : [...made, ...own]
   if (query.ctes.length > 0 && queries.filter((item) => item.query !== null).length > 1) throw withAndSeveralQueries()
   return queries
+}
+
+/**
+ * Whether a write as it is written names columns of its target: who may not see a row is not to find out by it.
+ * ON CONFLICT looks for its rows by some, the columns that are given or set it only writes.
+ * @param {Query} query
+ */
+function readsTarget({ where, from, entries, write }) {
+  const { rt, newRt, given, assignments, returning, onConflict } = /** @type {WriteTarget} */ (write)
+  if (onConflict !== null && onConflict.infer !== null) return true
+  const parts = [where, from, entries.map(({ query, functions, rows, sample }) => [query, functions, rows, sample]),
+    given, assignments, returning, onConflict]
+  return contains(parts, (node) => node.kind === 'column' && (node.rt === rt || node.rt === newRt))
 }
 
 /** A WITH query that writes is one query still. @param {Rewritten[]} queries @returns {Query} */

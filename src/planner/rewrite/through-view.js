@@ -6,7 +6,8 @@
 import { columnRefusal, notUpdatable } from '../../catalog/updatable.js'
 import { located, syntaxError } from '../../errors/syntax.js'
 import { relationColumns } from '../bind/from.js'
-import { viewQuery } from '../bind/views.js'
+import { inLevels } from '../build/access/secured.js'
+import { isOn, viewQuery } from '../bind/views.js'
 import { writableRelation } from '../bind/write.js'
 import { conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { copyTree, registerEntries } from './copy.js'
@@ -64,7 +65,7 @@ export function throughView(ctx, query, conditional) {
   const write = /** @type {WriteTarget} */ (query.write)
   const view = write.relation
   const command = /** @type {Command} */ (query.command)
-  const stored = viewQuery(ctx, view)
+  const stored = viewQuery(ctx, view, query.entries.find((entry) => entry.rt === write.rt)?.checkAs)
   if (conditional) throw cannotWrite(view, command, 'Views with conditional DO INSTEAD rules are not automatically updatable.')
   const reason = notUpdatable(stored, command !== 'delete')
   if (reason !== null) throw cannotWrite(view, command, reason)
@@ -92,14 +93,20 @@ export function throughView(ctx, query, conditional) {
   const conflict = old.onConflict
   const option = view.options.check_option?.toLowerCase()
   const checked = command !== 'delete' && (option !== undefined || old.cascades === true) && stored.where !== null
+  const visible = command === 'insert' || stored.where === null ? [] : conjuncts(over(stored.where, write.rt))
+  const hidden = isOn(view.options.security_barrier) ? visible : []
   const entries = seen.entries.map((entry) => {
     if (!rows.has(entry.rt)) return entry
-    return { ...entry, relation: base, columns: relationColumns(base), ...(entry.target ? { alias: base.name, inh: below.inh } : null) }
+    const own = { ...entry, relation: base, columns: relationColumns(base) }
+    if (!entry.target) return own
+    // Whose rights count at the table is the view's to say, and its conditions may not be told by others.
+    const security = hidden.length === 0 ? entry.security : inLevels(ctx.catalog, [...hidden, ...entry.security ?? []])
+    return { ...own, alias: base.name, inh: below.inh, checkAs: below.checkAs, security }
   })
   /** @type {Query} */
   const made = {
     ...seen, entries,
-    where: command === 'insert' || stored.where === null ? seen.where : conjunction([...conjuncts(over(stored.where, write.rt)), ...conjuncts(seen.where)]),
+    where: hidden.length > 0 ? seen.where : conjunction([...visible, ...conjuncts(seen.where)]),
     write: {
       ...old, relation: base, given: old.given?.map(moved) ?? null, assignments: old.assignments?.map(moved) ?? null,
       onConflict: conflict && { ...conflict, assignments: conflict.assignments.map(moved) },

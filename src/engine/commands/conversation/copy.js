@@ -3,6 +3,8 @@ import { cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generat
 import { ruleOfCopy } from '../../../errors/ddl/rules.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
+import { policiesFor } from '../../../catalog/policies.js'
+import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
 import { hasInsteadTrigger } from '../../../catalog/triggers.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { planCopyFrom } from '../../../planner/copy-from.js'
@@ -50,6 +52,7 @@ function* copyFrom(session, node, call) {
   const relation = openedRelation(session, node.relation, oid)
   // It says what is wrong with its condition before what is wrong with its options.
   if (node.whereClause) bindCopyWhere(session.catalog(), node.whereClause, relation, { settings: session.settings, sourceText, env: session.env })
+  refuseRowSecurity(session, relation)
   if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
   const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
   const columns = copyColumns(session, relation, node.attlist)
@@ -155,6 +158,14 @@ function openedRelation(session, rangeVar, oid) {
   if (relation === undefined) throw new DbError('42809', `"${rangeVar.relname}" is an index`)
   if (relation.kind === 'c') throw new DbError('42809', `"${rangeVar.relname}" is a composite type`)
   return relation
+}
+
+/** Rows that policies would be asked of come by INSERT. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} 0A000, 42501 */
+function refuseRowSecurity(session, relation) {
+  const who = policiesFor(session.catalog(), relation, session.roleOid)
+  if (who === 'none') return
+  if (session.settings.get('row_security') === false) throw wouldBeAffected(relation.name, who === 'owner')
+  throw copyFromRefused()
 }
 
 /** FREEZE changes nothing here, but says that nobody else can see the table yet. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} */

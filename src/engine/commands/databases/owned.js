@@ -1,5 +1,7 @@
 /** DROP OWNED BY and REASSIGN OWNED BY: everything of this database, and with REASSIGN what all databases share, that some roles own. */
 import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { removeRoleOfPolicy } from '../../../catalog/ddl/tables/policies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { ownedBySystem, roleDenied } from '../../../errors/ddl/roles.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
@@ -23,10 +25,24 @@ export function* runDropOwned(session, node, call) {
   const roles = ownersNamed(session, ddl, node.roles, 'permission denied to drop objects', 'drop')
   const objects = yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === session.database.oid)
   refuseWhileInUse(session, objects.filter(({ classId }) => classId === RELATION).map(({ objectId }) => objectId), 'DROP OWNED')
+  const policies = leavePolicies(session, ddl, roles)
   // Newest first, as PostgreSQL reports them.
-  dropObjects(ddl, objects.map(({ classId, objectId, subId }) => ({ classId, objectId, subId })).sort((a, b) => b.objectId - a.objectId), { cascade: node.behavior === 'DROP_CASCADE' })
+  dropObjects(ddl, [...objects, ...policies].map(({ classId, objectId, subId }) => ({ classId, objectId, subId })).sort((a, b) => b.objectId - a.objectId), { cascade: node.behavior === 'DROP_CASCADE' })
   endDdl(session, ddl)
   call.sink.commandComplete('DROP OWNED')
+}
+
+/**
+ * Policies name the roles no more. @param {Session} session @param {DdlContext} ddl @param {number[]} roles
+ * @returns {SharedDependent[]} those that named no other, which go
+ */
+function leavePolicies(session, ddl, roles) {
+  return roles.flatMap((role) => dependentsOfRole(ddl, role).filter(({ classId, objectId, databaseOid }) => {
+    if (classId !== CLASS.POLICY || databaseOid !== session.database.oid) return false
+    const goes = !removeRoleOfPolicy(ddl, objectId, role)
+    session.block.txn.nextCommand()
+    return goes
+  }))
 }
 
 /** @param {Session} session @param {any} node ReassignOwnedStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01 */

@@ -168,7 +168,7 @@ const LINES_MAX = 100
 function whatDepends(session, ddl, roleOid) {
   const all = dependentsOfRole(ddl, roleOid)
   const isHere = (/** @type {number} */ databaseOid) => databaseOid === 0 || databaseOid === session.database.oid
-  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => `owner of ${describeIfExists(ddl.view, object) ?? `object ${object.objectId}`}`)
+  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => `${object.kind === 'r' ? 'target' : 'owner'} of ${describeIfExists(ddl.view, object) ?? `object ${object.objectId}`}`)
   /** @type {Map<number, number>} */
   const elsewhere = new Map()
   for (const { databaseOid } of all) if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)

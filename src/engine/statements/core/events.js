@@ -94,11 +94,11 @@ function* fire(session, log, queue, index, steps) {
 function* check(session, target, tid, steps) {
   const { txn } = session.block
   for (;;) {
-    const values = target.recheck(txn, session.env, tid)
+    const values = target.recheck(txn, { env: session.env, session }, tid)
     if (values !== null) {
       // Of a partitioned table PostgreSQL asks for what is there now, also in REPEATABLE READ (RI_FKey_check).
       const rows = yield* run(session, target.foreignKey, 'find', values, null, steps, target.referenced.kind === 'p')
-      if (rows.length === 0) throw target.violation(values, session.env)
+      if (rows.length === 0) throw target.violation(values, { env: session.env, session })
     }
     if (target.pending === null) return
     yield* waitFor(session, target.pending, null)
@@ -151,7 +151,7 @@ function* act(session, target, before, after, queue, steps, isThere) {
     if (rows.length === 0) return
     const catalog = session.catalog()
     const relation = catalog.relation(target.foreignKey.relationOid)
-    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, session.env)
+    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, { env: session.env, session })
   }
   switch (target.action) {
     case 'a': case 'r': yield* requireUnreferenced(); return

@@ -28,6 +28,7 @@ export function foreignKeyStatement(session, key, kind) {
   if (found !== undefined && found.versions === versions && !catalog.isPrivate) return found.prepared
   const { tag, node, types } = build(catalog, key, kind)
   const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text: '', location: 0, length: 0 }, '', types)
+  prepared.isInternal = true
   if (!catalog.isPrivate) {
     if (known.size >= KEPT_MAX) known.clear()
     known.set(name, { prepared, versions })

@@ -9,6 +9,7 @@ import { runSteps } from './run.js'
 /** Runs a query of the engine's own inside this transaction. @param {Session} session @param {string} text @returns {Generator<Promise<unknown>, any[][], void>} rows */
 export function* internalRows(session, text) {
   const [prepared] = parse(text).map((parsed) => new Prepared(parsed, text, []))
+  prepared.isInternal = true
   prepared.prepare(session)
   /** @type {any[][]} */
   const rows = []

@@ -102,6 +102,8 @@ export class Prepared {
     this.boundCall = null
     /** A cursor's query: where its rows are is among the outputs. */
     this.withRowIds = false
+    /** The engine's own work: no policy is asked. */
+    this.isInternal = false
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
     /** The command tag made last: mostly the next one too. */
@@ -132,7 +134,7 @@ export class Prepared {
     try {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
       const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
-      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, seesKeysTwice: session.block.txn?.seesKeysTwice,
+      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, bypassesRowSecurity: this.isInternal, seesKeysTwice: session.block.txn?.seesKeysTwice,
         functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
       const columns = columnsOf(planned, catalog)
       const key = new PlanKey(session, catalog, planned, GENERIC)

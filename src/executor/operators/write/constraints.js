@@ -1,14 +1,19 @@
 /** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
 import { mapExpr } from '../../../catalog/expr-text.js'
-import { expression } from '../../expressions/compile.js'
+import { condition, expression } from '../../expressions/compile.js'
 import { mayYield } from '../references.js'
 import { typeOps } from '../../expressions/operations.js'
+import { showsRows } from '../../shown-rows.js'
 import { partitionViolation } from '../../../errors/ddl/partitions.js'
 import { checkViolation, notNullViolation } from '../../../errors/execution.js'
+import { violatesPolicy } from '../../../errors/ddl/row-security.js'
 import { checkOptionViolation } from '../../../errors/ddl/views.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('../../shown-rows.js').Asker} Asker */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../../../catalog/query.js').PolicyCheck['moment']} PolicyMoment */
+/** A Modify, or a clause of a Merge. @typedef {Pick<import('../../../catalog/query.js').WriteTarget, 'checks'>} Checked */
 
 /** Error fields that say where. @param {RelationDesc} relation @param {any} catalog */
 export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
@@ -45,19 +50,46 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
   const owner = module.constant({ ...rowWhere(relation, module.catalog), relation }, 'owner')
   for (const attnum of notNull) {
     const column = relation.columns[attnum - 1]
-    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
+    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx)`)
   }
-  for (const { name, expr: stored, partition, view } of node.checks) {
+  for (const { name, expr: stored, partition, view, policy } of node.checks) {
+    if (policy !== undefined) continue
     if (which !== 'all' && (which === 'views') !== (view === true)) continue
     const expr = ofNewRow(stored, node.returningRt, relation)
     if (view) {
-      fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, [${texts}], ${types}, ctx.env)`)
+      fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx)`)
       continue
     }
-    if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx.env)`)
-    else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
+    if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx)`)
+    else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx)`)
   }
 }
+
+/**
+ * Row security's checks of one moment, before all others: of the row as it would become, or of the row that is there.
+ * @param {FunctionBuilder} fn
+ * @param {Checked} node
+ * @param {RelationDesc} relation
+ * @param {PolicyMoment} moment
+ * @returns {boolean} they may have taken their time: positions of cursors are lost
+ */
+export function emitPolicies(fn, node, relation, moment) {
+  const { module } = fn
+  const checks = policiesAt(node, moment)
+  for (const { name, expr, policy } of checks) {
+    const holds = condition(fn, ofNewRow(expr, policy.rt, relation))
+    const failure = [policy.row, name, policy.table].map((part) => JSON.stringify(part)).join(', ')
+    fn.line(`if (!${holds}) throw ${module.constant(violatesPolicy, 'violatesPolicy')}(${failure})`)
+  }
+  return module.generator && checks.some(({ expr }) => mayYield(expr))
+}
+
+/** @param {Checked} node */
+export const policyConditions = (node) => node.checks.flatMap(({ expr, policy }) => (policy === undefined ? [] : expr))
+
+/** @param {Checked} node @param {PolicyMoment} moment */
+export const policiesAt = (node, moment) =>
+  node.checks.flatMap(({ name, expr, policy }) => (policy?.moment === moment ? { name, expr, policy } : []))
 
 /**
  * A check that names the whole row, or the table it is in.
@@ -99,25 +131,38 @@ const TABLEOID = -6
 const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
   : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
 
-/** @param {string} column @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
-function nullFailure(column, { schema, table }, values, types, env) {
-  return notNullViolation(column, table, printRow(values, types, env), { schema, table })
+/** @typedef {{ schema: string | undefined, table: string, relation: RelationDesc }} Owner */
+/** Of the columns' types, null for dropped ones. @typedef {(import('../../../types/type-ops.js').TypeOps | null)[]} Printers */
+
+/** @param {string} column @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+function nullFailure(column, { schema, table, relation }, values, types, asker) {
+  return notNullViolation(column, table, shownRow(relation, values, types, asker), { schema, table })
 }
 
-/** @param {string} constraint @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
-function checkFailure(constraint, { schema, table }, values, types, env) {
-  return checkViolation(constraint, table, printRow(values, types, env), { schema, table })
+/** @param {string} constraint @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+function checkFailure(constraint, { schema, table, relation }, values, types, asker) {
+  return checkViolation(constraint, table, shownRow(relation, values, types, asker), { schema, table })
 }
 
-/** @param {string} view @param {any[]} values @param {any[]} types @param {any} env */
-function viewFailure(view, values, types, env) {
-  return checkOptionViolation(view, printRow(values, types, env))
+/** @param {string} view @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+function viewFailure(view, { relation }, values, types, asker) {
+  return checkOptionViolation(view, shownRow(relation, values, types, asker))
 }
 
-/** @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
-function partitionFailure({ schema, table }, values, types, env) {
-  return partitionViolation(table, schema, printRow(values, types, env))
+/** @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+function partitionFailure({ schema, table, relation }, values, types, asker) {
+  return partitionViolation(table, schema, shownRow(relation, values, types, asker))
 }
+
+/**
+ * @param {RelationDesc} relation
+ * @param {unknown[]} values
+ * @param {Printers} types
+ * @param {Asker} asker
+ * @returns {string | null} null: whoever asks may not see it
+ */
+export const shownRow = (relation, values, types, asker) =>
+  showsRows(asker, relation) ? printRow(values, types, asker.env) : null
 
 /**
  * Values longer than 64 bytes are cut.

@@ -12,6 +12,7 @@ import { columnKey } from '../../codegen/function.js'
 import { HeapCursor } from '../../../storage/heap/heap-cursor.js'
 import { isPlainRow } from '../../../storage/heap/heap-env.js'
 import { Snapshot } from '../../../txn/snapshot.js'
+import { showsRows } from '../../shown-rows.js'
 import { uniqueViolation } from '../../../errors/execution.js'
 import { deferrableArbiter, exclusionViolation } from '../../../errors/ddl/exclusion.js'
 import { indexColumnDefinition } from '../../../catalog/deparse/definitions.js'
@@ -403,7 +404,7 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {{ txn: any, env: any }} ctx
+   * @param {import('../../shown-rows.js').Asker & { txn: any }} ctx
    * @param {any[]} values of the whole new row
    * @param {number} hit who has the key
    */
@@ -414,9 +415,11 @@ export class UniqueProbe {
       const value = key.attnum > 0 ? row[key.attnum - 1] : rowExpression(key.expr, this.catalog)(ctx, row)
       return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
     })
-    const texts = textsOf(values)
-    if (this.index.exclusion) return exclusionViolation(this.index.name, names.join(', '), texts.join(', '), textsOf(this.valuesOf(ctx.txn, hit)).join(', '), rowWhere(relation, this.catalog))
-    return uniqueViolation(this.index.name, names.join(', '), texts.join(', '), rowWhere(relation, this.catalog))
+    const where = rowWhere(relation, this.catalog)
+    const key = showsRows(ctx, relation) ? { columns: names.join(', '), values: textsOf(values).join(', ') } : null
+    if (!this.index.exclusion) return uniqueViolation(this.index.name, key, where)
+    const others = key === null ? '' : textsOf(this.valuesOf(ctx.txn, hit)).join(', ')
+    return exclusionViolation(this.index.name, key, others, where)
   }
 }
 

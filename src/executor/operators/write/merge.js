@@ -10,6 +10,7 @@ import { condition } from '../../expressions/compile.js'
 import { columnKey } from '../../codegen/function.js'
 import { refusedMerge } from '../../events/trigger-run.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
+import { emitPolicies } from './constraints.js'
 import { stopsRows } from './listeners.js'
 import { insertRow, newVersion } from './modify.js'
 import { removeRow } from './remove-row.js'
@@ -76,11 +77,13 @@ function mergeRow(node, fn, relation, consume) {
       if (item.operation === 'nothing') return
       fn.open(`if (${action} === ${number}) {`)
       if (item.operation === 'delete') {
+        if (emitPolicies(fn, node, relation, 'merge delete')) emitPlaceAgain(fn, names.heap, { at, tid, row, strength: 4 })
         removeRow(fn, node, relation, { at, tid, skip: `break ${row}` })
         consume()
       } else {
         const like = asModify(node, item)
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: module.generator && mayYield([item.assignments]) }, consume)
+        const lost = emitPolicies(fn, node, relation, 'merge update')
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: lost || module.generator && mayYield([item.assignments]) }, consume)
       }
       fn.line(`break ${row}`)
       fn.close()
@@ -95,6 +98,18 @@ function mergeRow(node, fn, relation, consume) {
   })
   fn.line(`break ${row}`)
   fn.close()
+}
+
+/**
+ * Where the locked row is, after something else was read.
+ * @param {FunctionBuilder} fn
+ * @param {string} heap
+ * @param {{ at: string, tid: string, row: string, strength: number }} place row: label to begin again at
+ */
+export function emitPlaceAgain(fn, heap, { at, tid, row, strength }) {
+  fn.settle()
+  fn.line(`if (${heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength}) === 5) continue ${row}`)
+  fn.line(`${at} = ${heap}.currentAt`)
 }
 
 /**

@@ -20,7 +20,7 @@ import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
 import { mayYield, references } from '../references.js'
-import { emitConstraints, ofNewRow, whenViewsCheck } from './constraints.js'
+import { emitConstraints, emitPolicies, ofNewRow, policyConditions, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock } from './door.js'
 import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
@@ -88,6 +88,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
     bindFired(fn, relation, node.returningRt, emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip))
     values = rowValues()
   }
+  emitPolicies(fn, node, relation, 'insert')
   emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
@@ -185,7 +186,8 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   if (stopsRows(relation, 'update', node.onConflict.changedAttnums)) fn.line(`let ${(kept = module.name('kept'))} = null`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
-  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: module.generator && mayYield([assignments, where]) }, consume)
+  const lost = emitPolicies(fn, node, relation, 'conflict')
+  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: lost || module.generator && mayYield([assignments, where]) }, consume)
   fn.line(`break ${row}`)
   fn.close()
 }
@@ -244,7 +246,7 @@ export function changeRow(node, fn, relation, consume) {
   const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
   const stops = stopsRows(relation, node.operation, isDelete ? null : node.changedAttnums)
-  const yields = stops || (module.generator && mayYield([node.assignments, node.recheck]))
+  const yields = stops || (module.generator && mayYield([node.assignments, node.recheck, policyConditions(node)]))
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -341,6 +343,11 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     emitBefore(fn, relation, 'update', set, { old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
     emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
     newValues = bindFired(fn, relation, node.returningRt, kept)
+  }
+  if (emitPolicies(fn, node, relation, 'update')) {
+    fn.settle()
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
   }
   const moves = uniques.length > 0 ? module.name('moves') : 'false'
   if (uniques.length > 0) {

@@ -13,7 +13,8 @@ import { noPartition, partitionViolation } from '../../../errors/ddl/partitions.
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 import { expression } from '../../expressions/compile.js'
 import { typeOps } from '../../expressions/operations.js'
-import { ofNewRow, rowWhere, printRow } from './constraints.js'
+import { showsRows } from '../../shown-rows.js'
+import { ofNewRow, rowWhere, shownRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -94,7 +95,8 @@ const leaf = (oid) => () => oid
 function missing(module, relation, key, values, ctx) {
   const names = key.parts.map((/** @type {any} */ part) => part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation))
   const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) => values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env))
-  return noPartition(relation.name, rowWhere(relation, module.catalog).schema, names.join(', '), texts.join(', '))
+  const shown = showsRows(ctx, relation) ? { columns: names.join(', '), values: texts.join(', ') } : null
+  return noPartition(relation.name, rowWhere(relation, module.catalog).schema, shown)
 }
 
 /**
@@ -109,7 +111,7 @@ function ownBound(root, top) {
   bindRow(fn, top, top)
   const live = top.columns.filter((column) => !column.dropped)
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
-    throw partitionViolation(top.name, rowWhere(top, module.catalog).schema, printRow(values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx.env))
+    throw partitionViolation(top.name, rowWhere(top, module.catalog).schema, shownRow(top, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx))
   }
   for (const condition of partitionConstraint(module.catalog, top)) {
     fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`

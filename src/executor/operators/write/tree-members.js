@@ -13,6 +13,7 @@ import { rowOf } from './constraints.js'
 import { memberStops } from './listeners.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @typedef {(ctx: any, ...values: any[]) => any} RowWriter */
@@ -136,17 +137,20 @@ export const wantedOfMember = (wanted, top, relation, map) => wanted.map((expr) 
 export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
 
 /**
- * The conditions of views the statement came through: the tree's, whatever member a row is in.
+ * Policies, and the conditions of views the statement came through: the tree's, whatever member a row is in.
  * @param {any} node Modify
- * @returns {any[]}
  */
-export const viewChecks = (node) => node.operation === 'delete' ? [] : (node.checks ?? []).filter((/** @type {any} */ check) => check.view)
+export const treeChecks = (node) => node.operation === 'delete' ? []
+  : /** @type {Check[]} */ (node.checks ?? []).filter((check) => check.view || check.policy !== undefined)
+
+/** Whether they read tables, or call what may. @param {Parameters<typeof treeChecks>[0]} node */
+export const checksYield = (node) => mayYield(treeChecks(node).map((check) => check.expr))
 
 /** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
-export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || mayYield(viewChecks(node)))
+export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || checksYield(node))
 
 /**
- * What a row of a member is held to: the member's own checks, then the views'.
+ * What a row of a member is held to: the member's own checks, and those of the tree.
  * @param {any} node Modify
  * @param {RelationDesc} top
  * @param {RelationDesc} relation
@@ -154,7 +158,7 @@ export const insertsYield = (node, module) => module.generator && (memberStops(n
  */
 export function memberChecks(node, top, relation, map) {
   const own = relation.checks.map((check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) }))
-  return [...own, ...viewChecks(node).map((check) => ({ ...check, expr: overMember(check.expr, [node.returningRt], top, relation, map) }))]
+  return [...own, ...treeChecks(node).map((check) => ({ ...check, expr: overMember(check.expr, [node.returningRt, node.rt], top, relation, map) }))]
 }
 
 /**

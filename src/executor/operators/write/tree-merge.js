@@ -14,17 +14,19 @@ import { MovedKeys } from '../../events/moved-key.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
-import { asModify, eachAction, keptByListeners, pick } from './merge.js'
+import { emitPolicies, policiesAt } from './constraints.js'
+import { asModify, eachAction, emitPlaceAgain, keptByListeners, pick } from './merge.js'
 import { insertRow, newVersion } from './modify.js'
 import { bindNewRow } from './new-row.js'
 import { mayYield, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
-import { RowWriters, callWriter, insertsYield, memberModule, overMember } from './tree-members.js'
+import { RowWriters, callWriter, checksYield, insertsYield, memberChecks, memberModule, overMember } from './tree-members.js'
 import { insertMoved, memberNode } from './tree-modify.js'
 import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
 /** @param {any} node Merge with `tree` @param {FunctionBuilder} fn @param {() => void} consume */
@@ -36,14 +38,19 @@ export function produceTreeMerge(node, fn, consume) {
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
   const inside = [...seen].filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt))).map(([key]) => key)
-  const yields = module.generator && (memberStops(node, module) || mayYield([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
+  const yields = module.generator && (memberStops(node, module) || checksYield(node) || mayYield([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
   const whole = { ...asModify(node, {}), relationOid: node.relationOid, tree: node.tree }
   const inserts = top.kind === 'p' ? module.constant(new PartitionInserts(whole, module, top, place), 'inserts') : null
   // Transition tables have a row that moves as one of the update's.
-  const movedIn = node.door?.update?.captures && inserts !== null ? module.constant(new PartitionInserts({ ...whole, movesIn: true }, module, top, place), 'inserts') : inserts
+  // Nor is it held to what row security says of rows that are inserted.
+  const captures = node.door?.update?.captures === true
+  const staysOne = captures || policiesAt(node, 'insert').length > 0
+  const checks = node.checks.filter((/** @type {Check} */ check) => check.policy === undefined)
+  const moving = captures ? { ...whole, checks, movesIn: true } : { ...whole, checks }
+  const movedIn = staysOne && inserts !== null ? module.constant(new PartitionInserts(moving, module, top, place), 'inserts') : inserts
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: 0 }
   /** @type {string[]} */
   let outer = []
@@ -140,11 +147,14 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
     if (item.operation === 'nothing') return
     fn.open(`if (action === ${number}) {`)
     if (item.operation === 'delete') {
+      if (emitPolicies(fn, { checks: memberChecks(node, top, relation, map) }, relation, 'merge delete'))
+        emitPlaceAgain(fn, names.heap, { at, tid: 'tid', row, strength: 4 })
       removeRow(fn, { ...node, doorMap: map }, relation, { at, tid: 'tid', skip: 'return null' })
       fn.line('return true')
     } else {
       const like = memberNode({ ...asModify(node, item), tree: node.tree }, top, relation, map)
-      newVersion(like, fn, relation, { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields }, () => fn.line('return true'))
+      const lost = emitPolicies(fn, like, relation, 'merge update')
+      newVersion(like, fn, relation, { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields: lost || yields }, () => fn.line('return true'))
     }
     fn.close()
   })

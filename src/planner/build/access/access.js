@@ -15,6 +15,7 @@ import { selectivity } from '../estimates/selectivity.js'
 import { scanAnyOf } from './index-or.js'
 import { scanRanges } from './index-ranges.js'
 import { matchIndex } from './match-index.js'
+import { securedScan } from './secured.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
 
@@ -31,6 +32,9 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
  * @returns {any} a seqScan, indexScan, indexOr or treeScan node
  */
 export function scanRelation(state, entry, conditions, outer = null, loops = 1, alone = true) {
+  if (entry.security !== undefined) {
+    return securedScan(state, entry, conditions, (plain, own) => scanRelation(state, plain, own, outer, loops, alone))
+  }
   if (entry.tree) return scanTree(state, entry, conditions, outer, loops, scanRelation)
   if (entry.sample) return sampleScan(state, entry, conditions)
   const size = relationSize(entry.relation)
@@ -67,6 +71,9 @@ const isBounded = (anyOf) => anyOf !== null && anyOf.inputs.every(({ input }) =>
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
+  if (entry.security !== undefined) {
+    return securedScan(state, entry, conditions, (plain, own) => indexScan(state, plain, index, own))
+  }
   if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
@@ -75,6 +82,9 @@ export function indexScan(state, entry, index, conditions) {
 
 /** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
 export function nearestScan(state, entry, index, conditions, expr) {
+  if (entry.security !== undefined) {
+    return securedScan(state, entry, conditions, (plain, own) => nearestScan(state, plain, index, own, expr))
+  }
   if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
   const orderBy = matchDistance(state, entry, index, expr)
   if (orderBy === null) return null

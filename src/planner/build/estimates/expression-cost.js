@@ -77,7 +77,7 @@ function subqueryCost(catalog, node) {
 
 /**
  * The parts of a condition, the cheapest first; those that cost the same stay in the order they were written, but for equalities: PostgreSQL's planner takes them
- * aside to see what they say together, and brings them back behind the others.
+ * aside to see what they say together, and brings them back behind the others. Levels (access/secured.js) come first.
  * @template {Expr | null | undefined} T @param {Functions} catalog @param {T} condition @param {boolean} ofGroups HAVING: its equalities stay
  * @returns {T}
  */
@@ -85,7 +85,9 @@ export function cheapestFirst(catalog, condition, ofGroups) {
   if (!condition || condition.kind !== 'and') return condition
   const { args } = condition
   const costs = args.map((arg) => costOf(catalog, arg) + (!ofGroups && arg.kind === 'op' && catalog.operator(arg.oid)?.canMerge === true ? BEHIND : 0))
-  if (costs.every((cost, at) => at === 0 || cost >= costs[at - 1])) return condition
-  const order = args.map((_, at) => at).sort((a, b) => costs[a] - costs[b] || a - b)
+  const levels = args.map((arg) => arg.level ?? 0)
+  const compare = (/** @type {number} */ a, /** @type {number} */ b) => levels[a] - levels[b] || costs[a] - costs[b]
+  if (costs.every((_, at) => at === 0 || compare(at - 1, at) <= 0)) return condition
+  const order = args.map((_, at) => at).sort((a, b) => compare(a, b) || a - b)
   return { ...condition, args: order.map((at) => args[at]) }
 }

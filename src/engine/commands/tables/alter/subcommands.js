@@ -7,6 +7,7 @@ import { alterColumnType } from './column-type.js'
 import { addIdentity, dropExpression, dropIdentity, setIdentity } from './identity.js'
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
 import { alterAccessMethod, alterClusterOn, alterDropCluster, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
+import { alterRowSecurity } from '../policies.js'
 import { alterAddOf, alterDropOf } from '../typed-tables.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../../../../txn/lock-modes.js'
 
@@ -79,6 +80,10 @@ export const SUBCOMMANDS = {
   AT_DisableRule: entry('DISABLE RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableAlwaysRule: entry('ENABLE ALWAYS RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableReplicaRule: entry('ENABLE REPLICA RULE', 'rp', PASS.MISC, alterRules),
+  AT_EnableRowSecurity: entry('ENABLE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
+  AT_DisableRowSecurity: entry('DISABLE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
+  AT_ForceRowSecurity: entry('FORCE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
+  AT_NoForceRowSecurity: entry('NO FORCE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
   AT_AddOf: entry('OF', 'rp', PASS.MISC, alterAddOf),
   AT_DropOf: entry('NOT OF', 'rp', PASS.MISC, alterDropOf),
 }

@@ -7,6 +7,10 @@
 
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {
+  btree_gin: {
+    version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'support for indexing common datatypes in GIN',
+  },
   btree_gist: {
     version: '1.7', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'support for indexing common datatypes in GiST',
@@ -22,6 +26,10 @@ export const KNOWN_EXTENSIONS = {
   hstore: {
     version: '1.8', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for storing sets of (key, value) pairs',
+  },
+  ltree: {
+    version: '1.2', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data type for hierarchical tree-like structures',
   },
   pg_trgm: {
     version: '1.6', relocatable: true, trusted: true, schema: null, requires: [],

@@ -23,8 +23,10 @@ import { addValueParts } from '../types/libraries.js'
 
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
+  btree_gin: () => import('./btree_gin.js'),
   citext: () => import('./citext/index.js'),
   hstore: () => import('./hstore/index.js'),
+  ltree: () => import('./ltree/index.js'),
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),

@@ -1,0 +1,163 @@
+/** lquery: a regular expression over labels; each item a choice of words, or any label, so many times. */
+import { DbError } from '../../errors/db-error.js'
+import { checkLabel, FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
+
+/** @import { Path } from './paths.js' */
+/** @import { Word } from './words.js' */
+
+const LEVELS_MAX = 65535
+
+/**
+ * @typedef {object} Item
+ * @property {Word[]} words none: any label
+ * @property {boolean} not
+ * @property {boolean} counted by braces
+ * @property {number} low
+ * @property {number} high
+ */
+
+/** @param {number} at from 0 @param {string} [detail] */
+const badSyntax = (at, detail) => new DbError('42601', `lquery syntax error at character ${at + 1}`, { detail })
+const endedEarly = () => new DbError('42601', 'lquery syntax error', { detail: 'Unexpected end of input.' })
+
+/** @param {number} limit @param {string} which @param {number} at @returns {number} @throws {DbError} 54000 */
+function limited(limit, which, at) {
+  if (limit <= LEVELS_MAX) return limit
+  throw new DbError('54000', 'lquery syntax error', {
+    detail: `${which} limit (${limit}) exceeds the maximum allowed (${LEVELS_MAX}), at character ${at + 1}.`,
+  })
+}
+
+class Reader {
+  /** @param {string} text */
+  constructor(text) {
+    this.letters = Array.from(text)
+    this.at = 0
+  }
+
+  /** @returns {Item[]} */
+  items() {
+    const items = []
+    for (;;) {
+      items.push(this.item())
+      if (this.at === this.letters.length) return items
+      if (this.letters[this.at] !== '.') throw badSyntax(this.at)
+      this.at++
+    }
+  }
+
+  /** @returns {Item} */
+  item() {
+    const { letters } = this
+    if (letters[this.at] === '*') {
+      this.at++
+      return this.counted({ words: [], not: false, counted: false, low: 0, high: LEVELS_MAX })
+    }
+    const not = letters[this.at] === '!'
+    if (not) this.at++
+    const words = [this.word()]
+    while (letters[this.at] === '|') {
+      this.at++
+      words.push(this.word())
+    }
+    return this.counted({ words, not, counted: false, low: 1, high: 1 })
+  }
+
+  /** @returns {Word} */
+  word() {
+    const { letters } = this
+    const start = this.at
+    while (isLabelLetter(letters[this.at])) this.at++
+    if (this.at === start) {
+      if (letters[start - 1] === '!') throw badSyntax(start, 'Empty labels are not allowed.')
+      throw start === letters.length ? endedEarly() : badSyntax(start)
+    }
+    const label = letters.slice(start, this.at)
+    checkLabel(label, this.at)
+    let flags = 0
+    for (; letters[this.at] in FLAGS; this.at++) flags |= FLAGS[letters[this.at]]
+    if (isLabelLetter(letters[this.at])) throw badSyntax(this.at)
+    return { text: label.join(''), flags }
+  }
+
+  /** @param {Item} item @returns {Item} with the count behind it */
+  counted(item) {
+    if (this.letters[this.at] !== '{') return item
+    this.at++
+    const low = this.number('Low')
+    if (this.letters[this.at] === '}' && low !== null) {
+      this.at++
+      return { ...item, counted: true, low, high: low }
+    }
+    this.expect(',')
+    const high = this.number('High') ?? LEVELS_MAX
+    if (high < (low ?? 0)) {
+      throw new DbError('42601', 'lquery syntax error', {
+        detail: `Low limit (${low}) is greater than high limit (${high}), at character ${this.at + 1}.`,
+      })
+    }
+    this.expect('}')
+    return { ...item, counted: true, low: low ?? 0, high }
+  }
+
+  /** @param {string} which @returns {number | null} */
+  number(which) {
+    const start = this.at
+    while (/^[0-9]$/.test(this.letters[this.at] ?? '')) this.at++
+    return this.at === start ? null : limited(Number(this.letters.slice(start, this.at).join('')), which, start)
+  }
+
+  /** @param {string} letter */
+  expect(letter) {
+    if (this.at === this.letters.length) throw endedEarly()
+    if (this.letters[this.at] !== letter) throw badSyntax(this.at)
+    this.at++
+  }
+}
+
+/** @param {string} text @returns {Item[]} @throws {DbError} 42601, 42622, 54000 */
+export function parseLquery(text) {
+  if (text === '') throw endedEarly()
+  const items = new Reader(text).items()
+  if (items.length <= LEVELS_MAX) return items
+  throw new DbError('54000', `number of lquery items (${items.length}) exceeds the maximum allowed (${LEVELS_MAX})`)
+}
+
+/** @param {Item} item */
+function formatCount({ words, counted, low, high }) {
+  if (!counted && words.length > 0) return ''
+  if (low === high) return `{${low}}`
+  if (low === 0) return high < LEVELS_MAX ? `{,${high}}` : words.length === 0 ? '' : '{,}'
+  return high === LEVELS_MAX ? `{${low},}` : `{${low},${high}}`
+}
+
+/** @param {Item[]} items @returns {string} */
+export const formatLquery = (items) => items.map((item) => {
+  const words = item.words.length === 0 ? '*' : `${item.not ? '!' : ''}${item.words.map(formatWord).join('|')}`
+  return words + formatCount(item)
+}).join('.')
+
+/** @param {Item} item @param {string} label */
+const matchesItem = ({ words, not }, label) =>
+  words.length === 0 ? !not : words.some((word) => matchesWord(label, word)) !== not
+
+/**
+ * @param {Item[]} items @param {number} item from which on @param {Path} path @param {number} at from which on
+ * @returns {boolean}
+ */
+function matchesFrom(items, item, path, at) {
+  for (; item < items.length; item++) {
+    const { low } = items[item]
+    const high = Math.min(items[item].high, path.length - at)
+    if (high < low) return false
+    for (let count = 0; count < high; count++) {
+      if (count >= low && matchesFrom(items, item + 1, path, at)) return true
+      if (!matchesItem(items[item], path[at])) return false
+      at++
+    }
+  }
+  return at === path.length
+}
+
+/** @param {Path} path @param {Item[]} items */
+export const matchesLquery = (path, items) => matchesFrom(items, 0, path, 0)

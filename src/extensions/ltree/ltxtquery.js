@@ -1,0 +1,113 @@
+/** ltxtquery: words that are somewhere in a path, with &, | and !. */
+import { DbError } from '../../errors/db-error.js'
+import { isBlank } from '../../util/ascii.js'
+import { FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
+
+/** @import { Path } from './paths.js' */
+/** @import { Word } from './words.js' */
+
+/**
+ * @typedef {{ kind: 'word', word: Word } | { kind: 'not', of: Node }
+ *   | { kind: 'and' | 'or', left: Node, right: Node }} Node
+ */
+
+const DEPTH_MAX = 3000
+
+class Reader {
+  /** @param {string} text */
+  constructor(text) {
+    this.letters = Array.from(text)
+    this.at = 0
+    this.depth = 0
+  }
+
+  /** @returns {string | undefined} the next that is not blank */
+  peek() {
+    while (isBlank((this.letters[this.at] ?? '').charCodeAt(0))) this.at++
+    return this.letters[this.at]
+  }
+
+  /** @returns {Node} */
+  either() {
+    if (++this.depth > DEPTH_MAX) throw new DbError('54001', 'stack depth limit exceeded')
+    let node = this.both()
+    while (this.peek() === '|') {
+      this.at++
+      node = { kind: 'or', left: node, right: this.both() }
+    }
+    this.depth--
+    return node
+  }
+
+  /** @returns {Node} */
+  both() {
+    let node = this.operand()
+    while (this.peek() === '&') {
+      this.at++
+      node = { kind: 'and', left: node, right: this.operand() }
+    }
+    return node
+  }
+
+  /** @returns {Node} */
+  operand() {
+    const letter = this.peek()
+    if (letter === '!') {
+      this.at++
+      return { kind: 'not', of: this.operand() }
+    }
+    if (letter === '(') {
+      this.at++
+      const node = this.either()
+      if (this.peek() !== ')') throw new DbError('42601', 'syntax error')
+      this.at++
+      return node
+    }
+    if (!isLabelLetter(letter)) throw new DbError('42601', 'operand syntax error')
+    return { kind: 'word', word: this.word() }
+  }
+
+  /** @returns {Word} */
+  word() {
+    const { letters } = this
+    const start = this.at
+    while (isLabelLetter(letters[this.at])) this.at++
+    const text = letters.slice(start, this.at).join('')
+    let flags = 0
+    for (; letters[this.at] in FLAGS; this.at++) flags |= FLAGS[letters[this.at]]
+    if (isLabelLetter(letters[this.at])) throw new DbError('42601', 'modifiers syntax error')
+    return { text, flags }
+  }
+}
+
+/** @param {string} text @returns {Node} @throws {DbError} 42601 */
+export function parseLtxtquery(text) {
+  const reader = new Reader(text)
+  const node = reader.either()
+  if (reader.peek() !== undefined) throw new DbError('42601', 'syntax error')
+  return node
+}
+
+/** @param {Node} node @param {boolean} [isFirst] not within another @returns {string} */
+export function formatLtxtquery(node, isFirst = true) {
+  switch (node.kind) {
+    case 'word': return formatWord(node.word)
+    case 'not':
+      return node.of.kind === 'word' ? `!${formatWord(node.of.word)}` : `!( ${formatLtxtquery(node.of)} )`
+    case 'and': return `${formatLtxtquery(node.left, false)} & ${formatLtxtquery(node.right, false)}`
+    default: {
+      const both = `${formatLtxtquery(node.left, false)} | ${formatLtxtquery(node.right, false)}`
+      return isFirst ? both : `( ${both} )`
+    }
+  }
+}
+
+/** @param {Path} path @param {Node} node @returns {boolean} */
+export function matchesLtxtquery(path, node) {
+  switch (node.kind) {
+    case 'word': return path.some((label) => matchesWord(label, node.word))
+    case 'not': return !matchesLtxtquery(path, node.of)
+    case 'and': return matchesLtxtquery(path, node.left) && matchesLtxtquery(path, node.right)
+    default: return matchesLtxtquery(path, node.left) || matchesLtxtquery(path, node.right)
+  }
+}

@@ -64,6 +64,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {Expr | null} predicate
  * @property {number} constraintOid that owns it, else 0
  * @property {any} tree B+tree, null where nothing is stored
+ * @property {string} storedText expressions and predicate as pg_index has them
  * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null} extractKey key bytes of a tuple in
  *   pool memory; -1: the row is not in this partial index. Null where nothing is stored
  * @property {{ exprs: (Expr | null)[], predicate: Expr | null } | null} computed its keys and predicate with the bodies
@@ -181,7 +182,7 @@ export function indexDesc(fields) {
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
     predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
-    extractKey: fields.extractKey ?? null, computed: fields.computed ?? null,
+    storedText: fields.storedText ?? '', extractKey: fields.extractKey ?? null, computed: fields.computed ?? null,
     stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
   }
 }

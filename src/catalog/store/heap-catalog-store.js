@@ -38,6 +38,8 @@ export class HeapCatalogStore {
     this.opened = new Map()
     this.key = new Uint8Array(KEY_BUFFER_BYTES)
     this.rowKey = new Uint8Array(KEY_BUFFER_BYTES)
+    /** Cursors that nobody uses. @type {WeakMap<IndexDesc, any>} */
+    this.idleCursors = new WeakMap()
     this.committed = new Snapshot(/** @type {any} */ ({ xid: 0, gateLsn: 0 }), 0, 0)
   }
 
@@ -85,7 +87,9 @@ export class HeapCatalogStore {
     /** @type {Found[]} */
     const found = []
     const { pool } = this.storage.heapEnv
-    const cursor = index.tree.cursor()
+    const cursor = this.idleCursors.get(index) ?? index.tree.cursor()
+    // Reading a row may ask for another one.
+    this.idleCursors.delete(index)
     cursor.setRange(this.key, 0, end, false, this.key, 0, end, true)
     try {
       cursor.toStart()
@@ -101,6 +105,7 @@ export class HeapCatalogStore {
       }
     } finally { // a page that cannot be read
       cursor.close()
+      this.idleCursors.set(index, cursor)
       heap.release()
     }
     return found

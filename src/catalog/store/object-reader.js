@@ -260,6 +260,7 @@ export class ObjectReader {
       nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], exclusion: row[at.indisexclusion], valid: row[at.indisvalid], ready: row[at.indisready],
       method: classRow[classAt.relam], keys, includedAttnums: attnums.slice(keyCount),
       predicate: row[at.indpred] === null ? null : exprFromText(row[at.indpred]),
+      storedText: `${row[at.indexprs] ?? ''}\n${row[at.indpred] ?? ''}`,
       constraintOid: relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,
       fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
       stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,

@@ -340,13 +340,19 @@ function plainExtractor(index, layout) {
     }
     return `const v${at} = ${layout.emitIsNull(column, 'tupleAt')} ? null : ${layout.emitRead(column, 'tupleAt')}; ${put}`
   })
-  return new Function(
-    'runtime',
-    'layout',
-    'readInt8',
-    `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`
-  )(keyRuntime, layout, readInt8)
+  const source = `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`
+  let make = MADE.get(source)
+  if (make === undefined) {
+    make = new Function('runtime', 'layout', 'readInt8', source)
+    if (MADE.size >= MADE_MAX) MADE.clear()
+    MADE.set(source, make)
+  }
+  return make(keyRuntime, layout, readInt8)
 }
+
+/** What makes extractors, by its source: schema changes read an index's description again and again. @type {Map<string, Function>} */
+const MADE = new Map()
+const MADE_MAX = 1000
 
 /**
  * Does a column keep what a key of that type is made from, in the type's own form?

@@ -1,6 +1,7 @@
 /**
  * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
  */
+import { Extractors } from './extractors.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
 import { Catalog } from '../../catalog/catalog.js'
 import { HeapCatalogStore } from '../../catalog/store/heap-catalog-store.js'
@@ -35,12 +36,13 @@ export const POSTGRES_OID = 5
 export class Database {
   /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
   static storageFor(cluster, slot, catalogNow = () => undefined) {
+    const extractors = new Extractors()
     return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
-      compileKey: (index, relation) => {
+      compileKey: (index, relation) => extractors.of(index, relation, () => {
         const simple = simplifiedIndex(catalogNow(), index)
         index.computed = { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate }
         return compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation) })
-      } })
+      }) })
   }
 
   /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */

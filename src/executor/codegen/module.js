@@ -162,10 +162,18 @@ export class Module {
     return primitiveKey(this, type)
   }
 
-  /** @param {string} entry what the module returns @returns {string} */
+  /**
+   * The entry is an expression in parentheses, which V8 compiles at once: a declaration would be looked through first and
+   * compiled when it is called, which it is next. What it calls may never be.
+   * @param {string} entry what the module returns @returns {string}
+   */
   source(entry) {
     const head = this.names.map((name, index) => `const ${name} = k[${index}]`).join('\n')
-    return `'use strict'\n${head}\n\n${this.functions.join('\n\n')}\n\nreturn ${entry}\n`
+    const last = this.functions[this.functions.length - 1]
+    const isLast = last.startsWith(`function ${entry}(`) || last.startsWith(`function* ${entry}(`)
+    const declared = isLast ? this.functions.slice(0, -1) : this.functions
+    const returned = isLast ? `(${last})` : entry
+    return `'use strict'\n${head}\n\n${declared.map((text) => `${text}\n\n`).join('')}return ${returned}\n`
   }
 
   /** @param {string} entry @returns {any} */

@@ -14,6 +14,7 @@ export const qualifiedTable = (session, relation) => `${relation.kind === 'p' ? 
  * @param {{ name: string, attnums: number[], referencedAttnums: number[], match: 's' | 'f' }} key @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
  */
 export function* checkRows(session, relation, referenced, { name, attnums, referencedAttnums, match }) {
+  if (relation.heap?.file.blockCount === 0) return // a new table, mostly
   const own = attnums.map((attnum) => `fk.${quoteIdentifier(relation.columns[attnum - 1].name)}`)
   const other = referencedAttnums.map((attnum) => `pk.${quoteIdentifier(referenced.columns[attnum - 1].name)}`)
   const filled = own.map((column) => `${column} IS NOT NULL`).join(match === 'f' ? ' OR ' : ' AND ')

@@ -19,6 +19,24 @@ const INTEGER_RANGE = { 21: { rank: 1, min: '-32768', max: '32767' }, 23: { rank
 /** Types whose values and key bytes are interchangeable. @type {number[][]} */
 const SAME_BYTES = [[25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191]]
 
+/**
+ * Both ends of a range and an entry that is looked at: filled and read without a step between, so all statements share
+ * them.
+ */
+const LOW = new Uint8Array(KEY_BUFFER_BYTES)
+const HIGH = new Uint8Array(KEY_BUFFER_BYTES)
+const ENTRY = new Uint8Array(ENTRY_BYTES_MAX + 64)
+const OWN = new Uint8Array(KEY_BUFFER_BYTES)
+
+/**
+ * A buffer for the key of the row at hand; computed keys may run code of users between two of its parts.
+ * @param {import('../../codegen/module.js').Module} module @param {any} index
+ */
+const ownKey = (module, index) => {
+  const isPlain = index.keys.every((/** @type {{ attnum: number }} */ key) => key.attnum > 0)
+  return module.constant(isPlain ? OWN : new Uint8Array(KEY_BUFFER_BYTES), 'own')
+}
+
 /** Longer keys are in no index. Behind them there is room for the tuple id. */
 export const KEY_BYTES_MAX = KEY_BUFFER_BYTES - 6
 
@@ -114,8 +132,8 @@ export class KeyCode {
   /** Both boundaries: names of their buffers, of where these end, and of whether what begins so is before them. */
   ends() {
     const { fn } = this
-    const low = this.buffer('low')
-    const high = this.buffer('high')
+    const low = fn.module.constant(LOW, 'low')
+    const high = fn.module.constant(HIGH, 'high')
     const lowEnd = fn.module.name('lowEnd')
     const highEnd = fn.module.name('highEnd')
     const lowAfter = fn.module.name('lowAfter')
@@ -165,8 +183,8 @@ const currentOf = (cursor) => `(${cursor}.moved > 0 ? ${cursor}.index - 1 : ${cu
 /** Source: does the version at hand have the key of an entry of the cursor's page? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor @param {string} [position] source; the entry it gave last */
 export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)) {
   const { module } = fn
-  const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
-  const entry = module.constant(new Uint8Array(ENTRY_BYTES_MAX + 64), 'entry')
+  const buffer = ownKey(module, index)
+  const entry = module.constant(ENTRY, 'entry')
   const end = module.name('end')
   fn.line(`let ${end} = 0`)
   putKey(fn, index, rt, buffer, end)
@@ -197,7 +215,7 @@ function entryIsText(cursor, position, bytes, view, at, start, endWord, layout, 
 
 /** Source: does the version at hand have the key in `buffer`? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end */
 export function keyMatches(fn, index, rt, buffer, end) {
-  const own = fn.module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
+  const own = ownKey(fn.module, index)
   const ownEnd = fn.module.name('end')
   fn.line(`let ${ownEnd} = 0`)
   putKey(fn, index, rt, own, ownEnd)

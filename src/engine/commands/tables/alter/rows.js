@@ -49,6 +49,7 @@ function* passRows(work) {
   const { session, ddl, before } = work
   const { relation } = work
   const source = work.rewrites ? before : relation
+  if (source.heap.file.blockCount === 0) return // a new table, mostly
   const catalog = session.catalog()
   /** Rows in hand say nothing of their table. @param {any} expr @returns {any} */
   const here = (expr) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum === TABLEOID ? { kind: 'const', value: work.oid, type: 26, typmod: -1, collation: 0 } : undefined)

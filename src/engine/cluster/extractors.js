@@ -1,0 +1,39 @@
+/**
+ * What makes the keys of indexes over expressions, and of partial ones, as it was last compiled: schema changes read an
+ * index's description again and again, and mostly it is what it was.
+ */
+
+/** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
+/** @typedef {NonNullable<IndexDesc['extractKey']>} ExtractKey */
+/** @typedef {{ layout: unknown, text: string, extract: ExtractKey, computed: IndexDesc['computed'] }} Known */
+
+const KNOWN_MAX = 1000
+/** An OID of what users made: it may be another thing by now. */
+const OF_USERS = /"(?:oid|funcOid|type|collation|inputCollation)":(?:1638[4-9]|1639\d|16[4-9]\d\d|1[7-9]\d{3}|[2-9]\d{4}|\d{6,})/
+
+export class Extractors {
+  constructor() {
+    /** By the index's OID. @type {Map<number, Known>} */
+    this.known = new Map()
+  }
+
+  /**
+   * @param {IndexDesc} index gets `computed` @param {RelationDesc} relation with its layout
+   * @param {() => ExtractKey} make @returns {ExtractKey}
+   */
+  of(index, relation, make) {
+    // A column that has become nullable is asked whether it is null.
+    const text = `${index.storedText}\n${relation.columns.map(({ notNull }) => notNull ? 1 : 0).join('')}`
+    const found = this.known.get(index.oid)
+    if (found !== undefined && found.layout === relation.layout && found.text === text) {
+      index.computed = found.computed
+      return found.extract
+    }
+    const extract = make()
+    if (index.storedText !== '' && !OF_USERS.test(text)) {
+      if (this.known.size >= KNOWN_MAX) this.known.clear()
+      this.known.set(index.oid, { layout: relation.layout, text, extract, computed: index.computed })
+    }
+    return extract
+  }
+}

@@ -1,0 +1,48 @@
+/** Keys of computed and partial indexes after their table's description has changed: what was compiled before may stay. */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { Extractors } from '../../../src/engine/cluster/extractors.js'
+import { open } from '../../../src/index.js'
+
+test('a column that has become nullable, another type, another column before it', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.query(`CREATE TABLE t (a int NOT NULL, b int, c text);
+      CREATE UNIQUE INDEX ON t (a) WHERE b > 0;
+      CREATE UNIQUE INDEX ON t (lower(c), (a + 1));
+      INSERT INTO t SELECT i, i % 3, 'C' || i FROM generate_series(1, 50) i`)
+    for (const change of ['ALTER COLUMN a DROP NOT NULL', 'ADD COLUMN d int DEFAULT 5', 'ALTER COLUMN a TYPE bigint', 'DROP COLUMN d']) {
+      await db.query(`ALTER TABLE t ${change}`)
+      await db.query('INSERT INTO t (a, b, c) VALUES (NULL, 1, NULL), (NULL, 2, NULL)')
+      await db.query('UPDATE t SET a = a + 1000, c = c || 1 WHERE a < 10')
+      await db.query('DELETE FROM t WHERE a IS NULL OR a BETWEEN 20 AND 22')
+      await db.query('VACUUM t')
+      assert.deepEqual((await db.check()).problems, [], change)
+    }
+    assert.deepEqual((await db.query(`SELECT a::int FROM t WHERE lower(c) = 'c33' AND b >= 0`)).rows, [{ a: 33 }])
+  } finally {
+    await db.close()
+  }
+})
+
+test('what is alike is compiled once, what speaks of a user\'s object each time', () => {
+  const extractors = new Extractors()
+  const layout = {}
+  let made = 0
+  const of = (/** @type {string} */ storedText, notNull = true, own = layout) =>
+    extractors.of(/** @type {any} */ ({ oid: 1, storedText }), /** @type {any} */ ({ layout: own, columns: [{ notNull }] }), () => {
+      made++
+      return () => 0
+    })
+  const builtin = '[{"kind":"func","oid":870,"type":25}]\n'
+  assert.equal(of(builtin), of(builtin))
+  assert.equal(made, 1)
+  of(builtin, false)
+  of(builtin, false, {})
+  assert.equal(made, 3)
+  for (const oid of [16384, 16391, 20000, 123456]) {
+    of(`[{"kind":"func","oid":${oid},"type":25}]\n`)
+    of(`[{"kind":"func","oid":${oid},"type":25}]\n`)
+  }
+  assert.equal(made, 11)
+})

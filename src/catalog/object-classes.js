@@ -93,9 +93,23 @@ const CLASSES = [
   { classId: 1417, catalog: 'pg_foreign_server', word: 'server', name: 'srvname', owner: 'srvowner', acl: 'srvacl', describe: plain('server', 'pg_foreign_server', 'srvname') },
   { classId: 3079, catalog: 'pg_extension', word: 'extension', name: 'extname', owner: 'extowner', describe: plain('extension', 'pg_extension', 'extname') },
   { classId: 3466, catalog: 'pg_event_trigger', word: 'event trigger', name: 'evtname', owner: 'evtowner', describe: plain('event trigger', 'pg_event_trigger', 'evtname') },
+  { classId: 826, catalog: 'pg_default_acl', word: 'default acl', owner: 'defaclrole', describe: defaultAclText },
+  { classId: 6243, catalog: 'pg_parameter_acl', word: 'parameter ACL', name: 'parname',
+    describe: plain('parameter', 'pg_parameter_acl', 'parname') },
   { classId: 6104, catalog: 'pg_publication', word: 'publication', name: 'pubname', owner: 'pubowner', describe: plain('publication', 'pg_publication', 'pubname') },
   { classId: 6100, catalog: 'pg_subscription', word: 'subscription', name: 'subname', owner: 'subowner', describe: plain('subscription', 'pg_subscription', 'subname') },
 ]
+
+/** What ALTER DEFAULT PRIVILEGES speaks of, by its letter. @type {Record<string, string>} */
+const NEW_OBJECTS = { r: 'relations', S: 'sequences', f: 'functions', T: 'types', n: 'schemas' }
+
+/** @param {CatalogSnapshot} catalog @param {import('./descriptors.js').CatalogRow} row of pg_default_acl */
+function defaultAclText(catalog, row) {
+  const { at } = catalogShape('pg_default_acl')
+  const what = NEW_OBJECTS[String.fromCharCode(row[at.defaclobjtype])]
+  const schema = row[at.defaclnamespace] === 0 ? '' : ` in schema ${catalog.namespace(row[at.defaclnamespace])?.name}`
+  return `default privileges on new ${what} belonging to role ${catalog.role(row[at.defaclrole])?.name}${schema}`
+}
 
 /** @type {Map<number, ObjectClass>} */
 export const OBJECT_CLASSES = new Map(CLASSES.map((entry) => [entry.classId, entry]))

@@ -119,7 +119,10 @@ export const hasPrivsOf = (view, member, role) =>
 /** The roles whose privileges it has, itself included. @param {RoleView} view @param {number} member */
 export const privilegedAs = (view, member) => view.roles().closure(member, true, view)
 
-/** May it grant the role? Nobody holds a role's admin option by being that role. @param {RoleView} view @param {number} member @param {number} role */
+/**
+ * May it grant the role? Nobody holds a role's admin option by being that role.
+ * @param {RoleView} view @param {number} member @param {number} role
+ */
 export function isAdminOf(view, member, role) {
   if (isSuperuser(view, member)) return true
   if (member === role) return false

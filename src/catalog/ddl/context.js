@@ -6,6 +6,8 @@ import { assert } from '../../util/assert.js'
 import { catalogShape } from '../store/shapes.js'
 import { noteMember } from './members.js'
 import { noteOwner } from './owners.js'
+import { beginningAcl, noteAcl, ownerChange } from './privileges.js'
+import { GUARDED_CATALOGS } from '../guarded.js'
 import { ROLES } from '../roles.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
@@ -35,6 +37,10 @@ export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RE
 /** The access method (pg_am) that tables have unless another is named. */
 export const HEAP = 2
 
+/** Kinds for which ALTER DEFAULT PRIVILEGES may have said something. */
+const WITH_DEFAULTS = new Set(['pg_class', 'pg_proc', 'pg_type', 'pg_namespace'])
+/** Whose change changes the object's grants as well. @type {Record<string, string>} */
+const OWNER_COLUMNS = Object.fromEntries([...GUARDED_CATALOGS].map(([name, { entry }]) => [name, entry.owner ?? '']))
 /** What decides who is whose member. */
 const OF_ROLES = new Set(['pg_authid', 'pg_auth_members', 'pg_database'])
 
@@ -125,9 +131,11 @@ export class DdlContext {
 
   /** @param {string} catalog @param {Record<string, any>} values by column name; those left out are null */
   insert(catalog, values) {
-    const row = rowOf(catalog, values)
+    const all = WITH_DEFAULTS.has(catalog) ? { ...values, ...beginningAcl(this, catalog, values) } : values
+    const row = rowOf(catalog, all)
     this.catalog.store.insert(this.txn, catalog, row)
     noteOwner(this, catalog, null, row)
+    noteAcl(this, catalog, null, row)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
     if (this.extensionOid !== 0) noteMember(this, catalog, row)
     this.events?.changed(catalog, row, 'made')
@@ -142,7 +150,10 @@ export class DdlContext {
   update(catalog, found, values) {
     const { at, columns } = catalogShape(catalog)
     const row = found.row.slice()
-    for (const [name, value] of Object.entries(values)) {
+    const owner = OWNER_COLUMNS[catalog]
+    const all = owner === undefined || !(owner in values) ? values
+      : { ...ownerChange(catalog, row, values[owner]), ...values }
+    for (const [name, value] of Object.entries(all)) {
       assert(name in at, `${catalog} has a column ${name}`)
       assert(value !== null || !columns[at[name]].notNull, `${catalog}.${name} is not null`)
       row[at[name]] = value
@@ -150,6 +161,7 @@ export class DdlContext {
     this.catalog.store.update(this.txn, catalog, found.tid, row)
     this.events?.changed(catalog, row, 'changed')
     noteOwner(this, catalog, found.row, row)
+    noteAcl(this, catalog, found.row, row)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }
 
@@ -158,6 +170,7 @@ export class DdlContext {
     this.catalog.store.remove(this.txn, catalog, found.tid)
     this.events?.changed(catalog, found.row, 'removed')
     noteOwner(this, catalog, found.row, null)
+    noteAcl(this, catalog, found.row, null)
     if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
   }
 

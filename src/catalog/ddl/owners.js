@@ -47,8 +47,17 @@ export function noteOwner(ddl, catalog, before, after) {
   const row = /** @type {any[]} */ (after ?? before)
   const databaseOid = shape.shared ? 0 : ddl.catalog.databaseOid
   const key = [databaseOid, kind.classId, row[at.oid]]
-  if (old >= FIRST_UNPINNED) ddl.removeAll(CATALOG, DEPENDER_INDEX, key)
+  if (old >= FIRST_UNPINNED) removeOwner(ddl, key)
   if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row)) ddl.insert(CATALOG, { dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now, deptype: OWNER })
+}
+
+/** Grants of the object and of its columns stay (privileges.js). @param {DdlContext} ddl @param {number[]} key */
+function removeOwner(ddl, key) {
+  const { at } = catalogShape(CATALOG)
+  for (const found of ddl.find(CATALOG, DEPENDER_INDEX, key)) {
+    const { row, tid } = found
+    if (row[at.deptype] === OWNER && row[at.objsubid] === 0) ddl.catalog.store.remove(ddl.txn, CATALOG, tid)
+  }
 }
 
 /** Whether its owner, and the extension that it is of, is another object's. @param {DdlContext} ddl @param {string} catalog @param {any[]} row */

@@ -17,6 +17,8 @@ import { removeStatistics } from './extended-statistics.js'
 /** pg_extension */
 const EXTENSION = 3079
 const EVENT_TRIGGER = 3466
+/** pg_default_acl */
+const DEFAULT_ACL = 826
 /** pg_conversion */
 const CONVERSION = 2607
 
@@ -36,6 +38,7 @@ export const REMOVERS = new Map([
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
   [CLASS.ACCESS_METHOD, (ddl, object) => removeRow(ddl, 'pg_am', object.objectId)],
+  [DEFAULT_ACL, (ddl, object) => removeRow(ddl, 'pg_default_acl', object.objectId)],
   [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
   [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],
   [EVENT_TRIGGER, (ddl, object) => removeRow(ddl, 'pg_event_trigger', object.objectId)],

@@ -35,6 +35,8 @@ import { runReindex } from './maintenance/reindex.js'
 import { runRename } from './objects/rename.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './conversation/prepare.js'
 import { runGrantRole } from './databases/role-members.js'
+import { runAlterDefaultPrivileges } from './privileges/default-privileges.js'
+import { runGrant } from './privileges/grant.js'
 import { runDropOwned, runReassignOwned } from './databases/owned.js'
 import { runAlterRole, runCreateRole, runDropRole } from './databases/roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './conversation/cursors.js'
@@ -129,6 +131,8 @@ const RUNNERS = {
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  GrantStmt: { run: runGrant, writes: 'GRANT' },
+  AlterDefaultPrivilegesStmt: { run: runAlterDefaultPrivileges, writes: 'ALTER DEFAULT PRIVILEGES' },
   GrantRoleStmt: { run: runGrantRole, writes: 'GRANT' },
   DropOwnedStmt: { run: runDropOwned, writes: 'DROP OWNED' },
   ReassignOwnedStmt: { run: runReassignOwned, writes: 'REASSIGN OWNED' },

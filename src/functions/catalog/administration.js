@@ -2,6 +2,7 @@
  * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event
  * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
+import { readItem } from '../../types/acl-item.js'
 import { undefinedFunctionCall } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
 import { wrongObject } from '../../errors/functions.js'
@@ -172,27 +173,12 @@ family.add('hashenumextended', (value, seed) => hashInteger(value | 0, BigInt(se
 const compareBytes = (a, b) => Math.sign(Buffer.compare(Buffer.from(toUtf8(a)), Buffer.from(toUtf8(b))))
 family.add(['gin_compare_jsonb', 'gin_cmp_tslexeme'], compareBytes)
 
-const ACL_LETTERS = 'arwdDxtXUCTcsA'
-/**
- * Grantee, grantor and privileges, added up.
- * @param {FunctionContext} ctx
- * @param {string} item grantee=letters/grantor
- * @returns {number}
- */
-function aclSum({ catalog }, item) {
-  const slash = item.lastIndexOf('/')
-  const equals = item.slice(0, slash).lastIndexOf('=')
-  const role = (/** @type {string} */ name) =>
-    name === '' ? 0 : (catalog.roleByName(name.replace(/^"(.*)"$/s, (_, inner) => inner.replaceAll('""', '"'))) ?? 0)
-  const oidOf = (/** @type {any} */ found) => (typeof found === 'number' ? found : found.oid)
-  let bits = 0
-  for (const [, letter, option] of item.slice(equals + 1, slash).matchAll(/(\w)(\*?)/g)) {
-    const at = ACL_LETTERS.indexOf(letter)
-    bits |= (1 << at) | (option === '' ? 0 : 1 << (at + 16))
-  }
-  return (bits + oidOf(role(item.slice(0, equals))) + oidOf(role(item.slice(slash + 1)))) | 0
+/** Grantee, grantor and privileges, added up. @param {string} stored aclitem */
+function aclSum(stored) {
+  const { grantee, grantor, privileges, options } = readItem(stored)
+  return ((privileges | (options << 16)) + grantee + grantor) | 0
 }
-family.context('hash_aclitem', aclSum)
-family.context('hash_aclitem_extended', (ctx, item, seed) =>
-  BigInt(seed) === 0n ? aclSum(ctx, item) >>> 0 : hashInteger(aclSum(ctx, item), BigInt(seed))
+family.add('hash_aclitem', aclSum)
+family.add('hash_aclitem_extended', (item, seed) =>
+  BigInt(seed) === 0n ? aclSum(item) >>> 0 : hashInteger(aclSum(item), BigInt(seed))
 )

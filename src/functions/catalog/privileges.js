@@ -1,109 +1,67 @@
 /**
- * Access privileges: the has_*_privilege family, default privileges, aclitem arrays taken apart. An aclitem is kept as
- * its text, grantee=letters/grantor, a star behind a letter for its grant option; no grantee is PUBLIC.
+ * Access privileges: the has_*_privilege family, default privileges, aclitem arrays taken apart.
  */
-import { catalogShape } from '../../catalog/store/shapes.js'
-import { items } from '../../catalog/descriptors.js'
-import { hasPrivsOf, isAdminOf, isMember, privilegedAs, PUBLIC } from '../../catalog/roles.js'
-import { quoteIdentifier } from '../../catalog/deparse/names.js'
-import { invalidParameter, undefinedSchema } from '../../errors/data.js'
 import {
-  wrongObject,
-  noSuchObject,
-  undefinedColumn,
-  undefinedDatabase,
-  undefinedRole,
-  unknownPrivilege,
+  ACL_KINDS, aclOf, defaultAcl, optionsIn, readAcl, TEMPORARY, writeAcl,
+} from '../../catalog/acl.js'
+import {
+  DATABASE, FUNCTION, guardedColumn, guardedRow, LANGUAGE, optionsOn, PARAMETER, privilegesOn, privilegesOnColumn,
+  RELATION, SCHEMA, SERVER, TABLESPACE, TYPE, WRAPPER,
+} from '../../catalog/guarded.js'
+import { hasPrivsOf, isAdminOf, isMember, isSuperuser, PUBLIC } from '../../catalog/roles.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
+import { undefinedSchema } from '../../errors/data.js'
+import { featureRefused } from '../../errors/ddl/roles.js'
+import {
+  noSuchObject, undefinedColumn, undefinedDatabase, undefinedRole, unknownPrivilege, wrongObject,
 } from '../../errors/functions.js'
-import { arrayOf } from '../../types/array.js'
+import { PRIVILEGES, readItem, sameItem, writeItem } from '../../types/acl-item.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { findRelation, findType } from '../../types/reg.js'
-import { Family } from '../impl.js'
 import { trimBlanks } from '../../util/ascii.js'
+import { Family } from '../impl.js'
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
 export const privilegeFunctions = family.functions
 
-/** Letters as aclitem prints them, in its order, with their names. @type {[string, string][]} */
-const LETTERS = [['a', 'INSERT'], ['r', 'SELECT'], ['w', 'UPDATE'], ['d', 'DELETE'], ['D', 'TRUNCATE'], ['x', 'REFERENCES'], ['t', 'TRIGGER'], ['X', 'EXECUTE'],
-  ['U', 'USAGE'], ['C', 'CREATE'], ['T', 'TEMPORARY'], ['c', 'CONNECT'], ['s', 'SET'], ['A', 'ALTER SYSTEM']]
-const LETTER_OF = new Map(LETTERS.map(([letter, name]) => [name, letter]))
-LETTER_OF.set('TEMP', 'T')
+/** @typedef {import('../../types/acl-item.js').AclItem} AclItem */
 
-/**
- * Kinds of objects as acldefault takes them: what PUBLIC has by default, and what the owner has.
- * @type {Record<string, [string, string]>}
- */
-const DEFAULTS = { c: ['', ''], r: ['', 'arwdDxt'], s: ['', 'rwU'], d: ['Tc', 'CTc'], f: ['X', 'X'], l: ['U', 'U'], L: ['', 'rw'], n: ['', 'UC'], p: ['', 'sA'],
-  t: ['', 'C'], F: ['', 'U'], S: ['', 'U'], T: ['U', 'U'] }
-
-/** @typedef {{ grantee: number, grantor: number, letters: Map<string, boolean> }} AclItem letters to grant option */
+/** Bits by the words of SQL. @type {Map<string, number>} */
+const BIT_OF = new Map(PRIVILEGES.map(([, name], bit) => [name, 1 << bit]))
+BIT_OF.set('TEMP', TEMPORARY)
 
 // ---- aclitem arrays
 
-/** @param {any} catalog @param {number} oid */
-const roleName = (catalog, oid) => (oid === PUBLIC ? '' : quoteIdentifier(catalog.role(oid)?.name ?? String(oid)))
-
-/** @param {any} catalog @param {string} name '' is PUBLIC */
-const roleOid = (catalog, name) =>
-  name === ''
-    ? PUBLIC
-    : (catalog.roleByName(name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name)?.oid ?? Number(name))
-
-/** @param {any} catalog @param {string} text @returns {AclItem} */
-function parseItem(catalog, text) {
-  const match = /^("(?:[^"]|"")*"|[^=]*)=([A-Za-z*]*)(?:\/([^]*))?$/.exec(text)
-  if (match === null) throw invalidParameter(`invalid access control item: ${text}`)
-  /** @type {Map<string, boolean>} */
-  const letters = new Map()
-  for (const [, letter, star] of match[2].matchAll(/([A-Za-z])(\*?)/g)) letters.set(letter, star !== '')
-  return { grantee: roleOid(catalog, match[1]), grantor: roleOid(catalog, match[3] ?? ''), letters }
-}
-
-/** @param {any} catalog @param {number} owner @param {string} kind @returns {string[]} */
-function defaultItems(catalog, owner, kind) {
-  const entry = DEFAULTS[kind]
-  if (entry === undefined) throw invalidParameter(`unrecognized object type abbreviation: ${kind}`)
-  const name = roleName(catalog, owner)
-  return [
-    ...(entry[0] === '' ? [] : [`=${entry[0]}/${name}`]),
-    ...(entry[1] === '' ? [] : [`${name}=${entry[1]}/${name}`]),
-  ]
-}
-family.context('acldefault_sql', ({ catalog }, kind, owner) =>
-  arrayOf(T.ACLITEM, defaultItems(catalog, owner, String.fromCharCode(kind)))
-)
-family.context(
+family.add('acldefault_sql', (kind, owner) => {
+  const letter = String.fromCharCode(kind)
+  return writeAcl(defaultAcl(letter, owner))
+})
+family.add(
   'aclexplode',
-  function* ({ catalog }, acl) {
-    for (const text of items(acl)) {
-      const item = parseItem(catalog, text)
-      // In the order of the bits, which is not the order of the letters' alphabet.
-      for (const [letter, name] of LETTERS)
-        if (item.letters.has(letter)) yield [item.grantor, item.grantee, name, item.letters.get(letter)]
+  function* (acl) {
+    for (const { grantor, grantee, privileges, options } of readAcl(acl)) {
+      for (let bit = 0; bit < PRIVILEGES.length; bit++) {
+        if ((privileges >> bit) & 1) yield [grantor, grantee, PRIVILEGES[bit][1], ((options >> bit) & 1) === 1]
+      }
     }
   },
   { set: true }
 )
-family.context('makeaclitem', ({ catalog }, grantee, grantor, privileges, option) => {
-  const letters = new Set(words(privileges).map((word) => LETTER_OF.get(word) ?? fail(unknownPrivilege(word))))
-  const text = LETTERS.map(([letter]) => (letters.has(letter) ? letter + (option ? '*' : '') : '')).join('')
-  return `${roleName(catalog, grantee)}=${text}/${roleName(catalog, grantor)}`
+family.add('makeaclitem', (grantee, grantor, text, option) => {
+  const privileges = BIT_OF.get(text.toUpperCase()) ?? fail(unknownPrivilege(text))
+  return writeItem({ grantee, grantor, privileges, options: option ? privileges : 0 })
 })
-family.context('aclcontains', ({ catalog }, acl, item) => {
-  const wanted = parseItem(catalog, item)
-  return items(acl).some((/** @type {string} */ text) => {
-    const have = parseItem(catalog, text)
-    return (
-      have.grantee === wanted.grantee &&
-      have.grantor === wanted.grantor &&
-      [...wanted.letters].every(([letter, option]) => have.letters.has(letter) && (!option || have.letters.get(letter)))
-    )
-  })
+family.add('aclcontains', (acl, item) => {
+  const wanted = readItem(item)
+  return readAcl(acl).some(({ grantee, grantor, privileges, options }) => grantee === wanted.grantee
+    && grantor === wanted.grantor && (wanted.privileges & ~privileges) === 0 && (wanted.options & ~options) === 0)
 })
-family.add('aclitem_eq', (a, b) => a === b)
+family.add('aclitem_eq', sameItem)
+for (const name of ['aclinsert', 'aclremove']) {
+  family.add(name, () => { throw featureRefused(`${name} is no longer supported`) })
+}
 
 // ---- who may what
 
@@ -112,44 +70,33 @@ function fail(error) {
   throw error
 }
 
-/** @param {string} text */
-const words = (text) => text.split(',').map((word) => trimBlanks(word).toUpperCase())
-
 /**
- * Privileges asked for: any of them suffices.
- * @param {string} text
- * @param {string} allowed letters
- * @returns {{ letter: string, option: boolean }[]}
+ * Privileges asked for: any of them is enough.
+ * @typedef {{ bit: number, option: boolean }} Wanted
  */
+
+/** @param {string} text @param {number} allowed @returns {Wanted[]} @throws {DbError} 22023 */
 function wantedPrivileges(text, allowed) {
   return text.split(',').map((part) => {
     const word = trimBlanks(part)
     const match = /^([^]*?)([ \t-\r]+WITH GRANT OPTION)?$/i.exec(word)
-    const letter = LETTER_OF.get(/** @type {RegExpExecArray} */ (match)[1].toUpperCase())
-    if (letter === undefined || !allowed.includes(letter)) throw unknownPrivilege(word)
-    return { letter, option: match?.[2] !== undefined }
+    const bit = BIT_OF.get(/** @type {RegExpExecArray} */ (match)[1].toUpperCase())
+    if (bit === undefined || (allowed & bit) === 0) throw unknownPrivilege(word)
+    return { bit, option: match?.[2] !== undefined }
   })
 }
 
 /**
- * @param {any} catalog @param {number} role @param {{ owner: number, acl: any, kind: string }} object
- * @param {{ letter: string, option: boolean }[]} wanted
+ * @param {any} catalog @param {number} role @param {number} classId @param {number} oid @param {Wanted[]} wanted
+ * @returns {boolean | null} null: no such object
  */
-function permitted(catalog, role, object, wanted) {
-  if (role !== PUBLIC && catalog.role(role)?.superuser) return true
-  const roles = privilegedAs(catalog, role)
-  const owns = roles.has(object.owner)
-  const acl = (object.acl === null ? defaultItems(catalog, object.owner, object.kind) : items(object.acl)).map(
-    (/** @type {string} */ text) => parseItem(catalog, text)
-  )
-  return wanted.some(({ letter, option }) =>
-    acl.some(
-      (/** @type {AclItem} */ item) =>
-        (item.grantee === PUBLIC || roles.has(item.grantee)) &&
-        item.letters.has(letter) &&
-        (!option || owns || item.letters.get(letter))
-    )
-  )
+function permitted(catalog, role, classId, oid, wanted) {
+  for (const { bit, option } of wanted) {
+    const found = option ? optionsOn(catalog, role, classId, oid, bit) : privilegesOn(catalog, role, classId, oid, bit)
+    if (found < 0) return null
+    if (found !== 0) return true
+  }
+  return false
 }
 
 /**
@@ -167,25 +114,11 @@ function roleArgument({ catalog, session }, user) {
 }
 
 /**
- * @param {any} catalog
- * @param {string} name of the catalog
- * @param {string} keyColumn
- * @param {any} key
- * @param {string} ownerColumn
- * @param {string} aclColumn
- * @param {string} kind
- */
-function objectRow(catalog, name, keyColumn, key, ownerColumn, aclColumn, kind) {
-  const { at } = catalogShape(name)
-  const [row] = catalog.rowsWith(name, keyColumn, key)
-  return row === undefined ? null : { owner: row[at[ownerColumn]], acl: row[at[aclColumn]], kind, row, at }
-}
-
-/**
  * @typedef {object} ObjectKind
- * @property {string} allowed privilege letters
+ * @property {number} classId
+ * @property {number} allowed privileges that can be asked for
  * @property {(ctx: FunctionContext, name: string) => number} find by name; throws
- * @property {(catalog: any, oid: number) => { owner: number, acl: any, kind: string } | null} read
+ * @property {(catalog: any, oid: number) => void} [check] throws
  */
 
 /**
@@ -204,64 +137,54 @@ function oidByName(catalog, name, nameColumn, nameKey, kind) {
 
 /** @type {(ctx: FunctionContext, name: string) => number} */
 const tableNamed = ({ catalog }, name) => findRelation(catalog, name)
-/** @param {any} catalog @param {number} oid */
-const tableRow = (catalog, oid) => {
-  const found = objectRow(catalog, 'pg_class', 'oid', oid, 'relowner', 'relacl', 'r')
-  if (found !== null && found.row[found.at.relkind] === 83) found.kind = 's'
-  return found
-}
 
 /** @type {Record<string, ObjectKind>} */
 const KINDS = {
-  table: { allowed: 'arwdDxt', find: tableNamed, read: tableRow },
+  table: { classId: RELATION, allowed: ACL_KINDS.r.all, find: tableNamed },
   sequence: {
-    allowed: 'rwU',
+    classId: RELATION,
+    allowed: ACL_KINDS.s.all,
     find: tableNamed,
-    read: (catalog, oid) => {
-      const found = tableRow(catalog, oid)
-      if (found !== null && found.kind !== 's') throw wrongObject(`"${catalog.relation(oid)?.name}" is not a sequence`)
-      return found
+    check: (catalog, oid) => {
+      const row = guardedRow(catalog, RELATION, oid)
+      const { at } = catalogShape('pg_class')
+      if (row !== undefined && row[at.relkind] !== 83) throw wrongObject(`"${row[at.relname]}" is not a sequence`)
     },
   },
-  any_column: { allowed: 'arwx', find: tableNamed, read: tableRow },
   schema: {
-    allowed: 'UC',
-    read: (catalog, oid) => objectRow(catalog, 'pg_namespace', 'oid', oid, 'nspowner', 'nspacl', 'n'),
+    classId: SCHEMA,
+    allowed: ACL_KINDS.n.all,
     find: ({ catalog }, name) => catalog.namespaceOid(name) || fail(undefinedSchema(name)),
   },
   database: {
-    allowed: 'CTc',
-    read: (catalog, oid) => objectRow(catalog, 'pg_database', 'oid', oid, 'datdba', 'datacl', 'd'),
+    classId: DATABASE,
+    allowed: ACL_KINDS.d.all,
     find: ({ catalog }, name) => catalog.databaseByName(name)?.oid ?? fail(undefinedDatabase(name)),
   },
   function: {
-    allowed: 'X',
-    read: (catalog, oid) => objectRow(catalog, 'pg_proc', 'oid', oid, 'proowner', 'proacl', 'f'),
+    classId: FUNCTION,
+    allowed: ACL_KINDS.f.all,
     find: ({ env }, name) => builtinType(T.REGPROCEDURE)?.parse(name, -1, env),
   },
   language: {
-    allowed: 'U',
-    read: (catalog, oid) => objectRow(catalog, 'pg_language', 'oid', oid, 'lanowner', 'lanacl', 'l'),
+    classId: LANGUAGE,
+    allowed: ACL_KINDS.l.all,
     find: ({ catalog }, name) => oidByName(catalog, 'pg_language', 'lanname', name, 'language'),
   },
   tablespace: {
-    allowed: 'C',
-    read: (catalog, oid) => objectRow(catalog, 'pg_tablespace', 'oid', oid, 'spcowner', 'spcacl', 't'),
+    classId: TABLESPACE,
+    allowed: ACL_KINDS.t.all,
     find: ({ catalog }, name) => oidByName(catalog, 'pg_tablespace', 'spcname', name, 'tablespace'),
   },
-  type: {
-    allowed: 'U',
-    read: (catalog, oid) => objectRow(catalog, 'pg_type', 'oid', oid, 'typowner', 'typacl', 'T'),
-    find: ({ catalog }, name) => findType(catalog, name),
-  },
+  type: { classId: TYPE, allowed: ACL_KINDS.T.all, find: ({ catalog }, name) => findType(catalog, name) },
   foreign_data_wrapper: {
-    allowed: 'U',
-    read: (catalog, oid) => objectRow(catalog, 'pg_foreign_data_wrapper', 'oid', oid, 'fdwowner', 'fdwacl', 'F'),
+    classId: WRAPPER,
+    allowed: ACL_KINDS.F.all,
     find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_data_wrapper', 'fdwname', name, 'foreign-data wrapper'),
   },
   server: {
-    allowed: 'U',
-    read: (catalog, oid) => objectRow(catalog, 'pg_foreign_server', 'oid', oid, 'srvowner', 'srvacl', 'S'),
+    classId: SERVER,
+    allowed: ACL_KINDS.S.all,
     find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_server', 'srvname', name, 'server'),
   },
 }
@@ -277,8 +200,8 @@ for (const [name, kind] of Object.entries(KINDS)) {
     const role = roleArgument(ctx, user)
     const oid = typeof which === 'number' ? which : kind.find(ctx, which)
     const wanted = wantedPrivileges(privilege, kind.allowed)
-    const object = kind.read(ctx.catalog, oid)
-    return object === null ? null : permitted(ctx.catalog, role, object, wanted)
+    kind.check?.(ctx.catalog, oid)
+    return permitted(ctx.catalog, role, kind.classId, oid, wanted)
   }
   family.context(
     ['name_name', 'name_id', 'id_name', 'id_id'].map((types) => `has_${name}_privilege_${types}`),
@@ -288,6 +211,13 @@ for (const [name, kind] of Object.entries(KINDS)) {
     ['name', 'id'].map((types) => `has_${name}_privilege_${types}`),
     (ctx, which, privilege) => ask(ctx, undefined, which, privilege)
   )
+}
+
+/** @param {any} catalog @param {number} role @param {number} oid @param {number} attnum @param {Wanted} wanted */
+function columnHolds(catalog, role, oid, attnum, { bit, option }) {
+  if (!option) return privilegesOnColumn(catalog, role, oid, attnum, bit) > 0
+  const object = guardedColumn(catalog, oid, attnum)
+  return object !== null && optionsIn(catalog, aclOf(object), role, object.owner, bit) !== 0
 }
 
 /**
@@ -301,25 +231,47 @@ function columnPrivilege(ctx, user, table, column, privilege) {
   const { catalog } = ctx
   const role = roleArgument(ctx, user)
   const oid = typeof table === 'number' ? table : findRelation(catalog, table)
-  const wanted = wantedPrivileges(privilege, 'arwx')
   const { at } = catalogShape('pg_attribute')
-  const object = tableRow(catalog, oid)
-  if (object === null) return null
   const rows = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   const row = rows.find(
     (/** @type {any[]} */ candidate) =>
       !candidate[at.attisdropped] && candidate[typeof column === 'number' ? at.attnum : at.attname] === column
   )
-  if (row === undefined) {
-    if (typeof column === 'string') throw undefinedColumn(column, object.row[object.at.relname])
-    return null
+  if (row === undefined && typeof column === 'string') {
+    const relation = guardedRow(catalog, RELATION, oid)
+    if (relation !== undefined) throw undefinedColumn(column, relation[catalogShape('pg_class').at.relname])
   }
-  return (
-    permitted(catalog, role, object, wanted) ||
-    (row[at.attacl] !== null &&
-      permitted(catalog, role, { owner: object.owner, acl: row[at.attacl], kind: 'c' }, wanted))
-  )
+  const wanted = wantedPrivileges(privilege, ACL_KINDS.c.all)
+  const ofTable = permitted(catalog, role, RELATION, oid, wanted)
+  if (ofTable === null || row === undefined) return null
+  return ofTable || wanted.some((one) => columnHolds(catalog, role, oid, row[at.attnum], one))
 }
+
+/**
+ * Of the table, or of any of its columns.
+ * @param {FunctionContext} ctx @param {string | number | undefined} user @param {string | number} table
+ * @param {string} privilege
+ */
+function anyColumnPrivilege(ctx, user, table, privilege) {
+  const { catalog } = ctx
+  const role = roleArgument(ctx, user)
+  const oid = typeof table === 'number' ? table : findRelation(catalog, table)
+  const wanted = wantedPrivileges(privilege, ACL_KINDS.c.all)
+  const ofTable = permitted(catalog, role, RELATION, oid, wanted)
+  if (ofTable !== false) return ofTable
+  const { at } = catalogShape('pg_attribute')
+  return catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid]).some((/** @type {any[]} */ row) =>
+    row[at.attnum] > 0 && !row[at.attisdropped]
+    && wanted.some((one) => columnHolds(catalog, role, oid, row[at.attnum], one)))
+}
+family.context(
+  ['name_name', 'name_id', 'id_name', 'id_id'].map((types) => `has_any_column_privilege_${types}`),
+  anyColumnPrivilege
+)
+family.context(
+  ['name', 'id'].map((types) => `has_any_column_privilege_${types}`),
+  (ctx, which, privilege) => anyColumnPrivilege(ctx, undefined, which, privilege)
+)
 for (const table of ['name', 'id']) {
   for (const column of ['name', 'attnum']) {
     family.context(`has_column_privilege_${table}_${column}`, (ctx, which, field, privilege) =>
@@ -335,9 +287,10 @@ for (const table of ['name', 'id']) {
 /** @param {FunctionContext} ctx @param {string | number | undefined} user @param {string} privilege */
 function parameterPrivilege(ctx, user, /** @type {string} */ parameter, privilege) {
   const role = roleArgument(ctx, user)
-  const wanted = wantedPrivileges(privilege, 'sA')
-  const object = objectRow(ctx.catalog, 'pg_parameter_acl', 'parname', parameter.toLowerCase(), 'oid', 'paracl', 'p')
-  return permitted(ctx.catalog, role, { owner: 10, acl: object?.acl ?? null, kind: 'p' }, wanted)
+  const wanted = wantedPrivileges(privilege, ACL_KINDS.p.all)
+  const [row] = ctx.catalog.rowsWith('pg_parameter_acl', 'parname', parameter.toLowerCase())
+  if (row !== undefined) return permitted(ctx.catalog, role, PARAMETER, row[0], wanted)
+  return role !== PUBLIC && isSuperuser(ctx.catalog, role)
 }
 family.context(['has_parameter_privilege_name_name', 'has_parameter_privilege_id_name'], parameterPrivilege)
 family.context('has_parameter_privilege_name', (ctx, parameter, privilege) =>

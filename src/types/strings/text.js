@@ -333,7 +333,6 @@ export const textTypes = [
   // What the catalogs hold, and what ANALYZE finds of columns together: printed, never read.
   ...[[T.PG_NODE_TREE, 'pg_node_tree'], [3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
     parse: () => { throw new DbError('0A000', `cannot accept a value of type ${name}`) } })),
-  textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined, equals: (a, b) => a === b }),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),

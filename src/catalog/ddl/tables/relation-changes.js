@@ -2,6 +2,7 @@
  * ALTER of a relation as a whole: owner, schema, persistence, replica identity, the index CLUSTER goes by, row
  * security.
  */
+import { readAcl, withNewOwner, writeAcl } from '../../acl.js'
 import { relationExistsInSchema } from '../../../errors/ddl/alter.js'
 import { duplicateObject } from '../../../errors/ddl/catalog.js'
 import { catalogShape } from '../../store/shapes.js'
@@ -32,10 +33,25 @@ function updateRelation(ddl, oid, values) {
 export function changeRelationOwner(ddl, oid, ownerOid) {
   const { at } = catalogShape('pg_class')
   const { row } = ddl.one('pg_class', 'pg_class_oid_index', [oid])
+  const from = row[at.relowner]
   updateRelation(ddl, oid, { relowner: ownerOid })
+  changeColumnGrants(ddl, oid, from, ownerOid)
   for (const index of ddl.view.relation(oid)?.indexes ?? []) updateRelation(ddl, index.oid, { relowner: ownerOid })
   if (row[at.reltype] !== 0) changeTypeOwner(ddl, row[at.reltype], ownerOid)
   for (const sequence of ownedSequences(ddl, oid)) changeRelationOwner(ddl, sequence, ownerOid)
+}
+
+/**
+ * What its old owner granted of columns, the new one has. @param {DdlContext} ddl
+ * @param {number} oid @param {number} from @param {number} to
+ */
+function changeColumnGrants(ddl, oid, from, to) {
+  if (from === to) return
+  const { at } = catalogShape('pg_attribute')
+  for (const found of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])) {
+    const acl = found.row[at.attacl]
+    if (acl !== null) ddl.update('pg_attribute', found, { attacl: writeAcl(withNewOwner(readAcl(acl), from, to)) })
+  }
 }
 
 /** With its array type. @param {DdlContext} ddl @param {number} oid @param {number} ownerOid */

@@ -1,8 +1,12 @@
-/** DROP OWNED BY and REASSIGN OWNED BY: everything of this database, and with REASSIGN what all databases share, that some roles own. */
+/**
+ * DROP OWNED BY and REASSIGN OWNED BY: everything of this database, and with REASSIGN what all databases share, that
+ *   some roles own.
+ */
 import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { removeRoleOfPolicy } from '../../../catalog/ddl/tables/policies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { DEFAULT_ACL_CLASS, withoutRole } from '../../../catalog/ddl/privileges.js'
 import { ownedBySystem, roleDenied } from '../../../errors/ddl/roles.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
@@ -19,10 +23,14 @@ import { lockTree } from '../tables/trees.js'
 const RELATION = 1259
 const FIRST_UNPINNED = 12000
 
-/** @param {Session} session @param {any} node DropOwnedStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01 */
+/**
+ * @param {Session} session @param {any} node DropOwnedStmt @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01
+ */
 export function* runDropOwned(session, node, call) {
   const ddl = beginDdl(session)
   const roles = ownersNamed(session, ddl, node.roles, 'permission denied to drop objects', 'drop')
+  for (const role of roles) revokeAll(session, ddl, role)
   const objects = yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === session.database.oid)
   refuseWhileInUse(session, objects.filter(({ classId }) => classId === RELATION).map(({ objectId }) => objectId), 'DROP OWNED')
   const policies = leavePolicies(session, ddl, roles)
@@ -45,13 +53,30 @@ function leavePolicies(session, ddl, roles) {
   }))
 }
 
-/** @param {Session} session @param {any} node ReassignOwnedStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01 */
+/**
+ * What others granted to a role goes with what it owns. @param {Session} session
+ * @param {DdlContext} ddl @param {number} role
+ */
+function revokeAll(session, ddl, role) {
+  const isHere = (/** @type {number} */ oid) => oid === 0 || oid === session.database.oid
+  for (const { classId, objectId, subId, databaseOid, kind } of dependentsOfRole(ddl, role)) {
+    if (kind !== 'a' || !isHere(databaseOid)) continue
+    withoutRole(ddl, { classId, objectId, subId }, role)
+    session.block.txn.nextCommand()
+  }
+}
+
+/**
+ * @param {Session} session @param {any} node ReassignOwnedStmt @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01
+ */
 export function* runReassignOwned(session, node, call) {
   const ddl = beginDdl(session)
   const roles = ownersNamed(session, ddl, node.roles, 'permission denied to reassign objects', 'reassign ownership of')
   const owner = roleOf(session, node.newrole.RoleSpec ?? node.newrole)
   if (!isOneOf(session, ddl, owner.oid)) throw roleDenied('permission denied to reassign objects')
   for (const object of yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === 0 || one.databaseOid === session.database.oid)) {
+    if (object.classId === DEFAULT_ACL_CLASS) continue
     changeOwner(ddl, object, owner.oid)
     session.block.txn.nextCommand()
   }
@@ -59,7 +84,10 @@ export function* runReassignOwned(session, node, call) {
   call.sink.commandComplete('REASSIGN OWNED')
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {any[]} specs @param {string} denied @param {string} what @returns {number[]} */
+/**
+ * @param {Session} session @param {DdlContext} ddl @param {any[]} specs @param {string} denied @param {string} what
+ * @returns {number[]}
+ */
 function ownersNamed(session, ddl, specs, denied, what) {
   const roles = rolesNamed(session, specs)
   for (const role of roles) if (!isOneOf(session, ddl, role.oid)) throw roleDenied(denied)

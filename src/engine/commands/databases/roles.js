@@ -164,11 +164,17 @@ export function renameRole(session, ddl, name, newName) {
 
 const LINES_MAX = 100
 
+/** What a row of pg_shdepend says of its object, by its type. @type {Record<string, string>} */
+const DEPENDS_AS = { o: 'owner of', a: 'privileges for', r: 'target of' }
+
 /** Lines for whoever would drop the role: objects here and shared ones by name, those of other databases by number. @param {Session} session @param {DdlContext} ddl @param {number} roleOid @returns {string[]} */
 function whatDepends(session, ddl, roleOid) {
   const all = dependentsOfRole(ddl, roleOid)
   const isHere = (/** @type {number} */ databaseOid) => databaseOid === 0 || databaseOid === session.database.oid
-  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => `${object.kind === 'r' ? 'target' : 'owner'} of ${describeIfExists(ddl.view, object) ?? `object ${object.objectId}`}`)
+  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => {
+    const name = describeIfExists(ddl.view, object) ?? `object ${object.objectId}`
+    return `${DEPENDS_AS[object.kind]} ${name}`
+  })
   /** @type {Map<number, number>} */
   const elsewhere = new Map()
   for (const { databaseOid } of all) if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)

@@ -1,0 +1,30 @@
+/** Errors of GRANT, REVOKE and of who may do what. */
+import { DbError } from './db-error.js'
+
+/** @param {string} kind as acldefault() takes it */
+export const kindUnknown = (kind) => new DbError('22023', `unrecognized object type abbreviation: ${kind}`)
+export const grantsToPublic = () => new DbError('0LP01', 'grant options can only be granted to roles')
+export const grantsToGrantor = () => new DbError('0LP01', 'grant options cannot be granted back to your own grantor')
+export const dependentPrivileges = () =>
+  new DbError('2BP01', 'dependent privileges exist', { hint: 'Use CASCADE to revoke them too.' })
+/** @param {string} what @param {string} name @returns {DbError} 42501: a privilege is wanted */
+export const permissionDenied = (what, name) => new DbError('42501', `permission denied for ${what} ${name}`)
+/** @param {string} column @param {string} relation */
+export const columnDenied = (column, relation) =>
+  new DbError('42501', `permission denied for column "${column}" of relation "${relation}"`)
+/** @param {string} what @param {string} name @returns {DbError} 42501: only its owner may */
+export const mustBeOwner = (what, name) => new DbError('42501', `must be owner of ${what} ${name}`)
+/** 42501. @param {string} message @param {{ hint?: string, detail?: string }} [fields] */
+export const denied = (message, fields) => new DbError('42501', message, fields)
+/** @param {string} name @param {string} what */
+export const invalidPrivilege = (name, what) => new DbError('0LP01', `invalid privilege type ${name} for ${what}`)
+/** @param {string} name */
+export const unknownPrivilegeWord = (name) => new DbError('42601', `unrecognized privilege type "${name}"`)
+export const schemasInSchema = () =>
+  new DbError('0LP01', 'cannot use IN SCHEMA clause when using GRANT/REVOKE ON SCHEMAS')
+/** @param {string} name */
+export const invalidParameterName = (name) => new DbError('42602', `invalid parameter name "${name}"`)
+/** 0LP01. @param {string} message @param {{ hint?: string }} [fields] */
+export const invalidGrantOperation = (message, fields) => new DbError('0LP01', message, fields)
+/** 42809. @param {string} message @param {{ detail?: string }} [fields] */
+export const wrongKind = (message, fields) => new DbError('42809', message, fields)

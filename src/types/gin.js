@@ -7,6 +7,7 @@
  *   3 null 4 false 5 true 6 number: numeric's key bytes 7 string that is a member's value 8 member's name or string in
  *   an array: UTF-8, 00 9 a scalar with the names of the way to it (jsonb_path_ops): 8 bytes of hash 10 payloads of
  *   more than 120 bytes, of class 2 to 8: that class, 8 bytes of hash 11 a key of an extension's class (libraries.js)
+ *   12 a lexeme of a vector (textsearch/gin.js)
  *
  * A family is known by its OID, an extension's class by its number in libraries.js, below 0.
  *
@@ -17,6 +18,7 @@ import { encodeKeyPart } from './key.js'
 import { putNumeric } from './key/variable.js'
 import { decodeNumeric } from './numbers/numeric-stored.js'
 import * as B from './json/jsonb.js'
+import { collectLexemes, lexemeQuery } from './textsearch/gin.js'
 import { packKeys } from './key-list.js'
 import { ginClass, requireGinClass } from './libraries.js'
 /** @import { PgArray } from './array.js' */
@@ -27,6 +29,7 @@ export const GIN = 2742
 const ARRAY_OPS = 2745
 const JSONB_OPS = 4036
 const JSONB_PATH_OPS = 4037
+const TSVECTOR_OPS = 3659
 
 const EVERY = 0
 const EMPTY = 1
@@ -41,9 +44,11 @@ const PAYLOAD_BYTES_MAX = 120
 /** By jsonb tag: null, false, true, string, number. */
 const SCALAR_CLASS = [3, 4, 5, 7, 6]
 
+const OWN_FAMILIES = new Set([ARRAY_OPS, JSONB_OPS, JSONB_PATH_OPS, TSVECTOR_OPS])
+
 /** Families there is code for. @param {number} family */
 export const isGinFamily = (family) =>
-  (family < 0 && ginClass(family) !== undefined) || family === ARRAY_OPS || family === JSONB_OPS || family === JSONB_PATH_OPS
+  (family < 0 && ginClass(family) !== undefined) || OWN_FAMILIES.has(family)
 
 /**
  * Packed keys of a row (key-list.js).
@@ -71,6 +76,7 @@ function collect(family, column, value, keys) {
   if (family < 0) requireGinClass(family).extract(value, (bytes) => keys.push(classKey(column, bytes)))
   else if (family === JSONB_OPS) collectJsonb(value, column, true, keys)
   else if (family === JSONB_PATH_OPS) collectPaths(value, column, 0, 0, keys)
+  else if (family === TSVECTOR_OPS) collectLexemes(value, column, keys)
   else {
     const elements = elementKeys(value, column)
     if (elements.length === 0) keys.push(new Uint8Array([column, EMPTY]))
@@ -258,6 +264,7 @@ export function servesStrategy(family, strategy) {
   if (family < 0) return requireGinClass(family).strategies.includes(strategy)
   if (family === JSONB_OPS) return strategy === 7 || strategy === 9 || strategy === 10 || strategy === 11
   if (family === JSONB_PATH_OPS) return strategy === 7
+  if (family === TSVECTOR_OPS) return strategy === 1 || strategy === 2
   return family === ARRAY_OPS && strategy >= 1 && strategy <= 4
 }
 
@@ -273,6 +280,7 @@ export function ginQuery(family, column, strategy, value, session = null) {
   /** @type {Uint8Array[]} */
   const keys = []
   if (family < 0) return classQuery(requireGinClass(family).query(strategy, value, session), column)
+  if (family === TSVECTOR_OPS) return lexemeQuery(value.root, column, new Uint8Array([column, EVERY]))
   if (family !== ARRAY_OPS) {
     switch (strategy) {
       case 9: return { all: true, keys: [nameKey(value, column)] }

@@ -5,7 +5,7 @@ import { fieldNames, fieldsOf, fieldTypesOf } from '../../functions/json/fields.
 import { arrayOf, PgArray, PgRecord } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import { JSONB, RECORD, TEXT } from '../../types/oids.js'
-import { setColumn } from '../gist-sets.js'
+import { setColumn } from '../../types/gist/sets.js'
 import { hash32, textKey } from '../index-keys.js'
 import { keyType, valueFunctions } from '../value-functions.js'
 import { toUtf8 } from '../../types/strings/text.js'

@@ -2,7 +2,7 @@
 import { Family } from '../../functions/impl.js'
 import { arrayOf } from '../../types/array.js'
 import { TEXT } from '../../types/oids.js'
-import { setColumn } from '../gist-sets.js'
+import { setColumn } from '../../types/gist/sets.js'
 import { keyType, valueFunctions } from '../value-functions.js'
 import { likeTrigrams, regexTrigrams } from './patterns.js'
 import { pgTrgmScript } from './script.js'
@@ -11,7 +11,7 @@ import { share, shownTrigrams, similarityOf, trigramsOf, wordSimilarityOf } from
 /** @import { FunctionContext } from '../../functions/impl.js' */
 /** @import { SettingDef } from '../../config/settings.js' */
 /** @import { LibraryQuery, QuerySession } from '../../types/libraries.js' */
-/** @import { SetKey } from '../gist-sets.js' */
+/** @import { SetKey } from '../../types/gist/sets.js' */
 /** @import { Wanted } from './patterns.js' */
 
 const SIMILARITY = 'pg_trgm.similarity_threshold'

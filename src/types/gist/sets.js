@@ -5,8 +5,8 @@
  *
  *   bytes = u8 1, u16 count, members (u32, ascending) | u8 2, SIGNATURE_BYTES of bits
  */
-/** @import { GistColumn } from '../types/gist/keys.js' */
-/** @import { QuerySession } from '../types/libraries.js' */
+/** @import { GistColumn } from './keys.js' */
+/** @import { QuerySession } from '../libraries.js' */
 
 const SIGNATURE_BYTES = 252
 const SIGNATURE_BITS = SIGNATURE_BYTES * 8

@@ -2,7 +2,7 @@
 import { arraySubscript, invalidBinary, nullNotAllowed } from '../../errors/data.js'
 import { Family } from '../../functions/impl.js'
 import { hash32 } from '../index-keys.js'
-import { setColumn } from '../gist-sets.js'
+import { setColumn } from '../../types/gist/sets.js'
 import { orderedColumn } from '../../types/gist/scalars.js'
 import { receivedText, sendText, toUtf8 } from '../../types/strings/text.js'
 import { TypeOps } from '../../types/type-ops.js'

@@ -3,9 +3,10 @@
  * Utility statements pass through, bound by whoever runs them.
  */
 import { checking } from '#invariants'
+import { atOnce, isTired } from '../util/effort.js'
 import { JAVASCRIPT, languageName } from '../catalog/languages.js'
 import { notPopulated } from '../errors/ddl/views.js'
-import { bindStatement, isPlannable, guarded } from './bind/bind.js'
+import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
 import { planQuery } from './build/select.js'
@@ -23,6 +24,7 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
 /** @typedef {import('./rewrite/fire-rules.js').Rewritten} Rewritten */
+/** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean }} BindOptions rowIds: outputs behind the columns say which rows they come from */
 
 /**
@@ -33,22 +35,44 @@ import { rewriteStatement } from './rewrite/rewrite.js'
  * @throws {DbError} with its character position in options.sourceText
  */
 export function plan(statement, catalog, options = {}) {
-  const stmt = statement.stmt ?? statement
-  if (!isPlannable(stmt)) return utility(stmt)
-  const { query, ctx } = bindStatement(stmt, catalog, { ...options, foldsWide: true })
-  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return planBound(query, ctx, options)
-  const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
-  // A query of the same kind in place of the statement is the statement.
-  if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged) return planBound(queries[0].query, ctx, options)
-  return planRewritten(ctx, query, queries, tagged, options)
+  return atOnce(planSteps(statement, catalog, options))
 }
 
-/** What rules made of a statement: several queries, or none. @param {BindContext} ctx @param {import('../catalog/query.js').Query} query @param {Rewritten[]} queries @param {Rewritten | null} tagged @param {BindOptions} options @returns {PlannedStatement} frozen */
-function planRewritten(ctx, query, queries, tagged, options) {
-  const steps = queries.map((item) => {
-    const planned = item.query === null ? utility(item.utility) : planBound(item.query, ctx, options)
-    return { planned, isTagged: item === tagged, source: item.source }
-  })
+/**
+ * The same for who lets others run meanwhile: the catalog must still be what it was when the last step is done.
+ * @param {{ stmt: any } | any} statement
+ * @param {any} catalog
+ * @param {BindOptions} [options]
+ * @returns {Steps<PlannedStatement>}
+ */
+export function* planSteps(statement, catalog, options = {}) {
+  const stmt = statement.stmt ?? statement
+  if (!isPlannable(stmt)) return utility(stmt)
+  const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
+  if (isTired()) yield
+  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options)
+  const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
+  if (isTired()) yield
+  // A query of the same kind in place of the statement is the statement.
+  if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged) return yield* boundSteps(queries[0].query, ctx, options)
+  return yield* planRewritten(ctx, query, queries, tagged, options)
+}
+
+/**
+ * What rules made of a statement: several queries, or none.
+ * @param {BindContext} ctx
+ * @param {import('../catalog/query.js').Query} query
+ * @param {Rewritten[]} queries
+ * @param {Rewritten | null} tagged
+ * @param {BindOptions} options
+ * @returns {Steps<PlannedStatement>} frozen
+ */
+function* planRewritten(ctx, query, queries, tagged, options) {
+  const steps = []
+  for (const item of queries) {
+    const planned = item.query === null ? utility(item.utility) : yield* boundSteps(item.query, ctx, options)
+    steps.push({ planned, isTagged: item === tagged, source: item.source })
+  }
   const answer = steps.find((step) => step.isTagged)?.planned
   return finished({
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
@@ -63,7 +87,17 @@ const LEVELS = { query: planQuery, write: planWrite }
 
 /** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
 export function planBound(bound, ctx, options = {}) {
-  return guarded(options.sourceText ?? '', () => {
+  return atOnce(boundSteps(bound, ctx, options))
+}
+
+/**
+ * @param {import('../catalog/query.js').Query} bound
+ * @param {import('./bind/context.js').BindContext} ctx
+ * @param {BindOptions} options
+ * @returns {Steps<PlannedStatement>} frozen
+ */
+function* boundSteps(bound, ctx, options) {
+  try {
     const query = inlineCalls(ctx, bound)
     applyRowSecurity(ctx, query)
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
@@ -71,37 +105,47 @@ export function planBound(bound, ctx, options = {}) {
     checkPopulated(state)
     state.wantsFewRows = options.rowIds === true
     state.atTop = true
-    const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
+    if (isTired()) yield
+    const planned = query.command === 'select' ? yield* planQuery(state, query) : yield* planWrite(state, query)
     state.wantsFewRows = false
     state.atTop = false
     const rowIds = options.rowIds === true ? rowIdsOf(query, planned.node) : []
-    const root = planSublinks(state, planned.node)
-    const outputs = [...planSublinks(state, planned.outputs, planned.node.estimate.rows), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
-    const ctes = state.ctes.map((cte) => ({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) }))
+    const root = yield* planSublinks(state, planned.node)
+    const outputs = [...yield* planSublinks(state, planned.outputs, planned.node.estimate.rows), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
+    /** @type {any[]} */
+    const ctes = []
     while (ctes.length < state.ctes.length) {
       const cte = state.ctes[ctes.length]
-      ctes.push({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) })
+      ctes.push({ ...cte, plan: yield* planSublinks(state, cte.plan), outputs: yield* planSublinks(state, cte.outputs) })
     }
+    if (isTired()) yield
     finishPlan(state, root, outputs, ctes)
+    if (isTired()) yield
     const prunedLocks = treeLocks(ctx, [root, outputs, ctes])
     lockSequences(ctx, [root, outputs, ctes])
+    if (isTired()) yield
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
     const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const locks = hasNode(root, 'lockRows')
     const bounded = ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
+    if (isTired()) yield
+    const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks
+    if (isTired()) yield
     return finished({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
-      readOnly: !writes && !locks, restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks, utility: null, steps: null,
+      readOnly: !writes && !locks, restartable, utility: null, steps: null,
       repeatable: !state.isVolatile([root, outputs, ctes]),
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
       locksRows: query.locks.length > 0,
     })
-  })
+  } catch (error) {
+    throw positioned(error, options.sourceText ?? '')
+  }
 }
 
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */

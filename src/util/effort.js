@@ -47,6 +47,31 @@ function look() {
   watcher.tire()
 }
 
+/**
+ * Work in steps that may rest between them: a generator that yields where it has had its turn. What it waits for is
+ * others having theirs, no value.
+ * @template T @typedef {Generator<void, T, void>} Steps
+ */
+
+/** When work in steps has had its turn; Infinity: nobody rests it. */
+let turnEndsMs = Infinity
+
+/** Whether work in steps should yield here. */
+export const isTired = () => turnEndsMs !== Infinity && performance.now() > turnEndsMs
+
+/** Work in steps that begins now rests then. @param {number} ms by performance.now() */
+export function turnUntil(ms) {
+  turnEndsMs = ms
+}
+
+/** Work in steps without a rest. @template T @param {Steps<T>} steps @returns {T} */
+export function atOnce(steps) {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
 /** Something long was done at a stretch: the loop around it, if it gives way, does so at its next step. */
 export const tire = () => watcher?.tire()
 

@@ -10,15 +10,48 @@ import { RowCode } from './row-code.js'
 
 /** @param {any} node Append @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceAppend(node, fn, consume) {
+  const shared = node.inputs.length > SHARED_INPUTS ? sharedConsumer(node, fn, consume) : null
   for (const { input, outputs } of node.inputs) {
     fn.open('{')
     fn.produce(input, () => {
+      if (shared !== null) {
+        fn.line(`${shared}(${outputs.map((/** @type {any} */ output) => expression(fn, output).js).join(', ')})`)
+        return
+      }
       outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)))
       consume()
     })
     fn.close()
   }
 }
+
+/** More inputs than that have what is done with their rows in common, instead of each its own copy. */
+const SHARED_INPUTS = 32
+
+/**
+ * A function within the function for what is done with a row.
+ * @param {any} node Append
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @returns {string | null} its name; null: a row may have to wait, or ends a loop around
+ */
+function sharedConsumer(node, fn, consume) {
+  const { module } = fn
+  const name = module.name('row')
+  const cells = node.types.map(() => module.name('cell'))
+  fn.settle()
+  const begins = fn.lines.length
+  fn.open(`const ${name} = (${cells.join(', ')}) => {`)
+  cells.forEach((/** @type {string} */ js, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js, nullable: true }))
+  consume()
+  fn.close()
+  if (!fn.lines.slice(begins).some((line) => LEAVES.test(line))) return name
+  fn.lines.length = begins
+  return null
+}
+
+/** What cannot stand in a function of its own. */
+const LEAVES = /\b(?:yield|return|break|continue)\b/
 
 const INT4 = 23
 

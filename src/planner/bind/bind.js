@@ -4,8 +4,9 @@
 import { statementTooComplex, withPosition } from '../../errors/syntax.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { BindContext, Level } from './context.js'
-import { bindSelect } from './select.js'
-import { loadedQuery } from './views.js'
+import { atOnce } from '../../util/effort.js'
+import { selectSteps } from './select.js'
+import { loadedSteps } from './views.js'
 import { bindWrite } from './write.js'
 import { bindExpr } from './expressions/expressions.js'
 import { coerceTo } from './expressions/coerce.js'
@@ -15,6 +16,7 @@ import { datatypeMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
  *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean }} BindOptions sourceText: the whole string that was
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
@@ -27,13 +29,25 @@ export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.Store
  * @returns {{ query: Query, ctx: BindContext }}
  */
 export function bindStatement(stmt, catalog, options = {}) {
-  return guarded(options.sourceText ?? '', () => {
+  return atOnce(bindSteps(stmt, catalog, options))
+}
+
+/**
+ * @param {any} stmt
+ * @param {any} catalog
+ * @param {BindOptions} options
+ * @returns {Steps<{ query: Query, ctx: BindContext }>}
+ */
+export function* bindSteps(stmt, catalog, options) {
+  try {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.foldsWide = options.foldsWide === true
-    const query = stmt.SelectStmt ? bindSelect(ctx, null, stmt) : stmt.StoredQuery ? loadedQuery(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
+    const query = stmt.SelectStmt ? yield* selectSteps(ctx, null, stmt) : stmt.StoredQuery ? yield* loadedSteps(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }
-  })
+  } catch (error) {
+    throw positioned(error, options.sourceText ?? '')
+  }
 }
 
 /**
@@ -74,7 +88,11 @@ export function guarded(text, body) {
   try {
     return body()
   } catch (error) {
-    if (error instanceof RangeError && /call stack/.test(error.message)) throw statementTooComplex()
-    throw withPosition(/** @type {any} */ (error), text)
+    throw positioned(error, text)
   }
+}
+
+/** What is thrown instead of an error. @param {any} error @param {string} text that its location is in */
+export function positioned(error, text) {
+  return error instanceof RangeError && /call stack/.test(error.message) ? statementTooComplex() : withPosition(error, text)
 }

@@ -4,20 +4,21 @@
 import { aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { nameParts } from './expressions/typename.js'
-import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
+import { selectSteps, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
-import { inClause } from './expressions/aggregates.js'
+import { stepsInClause } from './expressions/aggregates.js'
 import { Level } from './context.js'
 import { SearchAndCycle } from './search-cycle.js'
 
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({ CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never' })
 
-/** @param {BindContext} ctx @param {Level} level @param {any} clause WithClause @returns {CteEntry[]} */
-export function bindWithClause(ctx, level, clause) {
+/** @param {BindContext} ctx @param {Level} level @param {any} clause WithClause @returns {Steps<CteEntry[]>} */
+export function* bindWithClause(ctx, level, clause) {
   const nodes = clause.ctes.map((/** @type {any} */ item) => item.CommonTableExpr)
   const names = new Set()
   for (const node of nodes) {
@@ -29,7 +30,7 @@ export function bindWithClause(ctx, level, clause) {
   for (const node of ordered) {
     const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
     if (!recursive && (node.search_clause || node.cycle_clause)) throw located('42601', 'WITH query is not recursive', { location: node.location ?? 0 })
-    level.ctes.push(inClause(level, 'WITH', () => recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node)))
+    level.ctes.push(yield* stepsInClause(level, 'WITH', recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node)))
   }
   return level.ctes
 }
@@ -65,9 +66,9 @@ function mentions(tree, name) {
   return false
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {any} */
-function bindPlain(ctx, level, node) {
-  const query = node.ctequery.SelectStmt ? bindSelect(ctx, level, node.ctequery) : writing(ctx, level, node)
+/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Steps<any>} */
+function* bindPlain(ctx, level, node) {
+  const query = node.ctequery.SelectStmt ? yield* selectSteps(ctx, level, node.ctequery) : writing(ctx, level, node)
   const outputs = visibleTargets(query)
   return { name: node.ctename, query, columns: named(node, outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))),
     ...written(node), recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
@@ -94,8 +95,8 @@ function named(node, columns) {
 /** Where a column of a query was written. @param {any} tree @param {number} at @returns {number | undefined} */
 const placeOf = (tree, at) => 'columns' in tree ? undefined : /** @type {any} */ (visibleTargets(tree)[at].expr).location
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {any} */
-function bindRecursive(ctx, level, node) {
+/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Steps<any>} */
+function* bindRecursive(ctx, level, node) {
   const select = node.ctequery.SelectStmt
   const location = node.location ?? 0
   if (!select || select.op !== 'SETOP_UNION') {
@@ -109,8 +110,8 @@ function bindRecursive(ctx, level, node) {
   const inner = new Level(level)
   const query = emptyQuery()
   if (mentions(select.withClause, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location })
-  if (select.withClause) query.ctes = bindWithClause(ctx, inner, select.withClause)
-  const base = setOperand(ctx, inner, select.larg)
+  if (select.withClause) query.ctes = yield* bindWithClause(ctx, inner, select.withClause)
+  const base = yield* setOperand(ctx, inner, select.larg)
   // An untyped literal is text to who reads the recursion, but may still become what the other term has in its column.
   if (!('columns' in base.tree) && (node.search_clause || node.cycle_clause)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
   const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => {
@@ -127,7 +128,7 @@ function bindRecursive(ctx, level, node) {
   const ownColumns = entry.columns
   if (search !== null) entry.columns = [...ownColumns, ...search.columns]
   inner.ctes = [...inner.ctes, entry]
-  const step = setOperand(ctx, inner, select.rarg)
+  const step = yield* setOperand(ctx, inner, select.rarg)
   const stepQuery = 'columns' in step.tree ? emptyQuery() : step.tree
   if ('columns' in step.tree) {
     if (holdsOther(select.rarg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${holdsOther(select.rarg, node.ctename)}`, { location })

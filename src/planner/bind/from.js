@@ -10,29 +10,32 @@ import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePoly
 import { operatorCall } from './expressions/operators.js'
 import { bindExpr } from './expressions/expressions.js'
 import { bindTypeName, nameParts } from './expressions/typename.js'
-import { bindSelect } from './select.js'
+import { selectSteps } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
-import { isOn, viewQuery } from './views.js'
-import { inClause } from './expressions/aggregates.js'
+import { isOn, viewSteps } from './views.js'
+import { inClause, stepsInClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
 import { bindSample } from './sample.js'
 import { contains } from '../expr-tools.js'
+import { isTired } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('../../catalog/query.js').OutColumn} OutColumn */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('./context.js').Level} Level */
 /** @typedef {import('./context.js').NameItem} NameItem */
 /** @typedef {import('./context.js').ScopeColumn} ScopeColumn */
 
-/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {FromNode[]} */
-export function bindFrom(ctx, level, items) {
+/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {Steps<FromNode[]>} */
+export function* bindFrom(ctx, level, items) {
   /** @type {FromNode[]} */
   const nodes = []
   for (const item of items) {
-    const { node, names } = bindItem(ctx, level, item)
+    if (isTired()) yield
+    const { node, names } = yield* bindItem(ctx, level, item)
     checkNames(level, names)
     for (const name of names) { name.lateralOnly = true; name.lateralOk = true }
     level.items.push(...names)
@@ -54,14 +57,19 @@ function checkNames(level, names, others = level.items) {
   }
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} item @returns {{ node: FromNode, names: NameItem[] }} */
-function bindItem(ctx, level, item) {
-  if (item.RangeVar) return fromEntry(bindRangeVar(ctx, level, item.RangeVar), item.RangeVar.alias ? null : item.RangeVar.schemaname ?? '')
-  if (item.RangeSubselect) return fromEntry(bindSubselect(ctx, level, item.RangeSubselect), null)
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} item
+ * @returns {Steps<{ node: FromNode, names: NameItem[] }>}
+ */
+function* bindItem(ctx, level, item) {
+  if (item.RangeVar) return fromEntry(yield* bindRangeVar(ctx, level, item.RangeVar), item.RangeVar.alias ? null : item.RangeVar.schemaname ?? '')
+  if (item.RangeSubselect) return fromEntry(yield* bindSubselect(ctx, level, item.RangeSubselect), null)
   if (item.RangeFunction) return fromEntry(bindRangeFunction(ctx, level, item.RangeFunction), null)
-  if (item.JoinExpr) return bindJoin(ctx, level, item.JoinExpr)
+  if (item.JoinExpr) return yield* bindJoin(ctx, level, item.JoinExpr)
   if (item.RangeTableSample) {
-    const bound = bindItem(ctx, level, item.RangeTableSample.relation)
+    const bound = yield* bindItem(ctx, level, item.RangeTableSample.relation)
     bindSample(ctx, level, item.RangeTableSample, /** @type {RangeEntry} */ (bound.names[0].entry))
     return bound
   }
@@ -104,8 +112,8 @@ function renamed(columns, alias, name) {
   return columns.map((column) => column.type === 0 || at >= names.length ? column : { ...column, name: names[at++] })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node RangeVar @returns {RangeEntry} */
-function bindRangeVar(ctx, level, node) {
+/** @param {BindContext} ctx @param {Level} level @param {any} node RangeVar @returns {Steps<RangeEntry>} */
+function* bindRangeVar(ctx, level, node) {
   const alias = node.alias?.aliasname ?? node.relname
   if (!node.schemaname) {
     const cte = findCte(level, node.relname)
@@ -124,7 +132,7 @@ function bindRangeVar(ctx, level, node) {
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
-  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: viewQuery(ctx, relation) })
+  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: yield* viewSteps(ctx, relation) })
   return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
 }
 
@@ -164,15 +172,15 @@ function findCte(from, name) {
   return null
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node RangeSubselect @returns {RangeEntry} */
-function bindSubselect(ctx, level, node) {
+/** @param {BindContext} ctx @param {Level} level @param {any} node RangeSubselect @returns {Steps<RangeEntry>} */
+function* bindSubselect(ctx, level, node) {
   if (!node.alias) {
     const values = node.subquery.SelectStmt?.valuesLists
     throw syntaxError(values ? 'VALUES in FROM must have an alias' : 'subquery in FROM must have an alias', { location: 0, hint: values ? 'For example, FROM (VALUES ...) [AS] foo.' : 'For example, FROM (SELECT ...) [AS] foo.' })
   }
   const before = level.lateralActive
   level.lateralActive = node.lateral === true
-  const query = inClause(level, 'FROM SUBSELECT', () => bindSelect(ctx, level, node.subquery, { isFromItem: true }))
+  const query = yield* stepsInClause(level, 'FROM SUBSELECT', selectSteps(ctx, level, node.subquery, { isFromItem: true }))
   level.lateralActive = before
   const alias = node.alias.aliasname
   const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
@@ -272,17 +280,23 @@ export function polymorphicOutput(ctx, expr, type) {
 
 const JOIN_TYPES = /** @type {Record<string, 'inner' | 'left' | 'right' | 'full'>} */ ({ JOIN_INNER: 'inner', JOIN_LEFT: 'left', JOIN_RIGHT: 'right', JOIN_FULL: 'full' })
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node JoinExpr @returns {{ node: FromNode, names: NameItem[] }} */
-function bindJoin(ctx, level, node) {
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} node JoinExpr
+ * @returns {Steps<{ node: FromNode, names: NameItem[] }>}
+ */
+function* bindJoin(ctx, level, node) {
   const join = JOIN_TYPES[node.jointype]
   if (!join) throw featureNotSupported(`join type ${node.jointype}`)
-  const left = bindItem(ctx, level, node.larg)
+  const left = yield* bindItem(ctx, level, node.larg)
   // LATERAL on the right may look left, unless the left side can be null-extended.
   const lateralOk = join === 'inner' || join === 'left'
   const mark = level.items.length
   for (const name of left.names) { name.lateralOnly = true; name.lateralOk = lateralOk }
   level.items.push(...left.names)
-  const right = bindItem(ctx, level, node.rarg)
+  if (isTired()) yield
+  const right = yield* bindItem(ctx, level, node.rarg)
   level.items.length = mark
   for (const name of left.names) { name.lateralOnly = false; name.lateralOk = true }
   checkNames(level, right.names, left.names)

@@ -15,6 +15,7 @@ import { completeAssignments, insertRow, lockReferenced, rowConditions } from '.
 import { bindTree, movesRows } from './trees.js'
 import { Level } from './context.js'
 import { columnsOf } from '../expr-tools.js'
+import { atOnce } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').MergeAction} MergeAction */
@@ -29,7 +30,7 @@ export function bindMerge(ctx, parent, node) {
   query.command = 'merge'
   if (node.withClause) {
     if (node.withClause.recursive) throw syntaxError('WITH RECURSIVE is not supported for MERGE statement')
-    query.ctes = bindWithClause(ctx, level, node.withClause)
+    query.ctes = atOnce(bindWithClause(ctx, level, node.withClause))
   }
   if (node.returningClause) throw syntaxError('syntax error at or near "RETURNING"')
   const clauses = node.mergeWhenClauses.map((/** @type {any} */ item) => item.MergeWhenClause)
@@ -40,7 +41,7 @@ export function bindMerge(ctx, parent, node) {
   target.tree = bindTree(ctx, relation, node.relation.inh === true, 3)
   const created = newRowEntry(ctx, level, relation, alias)
   const own = nameItem(target, node.relation.alias ? null : '')
-  const from = inClause(level, 'FROM', () => bindFrom(ctx, level, [node.sourceRelation]))
+  const from = inClause(level, 'FROM', () => atOnce(bindFrom(ctx, level, [node.sourceRelation])))
   const sources = level.items
   if (sources.some((item) => item.tableVisible && item.name === alias)) {
     throw duplicateAlias(`name "${alias}" specified more than once`, { detail: 'The name is used both as MERGE target table and data source.' })

@@ -13,19 +13,21 @@ import { wideRows } from './expressions/wide.js'
 import { literalValue } from './expressions/literal.js'
 import { bindFrom, nameItem } from './from.js'
 import { bindTargets, targetIndex, visibleTargets, textIfUnknown } from './targets.js'
-import { checkGrouped, inClause } from './expressions/aggregates.js'
+import { checkGrouped, inClause, stepsInClause } from './expressions/aggregates.js'
 import { sortKey, equalityOf } from './sorting.js'
 import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
 import { contains, startOf, walk } from '../expr-tools.js'
+import { atOnce, isTired } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').Target} Target */
 /** @typedef {import('../../catalog/query.js').SetOperation} SetOperation */
 /** @typedef {import('./context.js').BindContext} BindContext */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /** @typedef {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} SelectOptions */
 
@@ -41,25 +43,43 @@ export const emptyQuery = () => ({ command: 'select', entries: [], from: [], whe
  * @returns {Query}
  */
 export function bindSelect(ctx, parent, stmt, options = {}) {
+  return atOnce(selectSteps(ctx, parent, stmt, options))
+}
+
+/**
+ * @param {BindContext} ctx
+ * @param {Level | null} parent
+ * @param {any} stmt
+ * @param {SelectOptions} [options]
+ * @returns {Steps<Query>}
+ */
+export function* selectSteps(ctx, parent, stmt, options = {}) {
+  if (isTired()) yield
   const node = stmt.SelectStmt
   if (!node) throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
   if (node.intoClause) throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
-  if (node.op && node.op !== 'SETOP_NONE') return bindSetOperation(ctx, parent, node)
-  if (node.wideRows !== undefined || node.valuesLists) return bindValues(ctx, parent, node, options)
-  return bindPlainSelect(ctx, parent, node, options)
+  if (node.op && node.op !== 'SETOP_NONE') return yield* bindSetOperation(ctx, parent, node)
+  if (node.wideRows !== undefined || node.valuesLists) return yield* bindValues(ctx, parent, node, options)
+  return yield* bindPlainSelect(ctx, parent, node, options)
 }
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {any} options @returns {Query} */
-function bindPlainSelect(ctx, parent, node, options) {
+/**
+ * @param {BindContext} ctx
+ * @param {Level | null} parent
+ * @param {any} node
+ * @param {SelectOptions} options
+ * @returns {Steps<Query>}
+ */
+function* bindPlainSelect(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (parent === null || options.insertSource) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   level.windowDefinitions = node.windowClause ?? []
-  query.from = inClause(level, 'FROM', () => bindFrom(ctx, level, node.fromClause ?? []))
+  query.from = yield* stepsInClause(level, 'FROM', bindFrom(ctx, level, node.fromClause ?? []))
   level.clause = 'SELECT'
-  level.targets = bindTargets(ctx, level, node.targetList ?? [], { keepUnknown: options.keepUnknown })
+  level.targets = yield* bindTargets(ctx, level, node.targetList ?? [], { keepUnknown: options.keepUnknown })
   query.where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
   query.having = node.havingClause ? inClause(level, 'HAVING', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.havingClause), 'HAVING')) : null
   bindOrderBy(ctx, level, query, node.sortClause)
@@ -261,12 +281,18 @@ function wideValues(ctx, rows, wide, options) {
   return many === null ? null : { rows: [many.row], columns, lists: many.lists }
 }
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {any} options @returns {Query} */
-function bindValues(ctx, parent, node, options) {
+/**
+ * @param {BindContext} ctx
+ * @param {Level | null} parent
+ * @param {any} node
+ * @param {SelectOptions} options
+ * @returns {Steps<Query>}
+ */
+function* bindValues(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (parent === null || options.insertSource) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   const bound = (/** @type {import('../../parser/wide.js').Tree[]} */ lists) => inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES',
     () => lists.map((item) => expandRowArgs(ctx, level, item.List.items, false)))
@@ -285,15 +311,15 @@ function bindValues(ctx, parent, node, options) {
   return query
 }
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @returns {Query} */
-function bindSetOperation(ctx, parent, node) {
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @returns {Steps<Query>} */
+function* bindSetOperation(ctx, parent, node) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (parent === null) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE is not allowed with UNION/INTERSECT/EXCEPT')
-  const { tree, names } = setOperationTree(ctx, level, node)
+  const { tree, names } = yield* setOperationTree(ctx, level, node)
   finishSetOperation(ctx, level, query, tree, names, node)
   return query
 }
@@ -329,11 +355,11 @@ export function finishSetOperation(ctx, level, query, tree, names, node) {
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {any} node a set operation whose ORDER BY and the like are the caller's business
- * @returns {{ tree: SetOperation, names: string[] }}
+ * @returns {Steps<{ tree: SetOperation, names: string[] }>}
  */
-function setOperationTree(ctx, level, node) {
-  const left = setOperand(ctx, level, node.larg)
-  const right = setOperand(ctx, level, node.rarg)
+function* setOperationTree(ctx, level, node) {
+  const left = yield* setOperand(ctx, level, node.larg)
+  const right = yield* setOperand(ctx, level, node.rarg)
   return { tree: combine(ctx, node, left.tree, right.tree), names: left.names }
 }
 
@@ -341,13 +367,13 @@ function setOperationTree(ctx, level, node) {
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {any} node
- * @returns {{ tree: Query | SetOperation, names: string[] }}
+ * @returns {Steps<{ tree: Query | SetOperation, names: string[] }>}
  */
-export function setOperand(ctx, level, node) {
+export function* setOperand(ctx, level, node) {
   const plain = node.op && node.op !== 'SETOP_NONE' && !node.sortClause && !node.limitCount && !node.limitOffset && !node.withClause && !node.lockingClause
-  if (plain) return setOperationTree(ctx, level, node)
+  if (plain) return yield* setOperationTree(ctx, level, node)
   // A VALUES list settles its types by itself.
-  const query = bindSelect(ctx, level, { SelectStmt: node }, { keepUnknown: node.wideRows === undefined && !node.valuesLists })
+  const query = yield* selectSteps(ctx, level, { SelectStmt: node }, { keepUnknown: node.wideRows === undefined && !node.valuesLists })
   return { tree: query, names: visibleTargets(query).map((target) => target.name) }
 }
 

@@ -8,6 +8,7 @@ import { coerceType } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
 import { expandStar, expandComposite } from './scope.js'
 import { sameExpr, walk } from '../expr-tools.js'
+import { isTired } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Target} Target */
@@ -18,11 +19,18 @@ import { sameExpr, walk } from '../expr-tools.js'
 /** @param {Query} query @returns {Target[]} what the query's consumer sees */
 export const visibleTargets = (query) => query.command === 'select' ? query.targets.filter((target) => !target.resjunk) : query.write?.returning ?? []
 
-/** @param {BindContext} ctx @param {Level} level @param {any[]} nodes ResTargets @param {{ keepUnknown?: boolean }} [options] @returns {Target[]} */
-export function bindTargets(ctx, level, nodes, options = {}) {
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any[]} nodes ResTargets
+ * @param {{ keepUnknown?: boolean }} [options]
+ * @returns {import('../../util/effort.js').Steps<Target[]>}
+ */
+export function* bindTargets(ctx, level, nodes, options = {}) {
   /** @type {Target[]} */
   const targets = []
   for (const item of nodes) {
+    if (isTired()) yield
     const node = item.ResTarget
     const fields = node.val.ColumnRef?.fields
     const steps = node.val.A_Indirection?.indirection

@@ -7,13 +7,15 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { located } from '../../errors/syntax.js'
 import { loadRule } from '../../catalog/rules.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
-import { bindSelect } from './select.js'
+import { selectSteps } from './select.js'
+import { atOnce, isTired } from '../../util/effort.js'
 import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
 import { dependOnTypes } from './stored.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /**
  * The query a view stands for, its output columns named and placed as the view's.
@@ -22,12 +24,23 @@ import { dependOnTypes } from './stored.js'
  * @returns {Query} @throws {DbError} 42P17
  */
 export function viewQuery(ctx, relation, checkAs) {
+  return atOnce(viewSteps(ctx, relation, checkAs))
+}
+
+/**
+ * @param {BindContext} ctx
+ * @param {any} relation RelationDesc of a view
+ * @param {number} [checkAs]
+ * @returns {Steps<Query>}
+ */
+export function* viewSteps(ctx, relation, checkAs) {
+  if (isTired()) yield
   if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
   if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
   ctx.viewStack.push(relation.oid)
   try {
-    const query = isStoredQuery(relation.viewSql) ? loadedQuery(ctx, relation.viewSql, rightsIn(relation, checkAs))
-      : bindSelect(ctx, null, parse(relation.viewSql)[0].stmt)
+    const query = isStoredQuery(relation.viewSql) ? yield* loadedSteps(ctx, relation.viewSql, rightsIn(relation, checkAs))
+      : yield* selectSteps(ctx, null, parse(relation.viewSql)[0].stmt)
     visibleTargets(query).forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
     return query
   } finally {
@@ -50,8 +63,13 @@ export const isOn = (value) => value !== undefined && /^(true|tru|tr|t|on|1|yes|
  * @returns {any}
  */
 export function loadedQuery(ctx, text, checkAs) {
+  return atOnce(loadedSteps(ctx, text, checkAs))
+}
+
+/** @param {BindContext} ctx @param {string} text @param {number} [checkAs] @returns {Steps<Query>} */
+export function* loadedSteps(ctx, text, checkAs) {
   const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
-  takeIn(ctx, loaded, checkAs)
+  yield* takeIn(ctx, loaded, checkAs)
   dependOnTypes(ctx, query)
   return query
 }
@@ -63,16 +81,18 @@ export function loadedQuery(ctx, text, checkAs) {
  */
 export function loadedRule(ctx, text, checkAs) {
   const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
-  takeIn(ctx, loaded, checkAs)
+  atOnce(takeIn(ctx, loaded, checkAs))
   dependOnTypes(ctx, rule)
   return rule
 }
 
 /**
- * @param {BindContext} ctx @param {{ entries: any[], lastRt: number, lastCte: number }} loaded
+ * @param {BindContext} ctx
+ * @param {{ entries: any[], lastRt: number, lastCte: number }} loaded
  * @param {number} [checkAs]
+ * @returns {Steps<void>}
  */
-export function takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
+export function* takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
   ctx.nextRt = lastRt + 1
   ctx.nextCte = lastCte + 1
   for (const entry of entries) {
@@ -87,7 +107,7 @@ export function takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
     }
     entry.kind = 'subquery'
     entry.barrier = isOn(entry.relation.options.security_barrier)
-    entry.query = viewQuery(ctx, entry.relation, checkAs)
+    entry.query = yield* viewSteps(ctx, entry.relation, checkAs)
   }
 }
 

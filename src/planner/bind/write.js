@@ -23,6 +23,7 @@ import { partAssignment, partType, refuseDefaultPart } from './expressions/parts
 import { bindMerge } from './merge.js'
 import { Level } from './context.js'
 import { startOf } from '../expr-tools.js'
+import { atOnce } from '../../util/effort.js'
 
 /** Objects below it are PostgreSQL's own. */
 const FIRST_USER_OID = 16384
@@ -129,7 +130,7 @@ function bindInsert(ctx, parent, node) {
   const query = emptyQuery()
   query.command = 'insert'
   if (parent === null) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause) query.ctes = atOnce(bindWithClause(ctx, level, node.withClause))
   const relation = writable(ctx, node.relation)
   const target = targetEntry(ctx, level, relation, node.relation)
   const created = newRowEntry(ctx, level, relation, target.alias)
@@ -493,7 +494,7 @@ function startChange(ctx, parent, node, command) {
   const query = emptyQuery()
   query.command = command
   if (parent === null) ctx.showRuleRows(level)
-  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause) query.ctes = atOnce(bindWithClause(ctx, level, node.withClause))
   const relation = writable(ctx, node.relation)
   const target = targetEntry(ctx, level, relation, node.relation)
   const created = command === 'update' ? newRowEntry(ctx, level, relation, target.alias) : target
@@ -511,7 +512,7 @@ function startChange(ctx, parent, node, command) {
  */
 function bindFromBeside(ctx, level, query, target, schema, items) {
   level.items.push({ ...nameItem(target, schema), lateralOnly: true })
-  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFrom(ctx, level, items ?? []))]
+  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => atOnce(bindFrom(ctx, level, items ?? [])))]
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
@@ -531,7 +532,7 @@ function bindReturning(ctx, level, items, node) {
   if (!exprs) return null
   if (node.returningClause?.options?.length) throw syntaxError('syntax error at or near "("')
   level.items = items
-  const targets = inClause(level, 'RETURNING', () => bindTargets(ctx, level, exprs))
+  const targets = inClause(level, 'RETURNING', () => atOnce(bindTargets(ctx, level, exprs)))
   if (targets.length === 0) throw syntaxError('RETURNING must have at least one column')
   return targets
 }

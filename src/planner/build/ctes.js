@@ -9,20 +9,33 @@ import { copyTree } from '../rewrite/copy.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('./state.js').Planned} Planned */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
-/** Data-modifying WITH queries run whether or not anybody reads them. @param {PlanState} state @param {CteEntry[]} ctes */
-export function planWritingCtes(state, ctes) {
+/**
+ * Data-modifying WITH queries run whether or not anybody reads them.
+ * @param {PlanState} state
+ * @param {CteEntry[]} ctes
+ * @returns {Steps<void>}
+ */
+export function* planWritingCtes(state, ctes) {
   for (const cte of ctes) state.cteOf.set(cte.id, cte)
-  for (const cte of ctes) if (cte.query.command !== 'select') keep(state, cte)
+  for (const cte of ctes) if (cte.query.command !== 'select') yield* keep(state, cte)
 }
 
 /** Column names, for EXPLAIN. @param {RangeEntry} entry */
 export const names = (entry) => entry.columns.map((column) => column.name)
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {(state: PlanState, entry: RangeEntry, conditions: Expr[]) => any} planSubquery @returns {any} */
-export function planCte(state, entry, conditions, planSubquery) {
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} conditions
+ * @param {(state: PlanState, entry: RangeEntry, conditions: Expr[]) => Steps<any>} planSubquery
+ * @returns {Steps<any>}
+ */
+export function* planCte(state, entry, conditions, planSubquery) {
   const named = /** @type {CteEntry} */ (entry.cte)
   const cte = state.cteOf.get(named.id) ?? named
   const types = cte.columns.map((column) => column.type)
@@ -32,9 +45,9 @@ export function planCte(state, entry, conditions, planSubquery) {
     const recursion = state.recursions.get(cte.id)
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
-  if (state.streamed.has(cte.id)) return stream(state, entry, cte, filter, fraction)
-  if (inlined(state, cte) && mayRepeat(state, cte, entry.rt)) return planSubquery(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
-  const index = keep(state, cte)
+  if (state.streamed.has(cte.id)) return yield* stream(state, entry, cte, filter, fraction)
+  if (inlined(state, cte) && mayRepeat(state, cte, entry.rt)) return yield* planSubquery(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
+  const index = yield* keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
   return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
 }
@@ -82,23 +95,30 @@ export function noteStreamed(state, query, atTop) {
   if (cte && (cte.recursive || (atTop && (query.limit !== null || state.wantsFewRows) && cte.query.command === 'select' && !inlined(state, cte))) && !entry.selfReference && cte.references === 1 && query.ctes.some((own) => own.id === cte.id)) state.streamed.add(cte.id)
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {CteEntry} cte @param {Expr | null} filter @param {number} fraction @returns {any} */
-function stream(state, entry, cte, filter, fraction) {
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {CteEntry} cte
+ * @param {Expr | null} filter
+ * @param {number} fraction
+ * @returns {Steps<any>}
+ */
+function* stream(state, entry, cte, filter, fraction) {
   const before = state.localRts
   state.localRts = new Set()
-  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : state.planQuery(cte.query)
+  const { node, outputs } = cte.recursive ? yield* planRecursive(state, cte) : yield* state.planQuery(cte.query)
   state.localRts = before
   return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter }, node.estimate.rows * fraction,
     node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
 }
 
-/** @param {PlanState} state @param {CteEntry} cte @returns {number} index in PlannedStatement.ctes */
-function keep(state, cte) {
+/** @param {PlanState} state @param {CteEntry} cte @returns {Steps<number>} index in PlannedStatement.ctes */
+function* keep(state, cte) {
   const known = state.cteIndex.get(cte.id)
   if (known !== undefined) return known
   const before = state.localRts
   state.localRts = new Set()
-  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : cte.query.command === 'select' ? state.planQuery(cte.query) : state.planWrite(cte.query)
+  const { node, outputs } = cte.recursive ? yield* planRecursive(state, cte) : cte.query.command === 'select' ? yield* state.planQuery(cte.query) : yield* state.planWrite(cte.query)
   state.localRts = before
   const index = state.ctes.length
   state.cteIndex.set(cte.id, index)
@@ -119,13 +139,13 @@ function captured(state, cte) {
   return found
 }
 
-/** @param {PlanState} state @param {CteEntry} cte @returns {{ node: any, outputs: Expr[] }} */
-function planRecursive(state, cte) {
+/** @param {PlanState} state @param {CteEntry} cte @returns {Steps<Planned>} */
+function* planRecursive(state, cte) {
   const operation = cte.query.setOperation
   if (!operation) throw new Error('a recursive query is a union')
   const recursion = state.nextRecursion++
   state.recursions.set(cte.id, recursion)
-  const { left, right } = setOperationSides(state, operation)
+  const { left, right } = yield* setOperationSides(state, operation)
   const rows = left.input.estimate.rows + right.input.estimate.rows * 10
   const node = state.node({ node: 'recursiveUnion', recursion, all: operation.all, base: left, step: right, types: operation.columns.map((column) => state.catalog.collatedType(column.type, column.collation)) }, rows,
     left.input.estimate.totalCost + right.input.estimate.totalCost * 10, 0, 8 * operation.columns.length)

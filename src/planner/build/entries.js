@@ -10,10 +10,11 @@ import { withoutUnread } from './unread-outputs.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
-export function planEntry(state, entry, conditions) {
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {Steps<any>} */
+export function* planEntry(state, entry, conditions) {
   const fraction = selectivity(state, conditions)
   const filter = conjunction(conditions)
   switch (entry.kind) {
@@ -36,13 +37,13 @@ export function planEntry(state, entry, conditions) {
       const { query, rest } = pushDown(state, { ...entry, query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt) }, conditions)
       const share = selectivity(state, rest)
       state.wantedRows = state.entryWants === null ? null : state.entryWants / Math.max(share, 1e-6)
-      const planned = state.planQuery(query)
+      const planned = yield* state.planQuery(query)
       const { node, outputs } = planned
       const left = withRunConditions(state, query, planned, entry.rt, rest)
       const rows = node.estimate.rows * share
       return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(left) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
     }
-    case 'cte': return planCte(state, entry, conditions, planEntry)
+    case 'cte': return yield* planCte(state, entry, conditions, planEntry)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
   }
 }

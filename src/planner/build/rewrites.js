@@ -8,6 +8,7 @@
  *     simplify           conditions made smaller; what all arms of an OR demand stands before it
  *     askedOfRows        what HAVING says of rows, not of aggregates, is asked before they are grouped
  */
+import { isTired } from '../../util/effort.js'
 import { foldConstants } from './fold.js'
 import { askedOfRows } from './having.js'
 import { pullUpSubqueries } from './pull-up.js'
@@ -24,9 +25,17 @@ export const QUERY_PASSES = [keepWholeRows, pullUpSubqueries, foldQuery, simplif
 /** Of INSERT, UPDATE, DELETE, MERGE. @type {Pass[]} */
 export const WRITE_PASSES = [pullUpWrite, foldQuery, simplify]
 
-/** @param {PlanState} state @param {Query} query @param {Pass[]} passes @returns {Query} */
-export function rewritten(state, query, passes) {
-  for (const pass of passes) query = pass(state, query)
+/**
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {Pass[]} passes
+ * @returns {import('../../util/effort.js').Steps<Query>}
+ */
+export function* rewritten(state, query, passes) {
+  for (const pass of passes) {
+    query = pass(state, query)
+    if (isTired()) yield
+  }
   return query
 }
 

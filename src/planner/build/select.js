@@ -25,21 +25,27 @@ import { byIndexEnds } from './access/min-max.js'
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('./state.js').Planned} Planned */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
-/** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
-export function planQuery(state, original) {
+/**
+ * @param {PlanState} state
+ * @param {Query} original
+ * @returns {Steps<Planned>} outputs: the visible targets over node
+ */
+export function* planQuery(state, original) {
   const above = state.wantedRows
   state.wantedRows = Infinity
   // What merging subqueries around it has rewritten is in this query's own entries.
   for (const entry of original.entries) state.entries.set(entry.rt, entry)
-  planWritingCtes(state, original.ctes)
+  yield* planWritingCtes(state, original.ctes)
   checkRecursiveUnions(state, original.ctes)
   noteStreamed(state, original, state.atTop)
-  const query = rewritten(state, original, QUERY_PASSES)
+  const query = yield* rewritten(state, original, QUERY_PASSES)
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
-  const ends = byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole).estimate.totalCost)
-  if (ends !== null) return planQuery(state, ends)
+  const ends = yield* byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole))
+  if (ends !== null) return yield* planQuery(state, ends)
   const { wantsFewRows, entryWants } = state
   const wanted = query.limit === null ? above : rowsWanted(query)
   const handsOn = !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'
@@ -51,14 +57,14 @@ export function planQuery(state, original) {
   /** @type {Expr[]} */
   let targets
   if (query.setOperation) {
-    const planned = planSetOperation(state, query.setOperation)
+    const planned = yield* planSetOperation(state, query.setOperation)
     node = planned.node
     const rt = query.entries[0].rt
     targets = query.targets.map((target) => rebuild(target.expr, (child) => child.kind === 'column' && child.rt === rt ? planned.outputs[child.attnum - 1] : undefined))
   } else {
     targets = query.targets.map((target) => target.expr)
     if (isOneGroup(query, targets)) return planOneGroup(state, query, targets)
-    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
+    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
   }
   state.wantsFewRows = wantsFewRows
   state.entryWants = entryWants
@@ -119,7 +125,7 @@ export function planQuery(state, original) {
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) {
       const kept = setsWait ? null : keptRows(bound, query.offset)
       let ordered = orderBy(state, node, keys, kept, wanted)
-      if (node === joined) ({ node, ordered } = cheapestOrder(state, query, node, ordered, keys, kept, wanted))
+      if (node === joined) ({ node, ordered } = yield* cheapestOrder(state, query, node, ordered, keys, kept, wanted))
       if (ordered.node === 'sort' && ordered.input === node) {
         const made = computed(state, node, targets, beforeSort(state, query, targets, setsWait))
         ordered.input = made.node
@@ -167,7 +173,7 @@ const isOneGroup = (query, targets) => query.having !== null && query.groupBy.le
   && !query.hasSetReturning && query.distinct === null && query.orderBy.length === 0 && query.limit === null && query.offset === null
   && !contains([targets, query.having], (node) => node.kind === 'agg')
 
-/** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {{ node: any, outputs: Expr[] }} */
+/** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {Planned} */
 const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
 
 /** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */

@@ -8,7 +8,10 @@ import { Reads } from './unread-outputs.js'
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
-/** @typedef {(state: PlanState, query: Query) => { node: any, outputs: Expr[] }} PlanLevel */
+/** @typedef {{ node: any, outputs: Expr[] }} Planned a query's plan, and its columns over it */
+/** @typedef {{ input: any, outputs: Expr[] }} Input the same as one of several */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
+/** @typedef {(state: PlanState, query: Query) => Steps<Planned>} PlanLevel */
 /** @typedef {{ query: PlanLevel, write: PlanLevel }} Levels */
 
 export class PlanState {
@@ -81,10 +84,10 @@ export class PlanState {
     return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
   }
 
-  /** A query of its own: in FROM, in WITH, a side of UNION. @param {Query} query @returns {{ node: any, outputs: Expr[] }} */
+  /** A query of its own: in FROM, in WITH, a side of UNION. @param {Query} query @returns {ReturnType<PlanLevel>} */
   planQuery(query) { return /** @type {Levels} */ (this.levels).query(this, query) }
 
-  /** One that changes rows, in WITH. @param {Query} query @returns {{ node: any, outputs: Expr[] }} */
+  /** One that changes rows, in WITH. @param {Query} query @returns {ReturnType<PlanLevel>} */
   planWrite(query) { return /** @type {Levels} */ (this.levels).write(this, query) }
 
   /** A new rt that no entry has. */

@@ -1,6 +1,7 @@
 /**
  * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
  */
+import { isTired } from '../../util/effort.js'
 import { conjunction, contains, rebuild, freeRts, walk } from '../expr-tools.js'
 import { childrenOf, kindOf } from '../plan-nodes.js'
 import { hashedExists, isNotNull } from './hashed-exists.js'
@@ -10,32 +11,55 @@ import { existenceOf } from './joins/existence.js'
 /** @typedef {import('../plan.js').PlanNode} PlanNode */
 /** @typedef {import('../../catalog/expr.js').SubLink} SubLink */
 /** @typedef {import('../../catalog/query.js').Query} Query */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /**
- * @template T @param {PlanState} state @param {T} root plan node, expression or list
- * @param {number} [rows] for which an expression is computed @returns {T}
+ * @template T
+ * @param {PlanState} state
+ * @param {T} root plan node, expression or list
+ * @param {number} [rows] for which an expression is computed
+ * @returns {Steps<T>}
  */
-export function planSublinks(state, root, rows = 1) {
-  /** @type {Map<SubLink, number> | null} */
-  let calls = null
-  return rebuild(root, (node) => {
-    if (node.kind !== 'sublink' || node.plan) return undefined
-    // What computed nodes of the query around give is already a slot.
-    const query = node.link === 'exists' ? existenceOf(node.query) : node.query
-    const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
-    const planned = state.planQuery(query)
-    if (correlated && node.link === 'exists') {
-      calls ??= callsIn(root, rows)
-      const asked = inSet(state, node, query, planned.node.estimate, calls.get(node) ?? rows)
-      if (asked !== null) return asked
-    }
-    return { ...node, query: null, test: planSublinks(state, node.test), plan: below(state, planned), correlated }
+export function* planSublinks(state, root, rows = 1) {
+  /** @type {any[]} */
+  const found = []
+  walk(root, (node) => {
+    if (node.kind !== 'sublink' || node.plan) return false
+    found.push(node)
+    return true
   })
+  if (found.length === 0) return root
+  const calls = found.some(({ link }) => link === 'exists') ? callsIn(root, rows) : null
+  for (let at = 0; at < found.length; at++) {
+    found[at] = yield* planSublink(state, found[at], calls?.get(found[at]) ?? rows)
+    if (isTired()) yield
+  }
+  let next = 0
+  return rebuild(root, (node) => node.kind !== 'sublink' || node.plan ? undefined : found[next++])
 }
 
-/** @param {PlanState} state @param {ReturnType<PlanState['planQuery']>} planned */
-const below = (state, { node, outputs }) =>
-  ({ root: planSublinks(state, node), outputs: planSublinks(state, outputs, node.estimate.rows) })
+/** @param {PlanState} state @param {SubLink} sublink @param {number} calls @returns {Steps<any>} */
+function* planSublink(state, sublink, calls) {
+  // What computed nodes of the query around give is already a slot.
+  const query = sublink.link === 'exists' ? existenceOf(sublink.query) : sublink.query
+  const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
+  const planned = yield* state.planQuery(query)
+  if (correlated && sublink.link === 'exists') {
+    const asked = yield* inSet(state, sublink, query, planned.node.estimate, calls)
+    if (asked !== null) return asked
+  }
+  const test = yield* planSublinks(state, sublink.test)
+  return { ...sublink, query: null, test, plan: yield* below(state, planned), correlated }
+}
+
+/**
+ * @param {PlanState} state
+ * @param {import('./state.js').Planned} planned
+ * @returns {Steps<{ root: any, outputs: import('../../catalog/expr.js').Expr[] }>}
+ */
+function* below(state, { node, outputs }) {
+  return { root: yield* planSublinks(state, node), outputs: yield* planSublinks(state, outputs, node.estimate.rows) }
+}
 
 /** What asking a set costs. */
 const LOOK_COST = 0.005
@@ -46,17 +70,18 @@ const KEEP_COST = 0.02
  * A correlated EXISTS as a question to a set of rows; null where running it for each row costs less, or it is none.
  * @param {PlanState} state @param {SubLink} link @param {Query} query
  * @param {import('../plan.js').Estimate} once what a run for one row costs @param {number} calls
+ * @returns {Steps<import('../../catalog/expr.js').Expr | null>}
  */
-function inSet(state, link, query, once, calls) {
+function* inSet(state, link, query, once, calls) {
   const perRow = once.startupCost + (once.totalCost - once.startupCost) / Math.max(1, once.rows)
   if (calls <= 2) return null
   const hashed = hashedExists(state, query)
   if (hashed === null) return null
-  const whole = state.planQuery(hashed.query)
+  const whole = yield* state.planQuery(hashed.query)
   const { rows, totalCost } = whole.node.estimate
   if (totalCost + rows * KEEP_COST + calls * LOOK_COST >= calls * perRow) return null
   const test = hashed.test
-  const plan = below(state, whole)
+  const plan = yield* below(state, whole)
   const testColumns = plan.outputs.map((_, at) => at)
   /** @type {SubLink} */
   const asked = { ...link, link: 'any', query: null, test, testColumns, plan, correlated: false }

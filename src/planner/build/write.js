@@ -15,12 +15,16 @@ import { conditionsOf } from './select.js'
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 
-/** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} */
-export function planWrite(state, original) {
-  planWritingCtes(state, original.ctes)
-  const query = rewritten(state, original, WRITE_PASSES)
+/**
+ * @param {PlanState} state
+ * @param {Query} original
+ * @returns {ReturnType<import('./state.js').PlanLevel>}
+ */
+export function* planWrite(state, original) {
+  yield* planWritingCtes(state, original.ctes)
+  const query = yield* rewritten(state, original, WRITE_PASSES)
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
-  const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
+  const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])

@@ -19,6 +19,7 @@ import { condition } from '../build/simplify.js'
 import { PlanState } from '../build/state.js'
 import { takeIn } from '../bind/views.js'
 import { dependOnTypes } from '../bind/stored.js'
+import { atOnce } from '../../util/effort.js'
 import { conjuncts, contains, exprKey, rebuild, walk } from '../expr-tools.js'
 import { inlineCalls } from '../inline.js'
 
@@ -245,7 +246,7 @@ class TablePolicies {
       return relation
     }
     const { condition: stored, ...loaded } = loadCondition(text, relationOf, after)
-    takeIn(ctx, loaded, this.entry.checkAs)
+    atOnce(takeIn(ctx, loaded, this.entry.checkAs))
     dependOnTypes(ctx, stored)
     const row = after.rt + POLICY_RT
     const own = rebuild(stored, (node) => (node.kind === 'column' && node.rt === row ? { ...node, rt } : undefined))

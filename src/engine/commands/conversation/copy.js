@@ -179,7 +179,7 @@ function checkFreeze(session, relation) {
 function* copyTo(session, node, call) {
   const prepared = copySource(session, node, call)
   const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
-  prepared.prepare(session)
+  yield* prepared.prepareInTurns(session)
   checkRules(/** @type {any} */ (prepared.planned).steps)
   if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')
   const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))

@@ -39,7 +39,7 @@ export function* runDeclareCursor(session, node, call) {
   const { parsed, sourceText, paramTypes } = call.prepared
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
   prepared.withRowIds = true
-  prepareWith(session, prepared, call.params.length)
+  yield* prepareWith(session, prepared, call.params.length)
   const known = session.portals.get(node.portalname)
   if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
   const planned = /** @type {any} */ (prepared.planned)

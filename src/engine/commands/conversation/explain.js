@@ -84,9 +84,9 @@ export function* runExplain(session, node, call) {
   const { tag, node: inner } = nodeOf(node.query)
   let { params } = call
   if (tag === 'ExecuteStmt') {
-    prepared.prepare(session)
+    yield* prepared.prepareInTurns(session)
     params = executeParams(session, inner, prepared, call)
-  } else prepareWith(session, prepared, params.length)
+  } else yield* prepareWith(session, prepared, params.length)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
   /** What the executor counted, by plan. @type {Map<any, any>} */
   const counted = new Map()

@@ -11,8 +11,13 @@ import { runOne } from '../../statements/core/run-one.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
-/** @param {Session} session @param {any} node PrepareStmt @param {UtilityCall} call */
-export function runPrepare(session, node, call) {
+/**
+ * @param {Session} session
+ * @param {any} node PrepareStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runPrepare(session, node, call) {
   if (session.prepared.has(node.name)) throw duplicatePrepared(node.name)
   session.block.ensure()
   const catalog = session.catalog()
@@ -20,7 +25,7 @@ export function runPrepare(session, node, call) {
   const { tag, node: inner } = nodeOf(node.query)
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: call.prepared.parsed.text, location: call.prepared.parsed.location, length: call.prepared.parsed.length },
     call.prepared.sourceText, types)
-  prepared.prepare(session, false, true)
+  yield* prepared.prepareInTurns(session, false, true)
   session.prepared.set(node.name, prepared)
   session.preparedFacts.set(node.name, { fromSql: true, preparedAt: session.cluster.clock.nowMicros() })
   call.sink.commandComplete('PREPARE')
@@ -41,7 +46,7 @@ export function* runExecute(session, node, call) {
     yield* runOne(session, prepared, [], call.formats, call.sink, false)
     return
   }
-  prepared.prepare(session, true)
+  yield* prepared.prepareInTurns(session, true)
   const params = executeParams(session, node, prepared, call)
   yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
 }

@@ -93,7 +93,7 @@ function* boundSource(session, query, call) {
     const prepared = executeTarget(session, query.ExecuteStmt)
     if (!prepared.parsed.stmt.SelectStmt) throw new DbError('42809', 'prepared statement is not a SELECT')
     session.block.ensure()
-    prepared.prepare(session, true)
+    yield* prepared.prepareInTurns(session, true)
     const args = query.ExecuteStmt.params ?? []
     if (args.length !== prepared.paramTypes.length) {
       throw new DbError('42601', `wrong number of parameters for prepared statement "${query.ExecuteStmt.name}"`, { detail: `Expected ${prepared.paramTypes.length} parameters but got ${args.length}.` })

@@ -7,7 +7,9 @@
  *      shared              dies with the catalog objects it depends on
  */
 import { compile } from '../../../executor/compile.js'
-import { plan } from '../../../planner/planner.js'
+import { planSteps } from '../../../planner/planner.js'
+import { atOnce } from '../../../util/effort.js'
+import { inTurns } from '../../turns/steps.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { DbError } from '../../../errors/db-error.js'
 import { nodeOf, parse } from '../../../parser/parser.js'
@@ -25,6 +27,7 @@ import { GENERIC, PlanKey, executableKey } from './plan-key.js'
 /** @import { RowList } from '../../../parser/row-list.js' */
 /** @import { PlannedStatement, ResultColumn } from '../../../planner/plan.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { Steps } from '../../../util/effort.js' */
 
 /** @type {Mark[]} */
 const NO_MARKS = []
@@ -43,6 +46,9 @@ const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
 /** Most statements mean the same to everybody. @type {KeyedPlan[]} */
 const NO_OTHERS = []
 const OTHERS_MAX = 4
+
+/** So many times a plan is begun again because others changed the catalog between two of its steps. */
+const UNRESTED_AFTER = 3
 
 /** Half of the rows that run singly after a batch in vain (run-many.js). */
 export const MANY_PUNISHED_MIN = 32
@@ -126,30 +132,71 @@ export class Prepared {
    * @param {boolean} [toDescribe] it is not executed now: constants that cannot be computed are of no concern
    */
   prepare(session, keepColumns = false, toDescribe = false) {
-    if (!this.isPlanned || this.isAdopted) return
-    const catalog = session.catalog()
-    if (this.planned !== null && (this.isCurrent(session, catalog) || this.#takeOther(session, catalog, keepColumns))) return
+    if (!this.#needsPlan(session, keepColumns)) return
     const profile = session.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
-      const unusable = session.database.indexesTooYoungFor(session.block.txn)
-      const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
-      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, bypassesRowSecurity: this.isInternal, seesKeysTwice: session.block.txn?.seesKeysTwice,
-        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
-      const columns = columnsOf(planned, catalog)
-      const key = new PlanKey(session, catalog, planned, GENERIC)
-      if (keepColumns) this.#mustHave(columns)
-      this.#leavePlan(session, catalog)
-      this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
-      this.key = key
-      // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
-      // session's settings, or as of now ('today'): the plan is good for this execution only.
-      key.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
-        || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
-      if (planned.failure !== null && !toDescribe) throw planned.failure
+      atOnce(this.#planSteps(session, keepColumns, toDescribe))
     } finally {
       if (profile !== null) profile.leave(before)
     }
+  }
+
+  /**
+   * As `prepare`, and others have turns while a plan is made that takes long.
+   * @param {Session} session
+   * @param {boolean} [keepColumns]
+   * @param {boolean} [toDescribe]
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *prepareInTurns(session, keepColumns = false, toDescribe = false) {
+    for (let tries = 0; this.#needsPlan(session, keepColumns); tries++) {
+      // Where others change the catalog all the time, it is made without them.
+      if (tries === UNRESTED_AFTER) this.prepare(session, keepColumns, toDescribe)
+      else if (yield* inTurns(session, this.#planSteps(session, keepColumns, toDescribe), LAYER.plan)) return
+    }
+  }
+
+  /** @param {Session} session @param {boolean} keepColumns @returns {boolean} there is no plan that is good now */
+  #needsPlan(session, keepColumns) {
+    if (!this.isPlanned || this.isAdopted) return false
+    const catalog = session.catalog()
+    return this.planned === null || !(this.isCurrent(session, catalog) || this.#takeOther(session, catalog, keepColumns))
+  }
+
+  /**
+   * @param {Session} session
+   * @param {boolean} keepColumns
+   * @param {boolean} toDescribe
+   * @returns {Steps<boolean>} false: between two steps others have changed the catalog
+   */
+  *#planSteps(session, keepColumns, toDescribe) {
+    const catalog = session.catalog()
+    const shared = session.database.catalog
+    const { epoch, schemaEpoch } = shared
+    const unusable = session.database.indexesTooYoungFor(session.block.txn)
+    const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
+    let planned
+    try {
+      planned = yield* planSteps(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, bypassesRowSecurity: this.isInternal, seesKeysTwice: session.block.txn?.seesKeysTwice,
+        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
+    } catch (error) {
+      if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
+      throw error
+    }
+    if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
+    const columns = columnsOf(planned, catalog)
+    const key = new PlanKey(session, catalog, planned, GENERIC)
+    if (keepColumns) this.#mustHave(columns)
+    this.#leavePlan(session, catalog)
+    this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
+    this.key = key
+    // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
+    // session's settings, or as of now ('today'): the plan is good for this execution only.
+    key.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
+      || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
+    if (planned.failure !== null && !toDescribe) throw planned.failure
+    return true
   }
 
   /** @param {ResultColumn[] | null} columns @throws {DbError} 0A000 the client was told others */
@@ -331,6 +378,16 @@ export class Folded extends Prepared {
       this.fold = null
     }
     this.#takeTemplates(keepColumns)
+  }
+
+  /**
+   * Its template is short.
+   * @param {Session} session
+   * @param {boolean} [keepColumns]
+   * @param {boolean} [toDescribe]
+   */
+  *prepareInTurns(session, keepColumns = false, toDescribe = false) {
+    this.prepare(session, keepColumns, toDescribe)
   }
 
   /** @param {Session} session @param {number[]} types @param {boolean} [keepColumns] */

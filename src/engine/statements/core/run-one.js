@@ -28,12 +28,7 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     return
   }
   session.block.ensure()
-  const isNew = prepared.planned === null && prepared.sourceText.length > LONG_TEXT
-  prepareWith(session, prepared, params.length)
-  if (isNew) {
-    yield session.turn()
-    prepareWith(session, prepared, params.length) // another session may have planned it for itself meanwhile
-  }
+  yield* prepareWith(session, prepared, params.length)
   const wait = prepared.columns === null ? null : firstTableWait(session, prepared, params)
   if (wait !== null) {
     yield* waitFor(session, wait, null)

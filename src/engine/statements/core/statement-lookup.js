@@ -32,12 +32,12 @@ export function findPieces(session, text) {
 
 /**
  * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
- * @returns {boolean} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
+ * @returns {Generator<Promise<unknown>, boolean, void>} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
  */
-export function readLiftedValues(session, prepared, values, text) {
+export function* readLiftedValues(session, prepared, values, text) {
   try {
     session.block.ensure()
-    prepared.prepare(session)
+    yield* prepared.prepareInTurns(session)
     if (prepared.rowWidth > 0) {
       readRows(session, prepared, values)
       return true
@@ -76,16 +76,30 @@ export function lookUpStatements(session, text) {
 
 /** @param {Session} session @param {string} text @param {number[]} types @returns {Prepared} */
 export function makePrepared(session, text, types) {
+  const prepared = findPrepared(session, text, types)
+  if (prepared.isPlanned) {
+    session.block.ensure()
+    prepared.prepare(session, false, true)
+  }
+  return prepared
+}
+
+/**
+ * As makePrepared, but a statement that is planned is still to be.
+ * @param {Session} session
+ * @param {string} text
+ * @param {number[]} types
+ * @returns {Prepared}
+ */
+export function findPrepared(session, text, types) {
   const list = lookUpStatements(session, session.standardStrings ? text : withOldStrings(session, text))
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
   if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
   if (session.block.state === FAILED && !prepared.isTransactionExit) throw session.block.refusal()
-  if (prepared.isPlanned) {
-    session.block.ensure()
-    prepared.prepare(session, false, true)
-  } else if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
+  if (prepared.isPlanned) return prepared
+  if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
     prepared.paramTypes = callParameters(session, prepared)
   } else if (AROUND_QUERY.has(prepared.tag) && session.block.state !== FAILED) {
     prepared.paramTypes = parametersInside(session, prepared)
@@ -114,13 +128,15 @@ const MENTIONS_PARAMETER = /\$\d/
 
 /**
  * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place and in the order PostgreSQL's does.
- * @param {Session} session @param {Prepared} prepared @param {number} count @throws {DbError} 42P02
+ * @param {Session} session @param {Prepared} prepared @param {number} count
+ * @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 42P02
  */
-export function prepareWith(session, prepared, count) {
+export function* prepareWith(session, prepared, count) {
   /** @type {unknown} */
   let failure = null
   try {
-    prepared.prepare(session)
+    yield* prepared.prepareInTurns(session)
     if (prepared.paramTypes.length <= count) return
   } catch (error) {
     if (count > 0 || prepared.declaredTypes.length > 0 || !MENTIONS_PARAMETER.test(prepared.sourceText)) throw error

@@ -16,7 +16,7 @@ import { callNow } from '../core/call.js'
 import { runEdge } from '../core/edge.js'
 import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
-import { makePrepared } from '../core/statement-lookup.js'
+import { findPrepared } from '../core/statement-lookup.js'
 
 /** @import { Prepared } from '../core/prepared.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
@@ -64,23 +64,28 @@ export class ExtendedQuery {
 
   /** Parse. @param {string} name @param {string} text @param {number[]} types @returns {Promise<void> | null} null: it is done @throws {DbError} */
   parse(name, text, types) {
-    this.startTimeout()
-    try {
-      if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
-      if (text.length > LONG_TEXT) return drive(this.parseLong(name, text, types))
-      this.#keep(name, makePrepared(this.session, text, types))
-      return null
-    } catch (error) {
-      throw this.session.envelope.fail(error)
-    }
+    return drive(this.parseSteps(name, text, types))
   }
 
   /** @param {string} name @param {string} text @param {number[]} types @returns {Generator<Promise<unknown>, void, void>} */
-  *parseLong(name, text, types) {
+  *parseSteps(name, text, types) {
+    const { session } = this
+    const outerDeadlineMs = session.statementDeadlineMs
     try {
-      this.#keep(name, yield* readFirst(this.session, () => makePrepared(this.session, text, types)))
+      session.statementDeadlineMs = this.startTimeout()
+      if (name !== '' && session.prepared.has(name)) throw duplicatePrepared(name)
+      const prepared = text.length > LONG_TEXT
+        ? yield* readFirst(session, () => findPrepared(session, text, types))
+        : findPrepared(session, text, types)
+      if (prepared.isPlanned) {
+        session.block.ensure()
+        yield* prepared.prepareInTurns(session, false, true)
+      }
+      this.#keep(name, prepared)
     } catch (error) {
-      throw this.session.envelope.fail(error)
+      throw session.envelope.fail(error)
+    } finally {
+      session.statementDeadlineMs = outerDeadlineMs
     }
   }
 

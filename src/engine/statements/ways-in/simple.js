@@ -58,7 +58,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
   session.refuseInFailedBlock(prepared)
   // A SET of the statement before counts from here.
   if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
-  if (values !== null && !readLiftedValues(session, prepared, values, text)) {
+  if (values !== null && !(yield* readLiftedValues(session, prepared, values, text))) {
     prepared = lookUpStatements(session, text)[0]
     values = null
   }

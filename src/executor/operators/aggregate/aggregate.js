@@ -46,6 +46,9 @@ function plain(node, fn, aggregates, consume) {
   fn.close()
 }
 
+/** More grouping sets than that are a loop in the code, not a piece of code each. */
+const LOOPED_SETS = 32
+
 /** @param {any} node @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
 function grouped(node, fn, aggregates, consume) {
   const { module } = fn
@@ -61,22 +64,28 @@ function grouped(node, fn, aggregates, consume) {
   const places = cells.map(({ kinds }) => (next += kinds.length) - kinds.length)
   const keyNames = node.groupBy.map(() => module.name('key'))
   const comparedNames = keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => code.keys[at].plain ? name : module.name('compared'))
+  const names = [keyNames, comparedNames]
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
   const asideTypes = module.constant([...types.map((/** @type {number} */ type) => typeOrNull(fn, type)), ...inputTypes.map((type) => typeOrNull(fn, type))], 'types')
   const tables = module.name('tables')
   const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
   fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
+  const isLooped = sets.length > LOOPED_SETS
+  const whole = node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)
   /** Source of a new group. @param {string} table @param {string} hash @param {number[]} set @param {string[][]} inputs of the row that begins it @returns {string} */
-  const added = (table, hash, set, inputs) => {
+  const added = (table, hash, set, inputs, [keyNames, comparedNames] = names) => {
     const present = (/** @type {string[]} */ names, /** @type {number} */ at) => set.includes(at) ? names[at] : 'null'
     return `${code.add}(${[table, hash, ...keyNames.map((/** @type {string} */ _, /** @type {number} */ at) => present(comparedNames, at)), ...valueKeys.map((at) => present(keyNames, at)),
       ...cells.flatMap(({ initial }, at) => aggregates[at].first && inputs.length > 0 ? [inputs[at][0]] : initial)].join(', ')})`
   }
   // An empty grouping set has its one row even without input.
-  sets.forEach((set, at) => { if (set.length === 0) fn.line(added(`${tables}[${at}]`, '0', set, [])) })
+  sets.forEach((set, at) => {
+    const hash = isLooped ? code.hashSource(whole, whole.map(() => 'null')) : '0'
+    if (set.length === 0) fn.line(added(`${tables}[${at}]`, hash, set, []))
+  })
   const keyNullable = node.groupBy.map(() => node.groupingSets !== null)
   /** Finds the row's group in a table and steps it. @param {number[]} set @param {string} table @param {string[][]} inputs */
-  const advance = (set, table, inputs) => {
+  const advance = (set, table, inputs, [keyNames, comparedNames] = names) => {
     const hash = module.name('hash')
     const group = module.name('g')
     fn.open('{')
@@ -84,11 +93,25 @@ function grouped(node, fn, aggregates, consume) {
     fn.line(`let ${group} = ${code.findSource(set, table, hash, comparedNames)}`)
     fn.open(`if (${group} < 0) {`)
     fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${hash})`)
-    fn.line(`else ${group} = ${added(table, hash, set, inputs)}`)
+    fn.line(`else ${group} = ${added(table, hash, set, inputs, [keyNames, comparedNames])}`)
     fn.close()
     fn.open(`if (${group} >= 0) {`)
     aggregates.forEach((_, at) => cells[at].step(inputs[at], { table, at: places[at], group }))
     fn.close()
+    fn.close()
+  }
+  /** In a loop over very many sets their absent keys are null, to be found as such. @param {string[][]} inputs */
+  const advanceAll = (inputs) => {
+    const present = module.constant(sets.map((set) => whole.map((/** @type {number} */ at) => set.includes(at))), 'present')
+    const at = module.name('set')
+    const masked = (/** @type {string} */ name, /** @type {number} */ key) => {
+      const own = module.name('masked')
+      fn.line(`const ${own} = ${present}[${at}][${key}] ? ${name} : null`)
+      return own
+    }
+    fn.open(`for (let ${at} = 0; ${at} < ${sets.length}; ${at}++) {`)
+    const own = keyNames.map(masked)
+    advance(whole, `${tables}[${at}]`, inputs, [own, comparedNames.map((/** @type {string} */ name, /** @type {number} */ key) => name === keyNames[key] ? own[key] : masked(name, key))])
     fn.close()
   }
   const bindCompared = () => comparedNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => { if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`) })
@@ -100,7 +123,8 @@ function grouped(node, fn, aggregates, consume) {
     })
     bindCompared()
     const inputs = aggregates.map((aggregate) => aggregate.inputs())
-    sets.forEach((set, at) => advance(set, `${tables}[${at}]`, inputs))
+    if (isLooped) advanceAll(inputs)
+    else sets.forEach((set, at) => advance(set, `${tables}[${at}]`, inputs))
   })
   code.keys.forEach((key, at) => { key.nullable = keyNullable[at] })
   code.finish([...valueKeys.map((at) => kindOf(module, node.groupBy[at].type, keyNullable[at])), ...cells.flatMap(({ kinds }) => kinds)])
@@ -137,7 +161,7 @@ function grouped(node, fn, aggregates, consume) {
     fn.line(`const ${name} = ${row}[${place++}]`)
     return name
   }))
-  if (sets.length === 1) advance(sets[0], table, again)
+  if (isLooped || sets.length === 1) advance(isLooped ? whole : sets[0], table, again)
   else {
     fn.open(`switch (${number}) {`)
     sets.forEach((set, at) => {

@@ -10,6 +10,7 @@ import { plainType } from '../../../types/collation/types.js'
 /** @typedef {import('../../../catalog/expr.js').Aggref} Aggref */
 /** @typedef {import('../../../catalog/query.js').Query} Query */
 /** @typedef {import('../state.js').PlanState} PlanState */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 const PG_CATALOG = 11
 const BOOL = 16
@@ -17,10 +18,13 @@ const INT8 = 20
 const VARCHAR = 1043
 
 /**
- * @param {PlanState} state @param {Query} query @param {(query: Query) => { node: any, outputs: Expr[] }} plan @param {(query: Query) => number} costOfAll of reading all the rows
- * @returns {Query | null} what to plan instead; null: rows are to be read
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {(query: Query) => Steps<any>} plan
+ * @param {(query: Query) => Steps<any>} readAll the plan that reads all the rows
+ * @returns {Steps<Query | null>} what to plan instead; null: rows are to be read
  */
-export function byIndexEnds(state, query, plan, costOfAll) {
+export function* byIndexEnds(state, query, plan, readAll) {
   if (!query.hasAggregates || query.groupBy.length > 0 || query.groupingSets !== null || query.hasWindowCalls || query.hasSetReturning || query.locks.length > 0 || query.ctes.length > 0) return null
   const [only] = query.from
   if (query.from.length !== 1 || only.kind !== 'entry') return null
@@ -38,13 +42,13 @@ export function byIndexEnds(state, query, plan, costOfAll) {
     const largest = direction(state, call)
     if (column === null || largest === null || column.rt !== entry.rt || !entry.relation.indexes.some((/** @type {any} */ index) => index.keyAttnums.includes(column.attnum))) return null
     const inner = copyTree(state.ctx, endOf(state, query, column, largest), { outerCtes: 'shared' })
-    const trial = plan(inner).node
+    const trial = (yield* plan(inner)).node
     // Without an index that has the order there is a sort, or a lookup of one row, which costs the same either way.
     if (trial.node !== 'limit' || trial.input.node !== 'indexScan' || trial.input.uniqueMatch) return null
     cost += trial.estimate.totalCost
     links.set(key, { kind: 'sublink', link: 'expr', test: null, testColumns: [], query: inner, correlated: false, plan: null, type: call.type, typmod: call.typmod, collation: call.collation, location: call.location })
   }
-  if (cost > costOfAll(query)) return null
+  if (cost > (yield* readAll(query)).estimate.totalCost) return null
   const replaced = (/** @type {any} */ root) => rebuild(root, (node) => node.kind === 'agg' ? links.get(exprKey(node)) : undefined)
   return { ...query, entries: [], from: [], where: replaced(query.having), having: null, targets: query.targets.map((target) => ({ ...target, expr: replaced(target.expr) })), hasAggregates: false, grouped: false }
 }

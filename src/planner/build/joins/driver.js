@@ -10,6 +10,7 @@ import { planJoins } from './region.js'
 /** @typedef {import('../../../catalog/query.js').Query} Query */
 /** @typedef {import('../../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('../state.js').PlanState} PlanState */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ rt: number, keys: SortKey[], costOf: (estimate: any) => number }} Driver keys: the first ones of the order, all of the table's columns */
 
 /** With so many tables the order of joins is found greedily anyway. */
@@ -17,20 +18,27 @@ const TABLES_MAX = 8
 
 /**
  * The cheaper of the order that was found for a query's joins and of joins that come in it. @param {PlanState} state @param {Query} query @param {any} node the joins @param {any} ordered those in the order
- * @param {SortKey[]} keys @param {Expr | null} limit rows a sort need keep @param {number | null} wanted rows, as rowsWanted gives them @returns {{ node: any, ordered: any }}
+ * @param {SortKey[]} keys
+ * @param {Expr | null} limit rows a sort need keep
+ * @param {number | null} wanted rows, as rowsWanted gives them
+ * @returns {Steps<{ node: any, ordered: any }>}
  */
-export function cheapestOrder(state, query, node, ordered, keys, limit, wanted) {
+export function* cheapestOrder(state, query, node, ordered, keys, limit, wanted) {
   const costOf = (/** @type {import('../access/ordering.js').Estimate} */ estimate) => costOfRows(estimate, wanted)
-  const driven = wanted === Infinity || query.setOperation ? null : joinsInOrder(state, query, keys, costOf)
+  const driven = wanted === Infinity || query.setOperation ? null : yield* joinsInOrder(state, query, keys, costOf)
   const other = driven === null ? null : orderBy(state, driven, keys, limit, wanted)
   return other !== null && costOf(other.estimate) < costOf(ordered.estimate) ? { node: driven, ordered: other } : { node, ordered }
 }
 
 /**
  * The query's joins again, in the order of some table's rows. Null: no index gives it, or the joins do not keep it.
- * @param {PlanState} state @param {Query} query @param {SortKey[]} keys @param {(estimate: any) => number} costOf of the rows that are wanted @returns {any}
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {SortKey[]} keys
+ * @param {(estimate: any) => number} costOf of the rows that are wanted
+ * @returns {Steps<any>}
  */
-function joinsInOrder(state, query, keys, costOf) {
+function* joinsInOrder(state, query, keys, costOf) {
   const [first] = keys
   if (first?.expr.kind !== 'column' || query.from.length === 1 && query.from[0].kind === 'entry') return null
   const { rt } = first.expr
@@ -40,7 +48,7 @@ function joinsInOrder(state, query, keys, costOf) {
   const driver = { rt, keys: own < 0 ? keys : keys.slice(0, own), costOf }
   const before = state.driver
   state.driver = driver
-  const plan = planJoins(state, query)
+  const plan = yield* planJoins(state, query)
   state.driver = before
   return presortedKeys(state, plan, keys) === 0 ? null : plan
 }

@@ -7,25 +7,32 @@ import { scanRelation } from '../access/access.js'
 import { hashable, hashJoin, isIndexed, joinPair, joinRows, loopCount, nestLoop } from './joins.js'
 import { joinSelectivity } from '../estimates/selectivity.js'
 import { joinConditions } from './equalities.js'
-import { spend } from '../../../util/effort.js'
+import { isTired, spend } from '../../../util/effort.js'
 import { filtered } from './filtered.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region.js').Relation} Relation */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ plan: any, rts: Set<number>, done: Set<Expr> }} Partial */
 /** @typedef {{ expr: Expr, rts: Set<number> }} Condition */
 
 const EXHAUSTIVE_MAX = 8
 
-/** @param {PlanState} state @param {Relation[]} relations @param {Expr[]} conditions over two or more of them (or none) @returns {any} plan */
-export function joinAll(state, relations, conditions) {
+/**
+ * @param {PlanState} state
+ * @param {Relation[]} relations
+ * @param {Expr[]} conditions over two or more of them (or none)
+ * @returns {Steps<any>} plan
+ */
+export function* joinAll(state, relations, conditions) {
   if (relations.length === 0) return filteredResult(state, conditions)
   if (relations.length === 1) return filtered(state, relations[0].plan, conditions)
   const all = new Set(relations.flatMap((relation) => [...relation.rts]))
   const wanted = conditions.map((expr) => ({ expr, rts: new Set([...freeRts(expr)].filter((rt) => all.has(rt))) }))
   const driving = state.driver === null ? undefined : relations.find((relation) => relation.rts.has(/** @type {any} */ (state.driver).rt))
-  const best = driving !== undefined ? greedy(state, relations, wanted, driving) : relations.length <= EXHAUSTIVE_MAX ? exhaustive(state, relations, wanted) : greedy(state, relations, wanted)
+  const best = driving !== undefined ? yield* greedy(state, relations, wanted, driving)
+    : relations.length <= EXHAUSTIVE_MAX ? yield* exhaustive(state, relations, wanted) : yield* greedy(state, relations, wanted)
   const left = conditions.filter((condition) => !best.done.has(condition))
   return filtered(state, best.plan, left)
 }
@@ -36,8 +43,8 @@ const filteredResult = (state, conditions) => state.node({ node: 'result', filte
 /** @param {Relation} relation @returns {Partial} */
 const single = (relation) => ({ plan: relation.plan, rts: relation.rts, done: new Set() })
 
-/** @param {PlanState} state @param {Relation[]} relations @param {Condition[]} conditions @returns {Partial} */
-function exhaustive(state, relations, conditions) {
+/** @param {PlanState} state @param {Relation[]} relations @param {Condition[]} conditions @returns {Steps<Partial>} */
+function* exhaustive(state, relations, conditions) {
   /** @type {Map<number, Partial>} */
   const table = new Map()
   relations.forEach((relation, at) => { if (relation.needs.size === 0) table.set(1 << at, single(relation)) })
@@ -47,6 +54,7 @@ function exhaustive(state, relations, conditions) {
       if (bits(mask) !== size) continue
       const candidates = relations.flatMap((relation, at) => !(mask & (1 << at)) && reachable(relation, partial.rts) ? [at] : [])
       const connected = candidates.filter((at) => isConnected(partial, relations[at], conditions))
+      if (isTired()) yield
       for (const at of connected.length > 0 ? connected : candidates) {
         const next = extend(state, partial, relations[at], conditions)
         const known = table.get(mask | (1 << at))
@@ -54,11 +62,17 @@ function exhaustive(state, relations, conditions) {
       }
     }
   }
-  return table.get(full) ?? greedy(state, relations, conditions)
+  return table.get(full) ?? (yield* greedy(state, relations, conditions))
 }
 
-/** @param {PlanState} state @param {Relation[]} relations @param {Condition[]} conditions @param {Relation | null} [first] the one to begin with @returns {Partial} */
-function greedy(state, relations, conditions, first = null) {
+/**
+ * @param {PlanState} state
+ * @param {Relation[]} relations
+ * @param {Condition[]} conditions
+ * @param {Relation | null} [first] the one to begin with
+ * @returns {Steps<Partial>}
+ */
+function* greedy(state, relations, conditions, first = null) {
   const rest = new Set(relations)
   let start = first
   if (first === null) for (const relation of rest) if (relation.needs.size === 0 && (start === null || relation.plan.estimate.rows < start.plan.estimate.rows)) start = relation
@@ -73,6 +87,7 @@ function greedy(state, relations, conditions, first = null) {
     let best = null
     let taken = null
     for (const relation of connected.length > 0 ? connected : smallest(open.length > 0 ? open : [...rest])) {
+      if (isTired()) yield
       const next = extend(state, partial, relation, conditions)
       if (best === null || next.plan.estimate.rows < best.plan.estimate.rows || (next.plan.estimate.rows === best.plan.estimate.rows && next.plan.estimate.totalCost < best.plan.estimate.totalCost)) { best = next; taken = relation }
     }

@@ -20,6 +20,7 @@ import { semiJoinsOf } from './semi-joins.js'
 import { Reads, readsWholeRows } from '../unread-outputs.js'
 import { withoutUselessJoins } from './useless-joins.js'
 import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
+import { isTired } from '../../../util/effort.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').FromNode} FromNode */
@@ -28,6 +29,7 @@ import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region-parts.js').FixedJoin} FixedJoin */
 /** @typedef {import('./region-parts.js').Region} Region */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 /**
  * @typedef {object} Relation one thing to be joined
@@ -37,8 +39,8 @@ import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
  * @property {any} plan the cheapest plan on its own
  * @property {Set<number>} needs rts that must be joined before it (LATERAL)
  */
-/** @param {PlanState} state @param {Query} query with something in FROM @returns {any} plan node */
-export function planJoins(state, query) {
+/** @param {PlanState} state @param {Query} query with something in FROM @returns {Steps<any>} plan node */
+export function* planJoins(state, query) {
   const region = emptyRegion()
   const conditions = conjuncts(query.where)
   const nodes = reduceOuterJoins(state, query.from, conditions)
@@ -48,16 +50,16 @@ export function planJoins(state, query) {
   for (const node of needed.from) flatten(state, node, region)
   const rest = semiJoinsOf(state, conditions, region)
   region.conditions.push(...rest)
-  const plan = planRegion(state, region)
+  const plan = yield* planRegion(state, region)
   state.reads = before
   return plan
 }
 
 /**
  * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
- * @returns {any} plan node
+ * @returns {Steps<any>} plan node
  */
-function planRegion(state, region, extra = [], outer = new Set()) {
+function* planRegion(state, region, extra = [], outer = new Set()) {
   const own = new Set(region.entries.map((entry) => entry.rt))
   for (const { full } of region.opaque) for (const rt of nodeRts(full)) own.add(rt)
   const before = state.localRts
@@ -77,14 +79,14 @@ function planRegion(state, region, extra = [], outer = new Set()) {
     else if (narrowed && hasCorrelated(condition)) last.push(condition)
     else inner.push(condition)
   }
-  const { relations, remaining } = makeRelations(state, region, own, inner, outer)
-  let plan = joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
+  const { relations, remaining } = yield* makeRelations(state, region, own, inner, outer)
+  let plan = yield* joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
   const constants = remaining.filter((condition) => isConstant(condition, own))
   if (constants.length > 0) plan = gate(state, plan, constants)
   const available = new Set(own)
   let waiting = late
   for (const fixed of region.fixed) {
-    plan = applyFixed(state, plan, fixed, available)
+    plan = yield* applyFixed(state, plan, fixed, available)
     if (!addsRows(fixed)) continue
     for (const rt of regionRts(fixed.right)) available.add(rt)
     const ready = waiting.filter((condition) => [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)))
@@ -110,8 +112,15 @@ function gate(state, plan, conditions) {
   return filtered(state, plan, conditions)
 }
 
-/** @param {PlanState} state @param {Region} region @param {Set<number>} own @param {Expr[]} conditions @param {Set<number>} outer @returns {{ relations: Relation[], remaining: Expr[] }} */
-function makeRelations(state, region, own, conditions, outer) {
+/**
+ * @param {PlanState} state
+ * @param {Region} region
+ * @param {Set<number>} own
+ * @param {Expr[]} conditions
+ * @param {Set<number>} outer
+ * @returns {Steps<{ relations: Relation[], remaining: Expr[] }>}
+ */
+function* makeRelations(state, region, own, conditions, outer) {
   /** @type {Map<number, Expr[]>} */
   const single = new Map()
   /** @type {Expr[]} */
@@ -125,34 +134,42 @@ function makeRelations(state, region, own, conditions, outer) {
     } else remaining.push(condition)
   }
   /** @type {Relation[]} */
-  const relations = region.entries.map((entry) => {
+  const relations = []
+  for (const entry of region.entries) {
     const own_ = single.get(entry.rt) ?? []
     const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
-    const scan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    const scan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : yield* planEntry(state, entry, own_)
     const plan = state.driver?.rt === entry.rt ? drivingScan(state, state.driver, scan) ?? scan : scan
     state.ownRows.set(entry.rt, plan.estimate.rows)
-    return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
-  })
-  for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: planFull(state, full), needs: new Set() })
+    relations.push({ rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs })
+    if (isTired()) yield
+  }
+  for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: yield* planFull(state, full), needs: new Set() })
   return { relations, remaining }
 }
 
 /** Values for a scan on its own: anything not in the region being ordered. @param {PlanState} state @param {Set<number>} outer */
 const outerOf = (state, outer) => outer
 
-/** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node */
-function planFull(state, node) {
+/** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node @returns {Steps<any>} */
+function* planFull(state, node) {
   const left = emptyRegion()
   flatten(state, node.left, left)
   const right = emptyRegion()
   flatten(state, node.right, right)
   const leftRts = new Set(nodeRts(node.left))
   const rightRts = new Set(nodeRts(node.right))
-  return joinPair(state, 'full', { plan: planRegion(state, left), rts: leftRts }, { plan: planRegion(state, right), rts: rightRts }, partsOf(state, node.on))
+  return joinPair(state, 'full', { plan: yield* planRegion(state, left), rts: leftRts }, { plan: yield* planRegion(state, right), rts: rightRts }, partsOf(state, node.on))
 }
 
-/** @param {PlanState} state @param {any} plan @param {FixedJoin} fixed @param {Set<number>} available @returns {any} */
-function applyFixed(state, plan, fixed, available) {
+/**
+ * @param {PlanState} state
+ * @param {any} plan
+ * @param {FixedJoin} fixed
+ * @param {Set<number>} available
+ * @returns {Steps<any>}
+ */
+function* applyFixed(state, plan, fixed, available) {
   const rightRts = regionRts(fixed.right)
   // Conditions over the right side alone narrow it before the join.
   const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
@@ -168,7 +185,7 @@ function applyFixed(state, plan, fixed, available) {
     // It runs for each row of those before it, whose columns are values then.
     const before = state.localRts
     state.localRts = new Set([...before].filter((rt) => !available.has(rt)))
-    const inner = planRegion(state, right)
+    const inner = yield* planRegion(state, right)
     state.localRts = before
     return nestLoop(state, fixed.join, plan, inner, across)
   }
@@ -180,7 +197,7 @@ function applyFixed(state, plan, fixed, available) {
     const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available, loopCount(state, across, entry.rt, plan.estimate.rows))
     state.localRts = before
     if (isIndexed(inner)) {
-      const alone = planRegion(state, right)
+      const alone = yield* planRegion(state, right)
       const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
         joinRows(/** @type {any} */ (fixed.join), plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
       if (!hashable(state, across, available, rightRts)) return loop
@@ -188,7 +205,7 @@ function applyFixed(state, plan, fixed, available) {
       return state.driver !== null || loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
     }
   }
-  return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)
+  return joinPair(state, fixed.join, { plan, rts: available }, { plan: yield* planRegion(state, right), rts: rightRts }, across)
 }
 
 /** Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer joins in it. @param {Region} region @param {Set<number>} others @returns {boolean} */

@@ -1,0 +1,37 @@
+/**
+ * Work in steps (util/effort.js) on the engine's thread: between two steps others have their turn, cancel and
+ * statement_timeout end it.
+ */
+import { turnUntil, watchedBy } from '../../util/effort.js'
+import { othersTurn } from './others-turn.js'
+
+/** @import { Steps } from '../../util/effort.js' */
+/** @import { Session } from '../session/session.js' */
+
+/**
+ * @template T
+ * @param {Session} session
+ * @param {Steps<T>} steps
+ * @param {number} layer its time is booked on
+ * @returns {Generator<Promise<unknown>, T, void>}
+ */
+export function* inTurns(session, steps, layer) {
+  const { cluster } = session
+  const { profile, slices, clock } = cluster
+  for (;;) {
+    const before = profile === null ? 0 : profile.enter(layer)
+    watchedBy(session)
+    if (!session.synchronous) turnUntil(performance.now() + slices.next(clock.monotonicMs()))
+    let step
+    try {
+      step = steps.next()
+    } finally {
+      turnUntil(Infinity)
+      if (profile !== null) profile.leave(before)
+    }
+    if (step.done) return step.value
+    session.checkInterrupts()
+    yield othersTurn(cluster)
+    session.checkInterrupts()
+  }
+}

@@ -20,26 +20,24 @@ import { dependOnTypes } from './stored.js'
 /**
  * The query a view stands for, its output columns named and placed as the view's.
  * @param {BindContext} ctx @param {any} relation RelationDesc of a view
- * @param {number} [checkAs] whose rights count where it stands
  * @returns {Query} @throws {DbError} 42P17
  */
-export function viewQuery(ctx, relation, checkAs) {
-  return atOnce(viewSteps(ctx, relation, checkAs))
+export function viewQuery(ctx, relation) {
+  return atOnce(viewSteps(ctx, relation))
 }
 
 /**
  * @param {BindContext} ctx
  * @param {any} relation RelationDesc of a view
- * @param {number} [checkAs]
  * @returns {Steps<Query>}
  */
-export function* viewSteps(ctx, relation, checkAs) {
+export function* viewSteps(ctx, relation) {
   if (isTired()) yield
   if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
   if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
   ctx.viewStack.push(relation.oid)
   try {
-    const query = isStoredQuery(relation.viewSql) ? yield* loadedSteps(ctx, relation.viewSql, rightsIn(relation, checkAs))
+    const query = isStoredQuery(relation.viewSql) ? yield* loadedSteps(ctx, relation.viewSql, rightsIn(relation))
       : yield* selectSteps(ctx, null, parse(relation.viewSql)[0].stmt)
     visibleTargets(query).forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
     return query
@@ -49,10 +47,10 @@ export function* viewSteps(ctx, relation, checkAs) {
 }
 
 /**
- * Whose rights count in a view: its owner's, or of a security invoker view those of whoever reads it.
- * @param {import('../../catalog/relation.js').RelationDesc} view @param {number | undefined} around
+ * Whose rights count in a view: its owner's; in a security invoker view the session's, also where it stands in another.
+ * @param {import('../../catalog/relation.js').RelationDesc} view
  */
-const rightsIn = (view, around) => isOn(view.options.security_invoker) ? around : view.ownerOid
+const rightsIn = (view) => isOn(view.options.security_invoker) ? undefined : view.ownerOid
 
 /** A view's boolean option, by any of the words for it. @param {string | undefined} value */
 export const isOn = (value) => value !== undefined && /^(true|tru|tr|t|on|1|yes|ye|y)$/i.test(value)
@@ -107,7 +105,7 @@ export function* takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
     }
     entry.kind = 'subquery'
     entry.barrier = isOn(entry.relation.options.security_barrier)
-    entry.query = yield* viewSteps(ctx, entry.relation, checkAs)
+    entry.query = yield* viewSteps(ctx, entry.relation)
   }
 }
 

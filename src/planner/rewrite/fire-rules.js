@@ -130,7 +130,7 @@ function insertSource(action) {
 function scanned(ctx, target) {
   const { relation } = target
   ctx.lock(relation.oid, 1)
-  if (relation.kind === 'v') return { ...target, kind: 'subquery', query: viewQuery(ctx, relation, target.checkAs), barrier: isOn(relation.options.security_barrier), target: undefined }
+  if (relation.kind === 'v') return { ...target, kind: 'subquery', query: viewQuery(ctx, relation), barrier: isOn(relation.options.security_barrier), target: undefined }
   return { ...target, tree: bindTree(ctx, relation, target.inh === true, 1), lockMode: 1, target: undefined }
 }
 

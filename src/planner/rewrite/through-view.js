@@ -65,7 +65,7 @@ export function throughView(ctx, query, conditional) {
   const write = /** @type {WriteTarget} */ (query.write)
   const view = write.relation
   const command = /** @type {Command} */ (query.command)
-  const stored = viewQuery(ctx, view, query.entries.find((entry) => entry.rt === write.rt)?.checkAs)
+  const stored = viewQuery(ctx, view)
   if (conditional) throw cannotWrite(view, command, 'Views with conditional DO INSTEAD rules are not automatically updatable.')
   const reason = notUpdatable(stored, command !== 'delete')
   if (reason !== null) throw cannotWrite(view, command, reason)

@@ -9,6 +9,8 @@ import {
   checkOfReadPolicy, duplicatePolicy, notATable, onlyUsing, onlyWithCheck, systemCatalog, undefinedPolicy,
   usingOfInsertPolicy,
 } from '../../../errors/ddl/row-security.js'
+import { mustBeOwner } from '../../../errors/privileges.js'
+import { hasPrivsOf } from '../../../catalog/roles.js'
 import { bindPolicy } from '../../../planner/bind/policy.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
@@ -78,9 +80,18 @@ export function* runAlterPolicy(session, node, call) {
 function* lockTable(session, rangeVar) {
   const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
   if (oid < FIRST_USER_OID) throw systemCatalog(rangeVar.relname)
+  requireOwner(session, oid, rangeVar.relname)
   const kind = session.catalog().relation(oid)?.kind
   if (kind !== 'r' && kind !== 'p') throw notATable(rangeVar.relname)
   return oid
+}
+
+/** @param {Session} session @param {number} oid of a relation @param {string} name @throws {DbError} 42501 */
+function requireOwner(session, oid, name) {
+  const catalog = session.catalog()
+  const relation = catalog.relation(oid)
+  if (relation === undefined || hasPrivsOf(catalog, session.roleOid, relation.ownerOid)) return
+  throw mustBeOwner(relation.kind === 'v' ? 'view' : 'table', name)
 }
 
 /**
@@ -175,6 +186,7 @@ export function* runDropPolicy(session, node, call) {
     const { at } = catalogShape('pg_policy')
     const row = session.catalog().rowsWith('pg_policy', 'polrelid', oid)
       .find((/** @type {CatalogRow} */ one) => one[at.polname] === name)
+    if (row !== undefined) requireOwner(session, oid, rangeVar.relname)
     if (row !== undefined) targets.push(address(CLASS.POLICY, row[at.oid]))
     else if (node.missing_ok) skip(`policy "${name}" for relation "${names.join('.')}"`)
     else throw undefinedPolicy(name, names.join('.'))

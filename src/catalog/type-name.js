@@ -5,6 +5,7 @@ import { badTypeName, undefinedType, undefinedSchema } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
 import { trimSqlSpaces } from '../util/ascii.js'
+import { invalidTypeName } from '../errors/ddl/definitions.js'
 
 /** Behind the name: a line of its own, because the name may end in a comment. */
 const BEHIND = '\n)'
@@ -32,7 +33,7 @@ const PLAIN = new Set(['targetList', 'limitOption', 'op'])
 
 /** @param {string} text @returns {any} TypeName */
 function parsed(text) {
-  if (trimSqlSpaces(text) === '') throw new DbError('42601', `invalid type name "${text}"`)
+  if (trimSqlSpaces(text) === '') throw invalidTypeName(text)
   let statements
   try {
     statements = parse(`SELECT CAST(NULL AS ${text}${BEHIND}`)
@@ -56,7 +57,7 @@ function parsed(text) {
     select.targetList[0].ResTarget.name === undefined &&
     cast?.arg.A_Const !== undefined
   if (!isAlone) throw badTypeName('syntax error at or near ")"', text)
-  if (cast.typeName.setof === true) throw new DbError('42601', `invalid type name "${text}"`)
+  if (cast.typeName.setof === true) throw invalidTypeName(text)
   return cast.typeName
 }
 

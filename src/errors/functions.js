@@ -34,3 +34,36 @@ export const notReady = (message) => new DbError('55000', message)
 
 /** 22003. @param {string} message */
 export const arithmeticOverflow = (message) => new DbError('22003', message)
+
+/** 22003. @param {number | bigint} block */
+export const blockNumberOutOfRange = (block) => new DbError('22003', `block number out of range: ${block}`)
+
+/** 42P01. @param {number | string} oid */
+export const relationNotOpened = (oid) => new DbError('42P01', `could not open relation with OID ${oid}`)
+
+/** 42809. @param {string} name */
+export const notAnIndex = (name) => new DbError('42809', `"${name}" is not an index`)
+
+/** 42809. @param {string} name */
+export const notABrinIndex = (name) => new DbError('42809', `"${name}" is not a BRIN index`)
+
+/** 42809. @param {string | number} what */
+export const relationIsIndex = (what) => new DbError('42809', `"${what}" is an index`)
+
+/** 55000. */
+export const notInRecovery = () =>
+  new DbError('55000', 'recovery is not in progress', {
+    hint: 'Recovery control functions can only be executed during recovery.',
+  })
+
+/** 25001. */
+export const exportFromSubtransaction = () => new DbError('25001', 'cannot export a snapshot from a subtransaction')
+
+/** 55000. */
+export const noCommitTimestamps = () =>
+  new DbError('55000', 'could not get commit timestamp data', {
+    hint: 'Make sure the configuration parameter "track_commit_timestamp" is set.',
+  })
+
+/** 22003. */
+export const negativeTimeout = () => new DbError('22003', '"timeout" must not be negative')

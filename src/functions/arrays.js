@@ -3,13 +3,14 @@ import {
   ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, noEqualityOperator, nullNotAllowed
 } from '../errors/data.js'
 import { charge } from '../errors/value-size.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
 import { membership } from '../util/membership.js'
 import { builtinType } from '../types/lookup.js'
 import * as T from '../types/oids.js'
 import { GrowingText } from './aggregates/gathering.js'
 import { Family } from './impl.js'
+import { notOneDimensional } from '../errors/values.js'
 /** @import { FunctionContext, CallTypes } from './impl.js' */
 
 /** What an element takes, at least. */
@@ -41,7 +42,7 @@ function oneDimension(array) {
 /** @param {any} array @param {any} value @param {number} elementType @param {boolean} atEnd */
 function extend(array, value, elementType, atEnd) {
   if (array === null || array.values.length === 0) return arrayOf(elementType, [value])
-  if (array.dims.length !== 1) throw new DbError('22000', 'argument must be empty or one-dimensional array')
+  if (array.dims.length !== 1) throw notOneDimensional()
   return new PgArray(array.elementType, [array.dims[0] + 1], array.lowerBounds, atEnd ? [...array.values, value] : [value, ...array.values])
 }
 family.typed('array_append', (ctx, types, array, value) => extend(array, value, elementOfCall(types, 1), true))

@@ -1,8 +1,8 @@
 /** Enum operators and functions. The type is known from the call: values are OIDs of pg_enum rows. */
-import { DbError } from '../errors/db-error.js'
 import { enumValue, enumValues, requireSafe } from '../types/enum.js'
 import { arrayOf } from '../types/array.js'
 import { Family } from './impl.js'
+import { emptyEnum, enumTypeUnknown } from '../errors/values.js'
 /** @import { CallTypes } from './impl.js' */
 
 const family = new Family()
@@ -35,7 +35,7 @@ family.typed('enum_smaller', (ctx, types, a, b) => (compare(enumOf(ctx, types.ar
 /** @param {CallTypes} types @param {FunctionContextLike} ctx */
 function typeOfCall(types, ctx) {
   const type = enumOf(ctx, types.args[0])
-  if (ctx.catalog.type(type)?.kind !== 'e') throw new DbError('0A000', 'could not determine actual enum type')
+  if (ctx.catalog.type(type)?.kind !== 'e') throw enumTypeUnknown()
   return type
 }
 
@@ -43,7 +43,7 @@ function typeOfCall(types, ctx) {
 function edge(ctx, types, last) {
   const type = typeOfCall(types, ctx)
   const value = enumValues(type).at(last ? -1 : 0)
-  if (value === undefined) throw new DbError('55000', `enum ${ctx.catalog.type(type).name} contains no values`)
+  if (value === undefined) throw emptyEnum(ctx.catalog.type(type).name)
   return requireSafe(type, value)
 }
 family.typed('enum_first', (ctx, types) => edge(ctx, types, false))

@@ -4,12 +4,12 @@
  * only the server has.) Type modifiers in and out likewise.
  */
 import { invalidParameter } from '../errors/data.js'
-import { DbError } from '../errors/db-error.js'
 import { builtinType } from '../types/lookup.js'
 import { typmodText } from '../types/format-type.js'
 import * as T from '../types/oids.js'
 import { ByteWriter } from '../util/byte-writer.js'
 import { Family } from './impl.js'
+import { noInput, noOutput, valuesNotSupported } from '../errors/values.js'
 /** @import { CallTypes, FunctionContext } from './impl.js' */
 
 const family = new Family()
@@ -30,7 +30,7 @@ const names = (/** @type {string} */ ending) =>
 /** @param {number} oid */
 function typeOf(oid) {
   const type = builtinType(oid)
-  if (type === undefined) throw new DbError('0A000', `values of the type with OID ${oid} are not supported`)
+  if (type === undefined) throw valuesNotSupported(oid)
   return type
 }
 
@@ -77,11 +77,11 @@ family.typed(['enum_in', 'range_in', 'multirange_in', 'record_in', 'domain_in'],
 for (const name of ['any', 'anyarray', 'anyelement', 'anyenum', 'anynonarray', 'anyrange', 'anymultirange', 'anycompatible', 'anycompatiblearray', 'anycompatiblenonarray',
   'anycompatiblerange', 'anycompatiblemultirange', 'trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'index_am_handler', 'tsm_handler', 'table_am_handler',
   'internal', 'pg_ddl_command']) {
-  family.add(`${name}_in`, () => { throw new DbError('0A000', `cannot accept a value of type ${name}`) })
+  family.add(`${name}_in`, () => { throw noInput(name) })
 }
 for (const name of ['any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray', 'trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'index_am_handler',
   'tsm_handler', 'table_am_handler', 'internal', 'pg_ddl_command']) {
-  family.add(`${name}_out`, () => { throw new DbError('0A000', `cannot display a value of type ${name}`) })
+  family.add(`${name}_out`, () => { throw noOutput(name) })
 }
 
 // ---- type modifiers

@@ -4,7 +4,6 @@
  */
 import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { invalidParameter } from '../errors/data.js'
-import { DbError } from '../errors/db-error.js'
 import { builtinType } from '../types/lookup.js'
 import { formatTimestamptz } from '../types/datetime/datetime.js'
 import { makeInterval } from '../types/datetime/interval.js'
@@ -13,6 +12,9 @@ import { zoneNames } from '../types/datetime/zone-names.js'
 import { zoneNamed, zoneSummary } from '../types/datetime/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
+import {
+  differentColumnCounts, dissimilarColumns, functionIsGone, undefinedCollationOid, valuesNotSupported,
+} from '../errors/values.js'
 /** @import { FunctionContext } from './impl.js' */
 
 const family = new Family()
@@ -84,7 +86,7 @@ family.context('timeofday', (ctx) => {
 family.typed('pg_column_size', (ctx, types, value) => {
   if (value === null) return null
   const type = builtinType(types.args[0])
-  if (type === undefined) throw new DbError('0A000', `values of the type with OID ${types.args[0]} are not supported`)
+  if (type === undefined) throw valuesNotSupported(types.args[0])
   const fixed = ctx.catalog.type(types.args[0])?.length ?? -1
   return fixed > 0 ? fixed : type.encodedBytes(value) + 4
 })
@@ -99,19 +101,19 @@ function compareImages(a, b) {
       continue
     }
     if (a.fieldTypes[at] !== b.fieldTypes[at])
-      throw new DbError('42804', `cannot compare dissimilar column types at record column ${at + 1}`)
+      throw dissimilarColumns(at + 1)
     const order = Buffer.compare(imageOf(a.fieldTypes[at], left), imageOf(b.fieldTypes[at], right))
     if (order !== 0) return order
   }
   if (a.values.length !== b.values.length)
-    throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+    throw differentColumnCounts()
   return 0
 }
 
 /** @param {number} typeOid @param {any} value */
 function imageOf(typeOid, value) {
   const type = builtinType(typeOid)
-  if (type === undefined) throw new DbError('0A000', `values of the type with OID ${typeOid} are not supported`)
+  if (type === undefined) throw valuesNotSupported(typeOid)
   const bytes = new Uint8Array(type.encodedBytes(value))
   type.encode(value, bytes, new DataView(bytes.buffer), 0)
   return bytes
@@ -131,7 +133,7 @@ family.all({
 family.add('pg_database_collation_actual_version', () => null)
 family.context('pg_collation_actual_version', ({ catalog }, oid) => {
   const found = catalog.collation(oid)
-  if (found === undefined) throw new DbError('42704', `collation with OID ${oid} does not exist`)
+  if (found === undefined) throw undefinedCollationOid(oid)
   return found.provider === 'i' ? COLLATION_VERSION : null
 })
 // Where there is a collation to name, the call says it (executor/expressions/operations.js).
@@ -144,7 +146,7 @@ family.context('pg_reload_conf', ({ session }) => {
   return true
 })
 family.add('pg_stat_force_next_flush', () => '')
-family.add(['aclinsert', 'aclremove'], () => { throw new DbError('0A000', 'this function is no longer supported') })
+family.add(['aclinsert', 'aclremove'], () => { throw functionIsGone() })
 
 // ---- regression: state is {N, sum x, squares x, sum y, squares y, products}
 

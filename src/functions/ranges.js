@@ -2,7 +2,6 @@
  * Functions and operators of ranges and multiranges. A value knows its kind; only constructors ask the call what to
  * make.
  */
-import { DbError } from '../errors/db-error.js'
 import { invalidBoundFlags, multirangeOfMatrix, nullBoundFlags, nullInMultirange } from '../errors/ranges.js'
 import { builtins } from '../catalog/store/builtins.js'
 import { toInt8 } from '../types/numbers/int8.js'
@@ -15,6 +14,7 @@ import { hashInteger } from './comparison/hash.js'
 import { ByteWriter } from '../util/byte-writer.js'
 import { Family } from './impl.js'
 import { lookup } from './lookup.js'
+import { notARangeType } from '../errors/values.js'
 /** @import { CallTypes } from './impl.js' */
 
 const family = new Family()
@@ -29,7 +29,7 @@ export const rangeFunctions = family.functions
 /** @param {CallTypes} types @returns {RangeKind} of what the call is to give */
 function kindOfResult(types) {
   const kind = builtinType(types.result)?.range
-  if (!kind) throw new DbError('XX000', `type ${types.result} is not a range type`)
+  if (!kind) throw notARangeType(types.result)
   return kind
 }
 

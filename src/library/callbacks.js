@@ -4,6 +4,7 @@
  * promise where a value is wanted.
  */
 import { DbError } from '../errors/db-error.js'
+import { notAFunction } from '../errors/library.js'
 
 /** Of functions that return a promise or an iterator whatever is written in them. */
 const DEFERRED = new Set(['AsyncFunction', 'AsyncGeneratorFunction', 'GeneratorFunction'])
@@ -16,7 +17,7 @@ export const isPromise = (value) => value !== null && typeof value === 'object' 
 
 /** @param {string} what @param {unknown} given @throws {DbError} 22023 */
 export function requireFunction(what, given) {
-  if (typeof given !== 'function') throw new DbError('22023', `${what} is not a function`)
+  if (typeof given !== 'function') throw notAFunction(what)
 }
 
 /**

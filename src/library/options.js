@@ -3,7 +3,9 @@
  * would be found out late.
  */
 import { requireFunction, requireSync } from './callbacks.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
+/** @import { DbError } from '../errors/db-error.js' */
+import { optionNotAmong, unknownOption2 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
   'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice'])
@@ -23,12 +25,9 @@ export function checkOptions(options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue
     if (NOT_SUPPORTED.has(name)) throw featureNotSupported(`the option ${name} of open()`)
-    if (!KNOWN.has(name)) throw new DbError('22023', `open() has no option "${name}"`)
+    if (!KNOWN.has(name)) throw unknownOption2(name)
     if (name in CHOICES && !CHOICES[name].includes(value))
-      throw new DbError(
-        '22023',
-        `${name} must be ${CHOICES[name].map((choice) => `"${choice}"`).join(' or ')}, not "${value}"`
-      )
+      throw optionNotAmong(name, CHOICES[name].map((choice) => `"${choice}"`).join(' or '), value)
   }
   for (const name of ['onNotice', 'logger'])
     if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])

@@ -3,9 +3,9 @@
  * ({command, rowCount, rows, fields}). Rows become objects by a generated literal per result shape, so that all rows of
  * a statement have one hidden class.
  */
-import { DbError } from '../errors/db-error.js'
 import { outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
+import { copyFromInQuery, copyToInQuery } from '../errors/library.js'
 
 /** @import { ResultColumn } from '../planner/plan.js' */
 /** @import { Types } from '../engine/door/door.js' */
@@ -192,15 +192,15 @@ export class ResultCollector {
   portalSuspended() { /* no row limits are set */ }
   /** @returns {any} */
   copyInBegin() {
-    throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
+    throw copyFromInQuery()
   }
   /** @returns {any} */
   copyRead() {
-    throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
+    throw copyFromInQuery()
   }
   /** @returns {any} */
   copyOutBegin() {
-    throw new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' })
+    throw copyToInQuery()
   }
   /** @param {Uint8Array} [_bytes] @param {number} [_start] @param {number} [_end] */
   copyData(_bytes, _start, _end) { /* never begun */ }

@@ -6,9 +6,10 @@
  * `immediate`, handed to the operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that
  * is not yet durable; `db.flushed()` awaits that. Errors show nothing of the kind, whoever throws them.
  */
-import { DbError } from '../errors/db-error.js'
+/** @import { DbError } from '../errors/db-error.js' */
 import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
+import { parameterCountMismatch, statementReturnsNoRows } from '../errors/library.js'
 
 /** @import { CallDoor, SessionDoor, Types } from '../engine/door/door.js' */
 /** @import { ValueOptions } from './values.js' */
@@ -93,7 +94,7 @@ export class Statement {
   /** @internal @returns {(row: any[]) => any} */
   maker() {
     const { columns } = this.call
-    if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
+    if (columns === null) throw statementReturnsNoRows()
     if (this.make === null || this.madeFor !== columns) {
       this.make = rowMaker(columns, this.types, this.options, false)
       this.madeFor = columns
@@ -122,7 +123,7 @@ function parameters(values, own, types) {
  */
 function converted(given, own, types, params) {
   if (given.length !== own.length) {
-    throw new DbError('08P01', `the statement has ${own.length} parameters, ${given.length} were given`)
+    throw parameterCountMismatch(own.length, given.length)
   }
   for (let index = 0; index < own.length; index++) params[index] = inputValue(given[index], own[index], types)
   return params

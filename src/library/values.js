@@ -2,9 +2,10 @@
  * Values at the library's edge, as node-postgres has them: what a program gets for each type, and how what it passes
  * becomes a datum. The JavaScript type of a result depends on the SQL type and the options, never on the value.
  */
-import { DbError } from '../errors/db-error.js'
+/** @import { DbError } from '../errors/db-error.js' */
 import { isPromise } from './callbacks.js'
 import { jsonbToJs } from '../types/json/text-output.js'
+import { parameterCannotBe, parameterIsInvalidDate, parameterIsPromise, zeroByteInText } from '../errors/library.js'
 
 /** @import { Types } from '../engine/door/door.js' */
 /**
@@ -147,14 +148,14 @@ export function inputValue(value, type, types) {
       return parseText(numberText(value), type, types)
     case 'string':
       if (type === TEXT || type === VARCHAR) {
-        if (value.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+        if (value.includes('\0')) throw zeroByteInText()
         return value
       }
       return parseText(value, type, types)
     case 'boolean': return type === BOOL ? value : parseText(String(value), type, types)
     case 'bigint': return parseText(value.toString(), type, types)
     case 'object': return objectValue(/** @type {object} */ (value), type, types)
-    default: throw new DbError('22P02', `a parameter cannot be a ${typeof value}`)
+    default: throw parameterCannotBe(typeof value)
   }
 }
 
@@ -166,7 +167,7 @@ const parseText = (text, type, types) => types.typeOps(type).parse(text, -1, typ
 
 /** @param {object} value @param {number} type @param {Types} types */
 function objectValue(value, type, types) {
-  if (isPromise(value)) throw new DbError('22023', 'a parameter cannot be a promise', { hint: 'Await it first.' })
+  if (isPromise(value)) throw parameterIsPromise()
   if (value instanceof Date) return dateValue(value, type, types)
   if (value instanceof Uint8Array)
     return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
@@ -178,7 +179,7 @@ function objectValue(value, type, types) {
 /** @param {Date} date @param {number} type @param {Types} types */
 function dateValue(date, type, types) {
   const ms = date.getTime()
-  if (Number.isNaN(ms)) throw new DbError('22007', 'a parameter is an invalid Date')
+  if (Number.isNaN(ms)) throw parameterIsInvalidDate()
   if (type === TIMESTAMPTZ) return ms * 1000 - EPOCH_MICROS
   const wallMicros = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds()) * 1000 - EPOCH_MICROS
   if (type === TIMESTAMP) return wallMicros

@@ -9,7 +9,8 @@ import {
   ARRAY_SIZE_MAX, arrayTooLarge, datatypeMismatch, invalidBinary, invalidInput, messageTooShort, noComparison,
   noEqualityOperator, programLimit
 } from '../errors/data.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
+/** @import { DbError } from '../errors/db-error.js' */
 import { turnedSign } from './numbers/integers.js'
 import { mix32 } from './numbers/int8.js'
 import { atOnce, formatArray, parseArray } from './array-text.js'
@@ -17,6 +18,7 @@ import { DIMENSIONS_MAX, PgArray } from './pg-array.js'
 import { builtinType, isBuiltinType } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps, viewOf } from './type-ops.js'
+import { noHashFunction } from '../errors/values.js'
 /** @import { TypeEnv } from './type-ops.js' */
 export { PgArray } from './pg-array.js'
 export { PgRecord } from './record.js'
@@ -101,7 +103,7 @@ export function equalElements(a, b, equals) {
 /** @param {PgArray} array */
 function hashArray(array) {
   const ops = elementOps(array.elementType)
-  if (ops.hash === undefined) throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
+  if (ops.hash === undefined) throw noHashFunction(ops.display)
   let hash = array.values.length
   for (const value of array.values) hash = mix32(Math.imul(hash, 31) + (value === null ? 0 : ops.hash(value)))
   return hash

@@ -4,13 +4,13 @@
  * float4): a value added between two others falls between their keys. When no float4 is left between two, ALTER TYPE
  * numbers all values anew and rebuilds the indexes.
  */
-import { DbError } from '../errors/db-error.js'
 import { invalidEnumLabel, unsafeEnumUse } from '../errors/ddl/types.js'
 import { putFloat } from './key/fixed.js'
 import { mix32 } from './numbers/int8.js'
 import { typesInUse } from './lookup.js'
 import { receivedText, sendText } from './strings/text.js'
 import { TypeOps } from './type-ops.js'
+import { enumLookupFailed, invalidEnumOid } from '../errors/values.js'
 
 /** @typedef {{ oid: number, label: string, order: number }} EnumValue */
 
@@ -30,7 +30,7 @@ export class EnumValues {
 function enumType(typeOid) {
   const type = typesInUse()?.type(typeOid)
   if (type === undefined || type.enumValues === null)
-    throw new DbError('XX000', `cache lookup failed for enum type ${typeOid}`)
+    throw enumLookupFailed(typeOid)
   return type
 }
 
@@ -40,7 +40,7 @@ export const enumValues = (typeOid) => enumType(typeOid).enumValues.list
 /** @param {number} typeOid @param {number} oid @returns {EnumValue} */
 export function enumValue(typeOid, oid) {
   const value = enumType(typeOid).enumValues.byOid.get(oid)
-  if (value === undefined) throw new DbError('22P03', `invalid internal value for enum: ${oid}`)
+  if (value === undefined) throw invalidEnumOid(oid)
   return value
 }
 

@@ -5,13 +5,17 @@
  * fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
  */
 import { invalidText, messageTooShort, noComparison, noEqualityOperator } from '../errors/data.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { decodeUtf8 } from './strings/text.js'
 import { readI32, TypeOps } from './type-ops.js'
 import { blanksEnd } from '../util/ascii.js'
+import {
+  anonymousRecordInput, differentColumnCounts, dissimilarColumnTypes, noHashFunction, unknownRecordType,
+  wrongBinaryColumnType, wrongRecordColumnCount,
+} from '../errors/values.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
 export class PgRecord {
@@ -44,7 +48,7 @@ function fieldTypes(record) {
 function compositeFields(typeOid) {
   const source = typesInUse()
   const relation = source?.relation(source.type(typeOid)?.relationOid ?? 0)
-  if (relation === undefined) throw new DbError('XX000', `the fields of record type ${typeOid} are unknown`)
+  if (relation === undefined) throw unknownRecordType(typeOid)
   return relation.columns.map((/** @type {any} */ column) => ({
     name: column.name,
     type: column.dropped ? 0 : column.typeOid,
@@ -103,7 +107,7 @@ function walkPairs(a, b, compare) {
     const at = leftPlaces[i]
     const to = rightPlaces[i]
     if (left[at] !== right[to]) {
-      throw new DbError('42804', `cannot compare dissimilar column types ${fieldOps(left[at]).display} and ${fieldOps(right[to]).display} at record column ${i + 1}`)
+      throw dissimilarColumnTypes(fieldOps(left[at]).display, fieldOps(right[to]).display, i + 1)
     }
     const x = a.values[at]
     const y = b.values[to]
@@ -115,7 +119,7 @@ function walkPairs(a, b, compare) {
     if (order !== 0) return order
   }
   if (leftPlaces.length !== rightPlaces.length)
-    throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+    throw differentColumnCounts()
   return 0
 }
 
@@ -136,7 +140,7 @@ function hashRecord(record) {
     const value = record.values[i]
     const ops = value === null ? null : fieldOps(types[i])
     if (ops !== null && ops.hash === undefined)
-      throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
+      throw noHashFunction(ops.display)
     hash = mix32(Math.imul(hash, 31) + (ops === null ? 0 : /** @type {any} */ (ops).hash(value)))
   }
   return hash
@@ -245,7 +249,7 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   const live = columns === null ? null : columns.filter((column) => !column.dropped)
   const count = readI32(bytes, start)
   if (live !== null && live.length !== count)
-    throw new DbError('42804', `wrong number of columns: ${count}, expected ${live.length}`)
+    throw wrongRecordColumnCount(count, live.length)
   /** @type {number[]} */
   const types = []
   /** @type {any[]} */
@@ -257,7 +261,7 @@ function receiveRecord(bytes, start, end, typeOid, env) {
     const size = readI32(bytes, at + 4)
     at += 8
     if (live !== null && live[i].type !== oid) {
-      throw new DbError('42804', `binary data has type ${oid} (${builtinType(oid)?.display ?? '-'}) instead of expected ${live[i].type} (${fieldOps(live[i].type).display}) in record column ${i + 1}`)
+      throw wrongBinaryColumnType(oid, builtinType(oid)?.display ?? '-', live[i].type, fieldOps(live[i].type).display, i + 1)
     }
     types.push(oid)
     if (size === -1) {
@@ -315,7 +319,7 @@ function namesFrom(text) {
  */
 export const compositeOps = (oid, name, display) => new TypeOps({
   oid, name, display, kind: 'var', category: oid === T.RECORD ? 'P' : 'C',
-  parse: oid === T.RECORD ? () => { throw new DbError('0A000', 'input of anonymous composite types is not implemented') } : (text, typmod, env) => parseRecord(text, oid, env),
+  parse: oid === T.RECORD ? () => { throw anonymousRecordInput() } : (text, typmod, env) => parseRecord(text, oid, env),
   format: formatRecord,
   receive: (bytes, start, end, typmod, env) => receiveRecord(bytes, start, end, oid, env),
   send: (value, writer, env) => {

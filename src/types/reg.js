@@ -4,7 +4,8 @@
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
 import { crossDatabaseReference } from '../errors/ddl/catalog.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { featureNotSupported } from '../errors/db-error.js'
+/** @import { DbError } from '../errors/db-error.js' */
 import { formatType, typeFromWord } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
 import { parseOid, unsignedType } from './numbers/integers.js'
@@ -12,6 +13,10 @@ import { compareSimple } from './type-ops.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
 import { isSqlSpace, lowerAscii, trimSqlSpaces } from '../util/ascii.js'
+import {
+  improperTypeName, leftParenthesisExpected, missingOperatorArgument, rightParenthesisExpected, tooManyArguments2,
+  tooManyDottedNames, typeNameExpected,
+} from '../errors/values.js'
 
 /**
  * @typedef {(catalog: any, text: string) => number} Find
@@ -60,7 +65,7 @@ function checkSchema(catalog, schema) {
 /** @param {any} catalog @param {string} text */
 export function findRelation(catalog, text) {
   const names = splitQualifiedName(text)
-  if (names.length > 3) throw new DbError('42601', `improper relation name (too many dotted names): ${names.join('.')}`)
+  if (names.length > 3) throw tooManyDottedNames(names.join('.'))
   if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name)
     throw crossDatabaseReference(names.join('.'))
   const name = names[names.length - 1]
@@ -108,18 +113,18 @@ function printProc(catalog, oid) {
 function splitSignature(text, allowNone) {
   let open = 0
   for (let quoted = false; quoted || text[open] !== '('; open++) {
-    if (open >= text.length) throw new DbError('22P02', 'expected a left parenthesis')
+    if (open >= text.length) throw leftParenthesisExpected()
     if (text[open] === '"') quoted = !quoted
   }
   let end = text.length
   while (end > open + 1 && isSqlSpace(text.charCodeAt(end - 1))) end--
-  if (text[end - 1] !== ')') throw new DbError('22P02', 'expected a right parenthesis')
+  if (text[end - 1] !== ')') throw rightParenthesisExpected()
   /** @type {string[]} */
   const args = []
   for (let at = open + 1, behind = end - 1; ;) {
     while (at < behind && isSqlSpace(text.charCodeAt(at))) at++
     if (at >= behind) {
-      if (args.length > 0) throw new DbError('22P02', 'expected a type name')
+      if (args.length > 0) throw typeNameExpected()
       return [text.slice(0, open), args]
     }
     const start = at
@@ -131,12 +136,12 @@ function splitSignature(text, allowNone) {
       else if (letter === '(' || letter === '[') depth++
       else if ((letter === ')' || letter === ']') && --depth < 0) break
     }
-    if (depth !== 0 || (at < behind && text[at] !== ',')) throw new DbError('22P02', 'improper type name')
+    if (depth !== 0 || (at < behind && text[at] !== ',')) throw improperTypeName()
     const arg = trimSqlSpaces(text.slice(start, at))
     args.push(allowNone && lowerAscii(arg) === 'none' ? '' : arg)
     if (at >= behind) return [text.slice(0, open), args]
     at++
-    if (trimSqlSpaces(text.slice(at, behind)) === '') throw new DbError('22P02', 'expected a type name')
+    if (trimSqlSpaces(text.slice(at, behind)) === '') throw typeNameExpected()
   }
 }
 
@@ -192,11 +197,9 @@ function findOperatorSignature(catalog, text) {
   const [name, args] = splitSignature(text, true)
   const types = args.map((arg) => (arg === '' ? 0 : findType(catalog, arg)))
   if (types.length === 1)
-    throw new DbError('42P02', 'missing argument', {
-      hint: 'Use NONE to denote the missing argument of a unary operator.',
-    })
+    throw missingOperatorArgument()
   if (types.length > 2)
-    throw new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
+    throw tooManyArguments2()
   const [schema, bare] = twoParts(name)
   const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
   if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)

@@ -5,8 +5,8 @@
  * Values are as docs/seams.md section 1 says. A type leaves out what it has not: no `compare` means no default order. `encode` and
  * `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that way.
  */
-import { DbError } from '../errors/db-error.js'
 import { invalidBinary, messageTooShort } from '../errors/data.js'
+import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
 /** @import { ByteWriter } from '../util/byte-writer.js' */
 
 /**
@@ -104,10 +104,10 @@ export class TypeOps {
 }
 
 /** @param {string} display @returns {TypeOpsFields['receive'] & {}} */
-const noReceive = (display) => () => { throw new DbError('42883', `no binary input function available for type ${display}`) }
+const noReceive = (display) => () => { throw noBinaryInput(display) }
 
 /** @param {string} display @returns {TypeOpsFields['send'] & {}} */
-const noSend = (display) => () => { throw new DbError('42883', `no binary output function available for type ${display}`) }
+const noSend = (display) => () => { throw noBinaryOutput(display) }
 
 /** A view over the same memory as `bytes`, whose position 0 is the position 0 of `bytes`. @param {Uint8Array} bytes */
 export const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,9 +2,10 @@
  * Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are
  * accepted and have no effect on correctness.
  */
-import { DbError } from '../../errors/db-error.js'
+/** @import { DbError } from '../../errors/db-error.js' */
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/ddl/catalog.js'
 import { lowerAscii, trimBlanks } from '../../util/ascii.js'
+import { operatorClassHasNoOptions, unrecognizedParameterNamespace } from '../../errors/ddl/definitions.js'
 
 /**
  * @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?:
@@ -87,7 +88,7 @@ function storedIn(known, options) {
     const [space, own] = name.split('.')
     if (own !== undefined) {
       if (known !== TABLE || space !== 'toast')
-        throw new DbError('22023', `unrecognized parameter namespace "${space}"`)
+        throw unrecognizedParameterNamespace(space)
       const parameter = OUT_OF_LINE.test(own) ? TABLE[own] : undefined
       if (parameter === undefined) throw unknownParameter(own)
       check(own, parameter, given ?? 'true')
@@ -130,7 +131,7 @@ export function storedClassOptions(method, opclass, options) {
         : method === 'gist' && /^(tsvector|gist_trgm|gist_hstore)_ops$/.test(opclass)
           ? SIGNATURE
           : null
-  if (known === null) throw new DbError('22023', `operator class ${opclass} has no options`)
+  if (known === null) throw operatorClassHasNoOptions(opclass)
   return storedIn(known, options)
 }
 

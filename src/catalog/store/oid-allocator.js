@@ -5,7 +5,7 @@
  *   OID_RANGE   next object id u32, next file id u32      everything below may have been handed out
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { DbError } from '../../errors/db-error.js'
+import { fileIdsUsedUp, oidsUsedUp } from '../../errors/ddl/definitions.js'
 
 export const FIRST_USER_OID = 16384
 const FIRST_USER_FILE = 2 ** 28
@@ -30,7 +30,7 @@ export class OidAllocator {
   /** @returns {number} a new object id */
   next() {
     if (this.nextOid === this.loggedOid) {
-      if (this.nextOid >= OIDS_END - RANGE) throw new DbError('54000', 'object identifiers are used up')
+      if (this.nextOid >= OIDS_END - RANGE) throw oidsUsedUp()
       this.loggedOid += RANGE
       this.#logBounds()
     }
@@ -40,7 +40,7 @@ export class OidAllocator {
   /** @returns {number} a new file id */
   nextFileId() {
     if (this.nextFile === this.loggedFile) {
-      if (this.nextFile >= OIDS_END - RANGE) throw new DbError('54000', 'file identifiers are used up')
+      if (this.nextFile >= OIDS_END - RANGE) throw fileIdsUsedUp()
       this.loggedFile += RANGE
       this.#logBounds()
     }

@@ -2,11 +2,11 @@
  * Transition and final functions of aggregates that SQL may call by themselves (CREATE AGGREGATE does). States are
  * float8 arrays: {N, Sx, Sxx} for one variable, {N, Sx, Sxx, Sy, Syy, Sxy} for two.
  */
-import { DbError } from '../../errors/db-error.js'
 import { floatOverflow } from '../../errors/data.js'
 import { PgArray } from '../../types/array.js'
 import { FLOAT8 } from '../../types/oids.js'
 import { checkFloat8, Family } from '../impl.js'
+import { wrongTransitionArray } from '../../errors/values.js'
 
 const family = new Family()
 export const transitionFunctions = family.functions
@@ -15,7 +15,7 @@ export const transitionFunctions = family.functions
 /** @param {string} name @param {any} array @param {number} count @returns {number[]} */
 function transitionValues(name, array, count) {
   if (array.dims.length !== 1 || array.values.length !== count || array.elementType !== FLOAT8)
-    throw new DbError('XX000', `${name}: expected ${count}-element float8 array`)
+    throw wrongTransitionArray(name, count)
   return array.values
 }
 

@@ -3,10 +3,11 @@
  * nothing, or something else than asked about, is null.
  */
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
-import { DbError } from '../../errors/db-error.js'
+/** @import { DbError } from '../../errors/db-error.js' */
 import { Family } from '../impl.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { wordTable } from '../../util/word-table.js'
+import { blockNumberOutOfRange, notABrinIndex, notAnIndex, relationNotOpened } from '../../errors/functions.js'
 
 const family = new Family()
 export const indexPropertyFunctions = family.functions
@@ -93,12 +94,12 @@ const ordersByDistance = (catalog, key) =>
 
 /** @param {any} catalog @param {number} oid @param {number | bigint} block @throws {DbError} 22003, 42809, 42P01 */
 function checkBrin(catalog, oid, block) {
-  if (block < 0 || block > 4294967295) throw new DbError('22003', `block number out of range: ${block}`)
+  if (block < 0 || block > 4294967295) throw blockNumberOutOfRange(block)
   const index = catalog.index(oid)
   const name = index?.name ?? catalog.relation(oid)?.name
-  if (name === undefined) throw new DbError('42P01', `could not open relation with OID ${oid}`)
-  if (index === undefined) throw new DbError('42809', `"${name}" is not an index`)
-  if (index.method !== BRIN) throw new DbError('42809', `"${name}" is not a BRIN index`)
+  if (name === undefined) throw relationNotOpened(oid)
+  if (index === undefined) throw notAnIndex(name)
+  if (index.method !== BRIN) throw notABrinIndex(name)
 }
 
 family.context('brin_summarize_new_values', ({ catalog }, oid) => {

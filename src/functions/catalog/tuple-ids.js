@@ -8,6 +8,7 @@ import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { TID } from '../../types/oids.js'
 import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
+import { relationIsIndex } from '../../errors/functions.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
@@ -51,5 +52,5 @@ family.context('currtid_byrelname', ({ catalog }, name, tid) => {
   const oid = findRelation(catalog, name)
   const relation = catalog.relation(oid)
   if (relation !== undefined) return newestOf(catalog, relation, tid)
-  throw new DbError('42809', `"${catalog.index(oid)?.name ?? name}" is an index`)
+  throw relationIsIndex(catalog.index(oid)?.name ?? name)
 })

@@ -3,10 +3,12 @@
  */
 import { HASH_SEED, combineHash } from '../../catalog/partitions/search.js'
 import { formatType } from '../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
 import { lookup } from '../lookup.js'
+import { noPartitionHash, notHashPartitioned, relationNotOpened, wrongPartitionKeyCount } from '../../errors/values.js'
 
 /** @import { PartitionKey } from '../../catalog/partitions/key.js' */
 /** @typedef {(value: any, seed: bigint) => number | bigint} ExtendedHash */
@@ -69,14 +71,14 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
   if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
   if (remainder >= modulus) throw refused('remainder for hash partition must be less than modulus')
   const parent = catalog.relation(parentOid)
-  if (parent === undefined) throw new DbError('XX000', `could not open relation with OID ${parentOid}`)
+  if (parent === undefined) throw relationNotOpened(parentOid)
   const key = parent.partitionKey
-  if (key === null || key.strategy !== 'h') throw new DbError('22023', `"${parent.name}" is not a hash partitioned table`)
+  if (key === null || key.strategy !== 'h') throw notHashPartitioned(parent.name)
   const isList = types.variadic && values.length === 1
   const given = isList ? values[0]?.values ?? [] : values
   // A list is told the types' names in quotes.
   const named = (/** @type {number} */ type) => isList ? `"${formatType(catalog, type)}"` : formatType(catalog, type)
-  if (given.length !== key.parts.length) throw new DbError('22023', `number of partitioning columns (${key.parts.length}) does not match number of partition keys provided (${given.length})`)
+  if (given.length !== key.parts.length) throw wrongPartitionKeyCount(key.parts.length, given.length)
   key.parts.forEach((/** @type {any} */ part, /** @type {number} */ at) => {
     const type = isList ? values[0].elementType : types.args[3 + at]
     if (catalog.baseType(type) !== catalog.baseType(part.typeOid) && catalog.cast(type, part.typeOid)?.method !== 'b') {
@@ -100,7 +102,7 @@ function hashOfType(ctx, typeOid, number) {
   const ops = catalog.hashOps(catalog.baseType(typeOid))
   const oid = ops === undefined ? 0 : number === 1 ? ops.hash : catalog.familyFunction(ops.family, ops.inputType ?? catalog.baseType(typeOid), ops.inputType ?? catalog.baseType(typeOid), EXTENDED)
   const impl = oid === 0 ? undefined : lookup(catalog.func(oid)?.source ?? '')
-  if (impl === undefined || impl.typed) throw new DbError('42883', `could not identify ${number === 1 ? 'a hash' : 'an extended hash'} function for type ${formatType(catalog, typeOid)}`)
+  if (impl === undefined || impl.typed) throw noPartitionHash(number === 1 ? 'a hash' : 'an extended hash', formatType(catalog, typeOid))
   return impl.context ? (value, seed) => impl.call(ctx, value, seed) : (value, seed) => impl.call(value, seed)
 }
 

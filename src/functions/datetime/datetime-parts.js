@@ -9,6 +9,7 @@ import { fixedZone } from '../../types/datetime/zones.js'
 import { Family } from '../impl.js'
 import { zoneOf } from './datetime.js'
 import { lowerAscii } from '../../util/ascii.js'
+import { unitNotOfInterval } from '../../errors/values.js'
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { Interval } from '../../types/datetime/interval.js' */
 /** @import { Zone } from '../../types/datetime/zones.js' */
@@ -275,9 +276,7 @@ family.add('interval_trunc', (name, interval) => {
   const months = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200, millennium: 12000 }[field]
   if (months === undefined)
     throw field === 'week'
-      ? new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type interval`, {
-          detail: 'Months usually have fractional weeks.',
-        })
+      ? unitNotOfInterval(lowerAscii(name))
       : unsupported(name, 'interval')
   return makeInterval(Math.trunc(interval.months / months) * months, 0, 0)
 })

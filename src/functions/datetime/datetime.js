@@ -4,7 +4,7 @@
  */
 import { rint } from '../../util/rint.js'
 import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+/** @import { DbError } from '../../errors/db-error.js' */
 import { civilDate, dayNumber, daysInMonth, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
 import * as D from '../../types/datetime/datetime.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
@@ -13,6 +13,7 @@ import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
 import { abbreviatedZone, fixedZone, zoneNamed } from '../../types/datetime/zones.js'
 import { addMicros, stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'
 import { Family } from '../impl.js'
+import { binsOfMonths } from '../../errors/values.js'
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { Zone } from '../../types/datetime/zones.js' */
 
@@ -315,7 +316,7 @@ function bin(stride, stamp, origin) {
   if (D.isInfiniteStamp(stamp)) return stamp
   if (D.isInfiniteStamp(origin)) throw datetimeOverflow('origin out of range')
   if (stride.months !== 0)
-    throw new DbError('0A000', 'timestamps cannot be binned into intervals containing months or years')
+    throw binsOfMonths()
   const micros = BigInt(stride.days) * 86400000000n + BigInt(stride.micros)
   if (micros <= 0n) throw datetimeOverflow('stride must be greater than zero')
   const difference = BigInt(stamp) - BigInt(origin)

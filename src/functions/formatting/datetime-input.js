@@ -19,6 +19,9 @@ import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, ROMAN_MONTHS } from './datetime-patterns.js'
 import { cachedTemplates, parseTemplate } from './template.js'
+import {
+  fieldOnlyInToChar, formattedValueOutOfRange, invalidTwelveHour, mixedDateConventions,
+} from '../../errors/formatting.js'
 /** @import { TemplateItem } from './template.js' */
 
 const family = new Family()
@@ -176,9 +179,7 @@ class Reader {
       throw invalidDatetimeFormat(`invalid value "${shown}" for "${item.key}"`, 'Value must be an integer.')
     const value = Number(digits[1])
     if (value > 2147483647 || value < -2147483648) {
-      throw new DbError('22008', `value for "${item.key}" in source string is out of range`, {
-        detail: 'Value must be in the range -2147483648 to 2147483647.',
-      })
+      throw formattedValueOutOfRange(item.key)
     }
     return { value, length: this.at - start }
   }
@@ -237,7 +238,7 @@ class Reader {
         fields.precision = Number(key[2])
         break
       case 'SSSS': case 'SSSSS': number('seconds', key.length); break
-      case 'TZ': case 'OF': throw new DbError('0A000', `formatting field "${item.key}" is only supported in to_char`)
+      case 'TZ': case 'OF': throw fieldOnlyInToChar(item.key)
       case 'TZH': this.zoneSign(); number('zoneHour', 2); break
       case 'TZM': if (fields.get('zoneSign') === 0) fields.values.set('zoneSign', 1); number('zoneMinute', 2); break
       case 'A.D.': case 'B.C.': fields.set('bc', this.word(item, ['a.d.', 'b.c.']), item.key); break
@@ -280,9 +281,7 @@ class Reader {
     if (mode === '') return
     if (this.fields.convention === '') this.fields.convention = mode
     else if (this.fields.convention !== mode) {
-      throw new DbError('22007', 'invalid combination of date conventions', {
-        hint: 'Do not mix Gregorian and ISO week date conventions in a formatting template.',
-      })
+      throw mixedDateConventions()
     }
   }
 
@@ -350,9 +349,7 @@ function stampOf(fields, text) {
   if (fields.get('hour') !== 0) hour = fields.get('hour')
   if (fields.twelveHours) {
     if (hour < 1 || hour > 12) {
-      throw new DbError('22007', `hour "${hour}" is invalid for the 12-hour clock`, {
-        hint: 'Use the 24-hour clock, or give an hour between 1 and 12.',
-      })
+      throw invalidTwelveHour(hour)
     }
     if (fields.get('pm') === 1 && hour < 12) hour += 12
     else if (fields.get('pm') === 0 && hour === 12) hour = 0

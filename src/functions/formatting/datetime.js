@@ -2,11 +2,11 @@
 import { civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoWeekStart } from '../../types/datetime/calendar.js'
 import { isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds } from '../../types/datetime/datetime.js'
 import { abbreviationAt } from '../../types/datetime/zones.js'
-import { DbError } from '../../errors/db-error.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, NUMBER_PATTERNS, ROMAN_MONTHS } from './datetime-patterns.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate } from './template.js'
+import { invalidIntervalFormat } from '../../errors/formatting.js'
 /** @import { TemplateItem } from './template.js' */
 
 const family = new Family()
@@ -135,9 +135,7 @@ function itemText(item, parts) {
   if (item.key === '') return item.text
   const upper = item.key.toUpperCase()
   if (parts.isInterval && CALENDAR_ONLY.has(upper)) {
-    throw new DbError('22007', 'invalid format specification for an interval value', {
-      hint: 'Intervals are not tied to specific calendar dates.',
-    })
+    throw invalidIntervalFormat()
   }
   if (NUMBER_PATTERNS.has(upper)) {
     const text = numberText(item, upper, parts)

@@ -2,12 +2,13 @@
  * to_number: reads a text along a template. A 9 or 0 takes a digit, D or the point a point, and whatever else stands in
  * the template passes over a character, whatever it is; signs are found where people put them.
  */
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numbers/numeric.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { power } from '../numbers/numeric.js'
 import { formatOf } from './number.js'
+import { romanInput, scientificInput } from '../../errors/formatting.js'
 /** @import { NumberFormat } from './number.js' */
 
 const family = new Family()
@@ -109,8 +110,8 @@ const isDigit = (letter) => letter >= '0' && letter <= '9'
 family.add('numeric_to_number', (text, template) => {
   if (template === '') return null
   const format = formatOf(template)
-  if (format.roman) throw new DbError('0A000', '"RN" not supported for input')
-  if (format.scientific) throw new DbError('0A000', '"EEEE" not supported for input')
+  if (format.roman) throw romanInput()
+  if (format.scientific) throw scientificInput()
   const reader = new NumberReader(format, text)
   const written = reader.read()
   const precision = format.before + format.shift + reader.behind

@@ -9,6 +9,7 @@ import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, pars
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'
+import { noIntegerOf, pointIsNoNumber } from '../../errors/formatting.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
@@ -240,7 +241,7 @@ class NumberWriter {
           break
         case 'L': this.out += ' '; break
         case 'TH':
-          if (this.digits[0] === '.' && !this.negative && !format.point) throw new DbError('22P02', '"." is not a number')
+          if (this.digits[0] === '.' && !this.negative && !format.point) throw pointIsNoNumber()
           if (this.digits[0] !== '#' && !this.negative && !format.point) this.out += ordinalSuffix(this.digits, key === 'TH' ? 'TH' : 'th')
           break
         case 'MI': this.out += this.negative ? '-' : format.fill ? '' : ' '; break
@@ -331,7 +332,7 @@ function numericToChar(value, template) {
 /** @param {Numeric} value */
 function int4Of(value) {
   if (value.special !== 0)
-    throw new DbError('0A000', `cannot convert ${value.special === NAN ? 'NaN' : 'infinity'} to integer`)
+    throw noIntegerOf(value.special === NAN ? 'NaN' : 'infinity')
   const whole = numericToBigInt(value)
   if (whole > 2147483647n || whole < -2147483648n) throw integerOutOfRange()
   return Number(whole)

@@ -1,6 +1,5 @@
 /** Functions of box, path, polygon and circle. */
 import { invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract } from '../../types/geometry/arithmetic.js'
 import { above, boundsOf, Box, boxBetween, Circle, Path, Point, Polygon, Segment } from '../../types/geometry/values.js'
 import { cos, sin } from '../numbers/elementary/circular.js'
@@ -8,6 +7,7 @@ import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 import { boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment, nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf } from './kernel.js'
 import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.js'
+import { circleWithoutRadius } from '../../errors/values.js'
 
 const family = new Family()
 export const areaFunctions = family.functions
@@ -318,7 +318,7 @@ const circleHas = ({ center, radius }, point) => distance(center, point) <= radi
 
 /** Counterclockwise from the left. @param {number} count @param {Circle} circle */
 function polygonOf(count, { center, radius }) {
-  if (isZero(radius)) throw new DbError('0A000', 'cannot convert circle with radius zero to polygon')
+  if (isZero(radius)) throw circleWithoutRadius()
   if (count < 2) throw invalidParameter('must request at least 2 points')
   const step = divide(2 * Math.PI, count)
   return new Polygon(Array.from({ length: count }, (_, at) => {

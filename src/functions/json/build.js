@@ -8,8 +8,10 @@
  * own may have a cast to json.
  */
 import { datatypeMismatch } from '../../errors/data.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { jsonInvalid, wrongSubscripts } from '../../errors/json.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import {
+  jsonInvalid, jsonPairsNotInTwo, mismatchedArrayDimensions, nullObjectKey, unevenJsonPairs, wrongSubscripts,
+} from '../../errors/json.js'
 import { charge } from '../../errors/value-size.js'
 import { formatDate, formatTimestamp, formatTimestamptz } from '../../types/datetime/datetime.js'
 import { encodeJson, Jsonb } from '../../types/json/jsonb.js'
@@ -297,8 +299,8 @@ family.typed(['jsonb_build_array', 'jsonb_build_array_noargs'], (ctx, types, ...
 
 /** json_object(text[]): pairs in a row, or one a row. @param {any} array @returns {[string, string | null][]} */
 function textPairs(array) {
-  if (array.dims.length === 1 && array.dims[0] % 2 !== 0) throw new DbError('2202E', 'array must have even number of elements')
-  if (array.dims.length === 2 && array.dims[1] !== 2) throw new DbError('2202E', 'array must have two columns')
+  if (array.dims.length === 1 && array.dims[0] % 2 !== 0) throw unevenJsonPairs()
+  if (array.dims.length === 2 && array.dims[1] !== 2) throw jsonPairsNotInTwo()
   if (array.dims.length > 2) throw wrongSubscripts()
   return pairUp(array.values.filter((/** @type {any} */ _, /** @type {number} */ at) => at % 2 === 0), array.values.filter((/** @type {any} */ _, /** @type {number} */ at) => at % 2 === 1))
 }
@@ -306,13 +308,13 @@ function textPairs(array) {
 /** @param {any} keys @param {any} values @returns {[string, string | null][]} */
 function zippedPairs(keys, values) {
   if (keys.dims.length > 1 || keys.dims.length !== values.dims.length) throw wrongSubscripts()
-  if (keys.values.length !== values.values.length) throw new DbError('2202E', 'mismatched array dimensions')
+  if (keys.values.length !== values.values.length) throw mismatchedArrayDimensions()
   return pairUp(keys.values, values.values)
 }
 
 /** @param {(string | null)[]} keys @param {(string | null)[]} values @returns {[string, string | null][]} */
 const pairUp = (keys, values) => keys.map((key, at) => {
-  if (key === null) throw new DbError('22004', 'null value not allowed for object key')
+  if (key === null) throw nullObjectKey()
   return [key, values[at]]
 })
 

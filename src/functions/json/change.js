@@ -4,8 +4,9 @@
  *
  * Only containers on the way to the change are taken apart; the rest is copied as bytes.
  */
-import { jsonInvalid, pathElementNull, pathNotInteger, wrongSubscripts } from '../../errors/json.js'
-import { DbError } from '../../errors/db-error.js'
+import {
+  jsonInvalid, nullJsonValue, nullJsonbSubscript, pathElementNull, pathNotInteger, wrongSubscripts,
+} from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
 import { findNodeKey, JsonObject, objectNode, withKey } from '../../types/json/node.js'
 import { withoutNulls } from '../../types/json/text-nav.js'
@@ -214,7 +215,7 @@ export const jsonbPart = (value, subscripts) => (value === null ? null : followP
  * @returns {Jsonb}
  */
 export function assignJsonb(value, subscripts, next) {
-  if (subscripts.includes(null)) throw new DbError('22004', 'jsonb subscript in assignment must not be null')
+  if (subscripts.includes(null)) throw nullJsonbSubscript()
   return B.encodeJson(changeAt(value ?? (typeof subscripts[0] === 'number' ? EMPTY_ARRAY : EMPTY_OBJECT), asPath(subscripts), next ?? JSON_NULL, 'assign', 0))
 }
 
@@ -240,10 +241,7 @@ family.all({
     if (next !== null) return set(value, path, next, create)
     switch (treatment) {
       case 'raise_exception':
-        throw new DbError('22004', 'JSON value must not be null', {
-          detail: 'Exception was raised because null_value_treatment is "raise_exception".',
-          hint: 'To avoid, either change the null_value_treatment argument or ensure that an SQL NULL is not passed.',
-        })
+        throw nullJsonValue()
       case 'use_json_null':
         return set(value, path, JSON_NULL, create)
       case 'delete_key':

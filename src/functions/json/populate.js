@@ -3,9 +3,10 @@
  * into arrays, objects into composite types, strings also through those types' text input, scalars through the input of
  * their type; domains check what comes.
  */
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { invalidText, programLimit } from '../../errors/data.js'
-import { jsonInvalid } from '../../errors/json.js'
+import { expectedJsonArray, jsonInvalid, notARowType } from '../../errors/json.js'
 import { PgArray, PgRecord } from '../../types/array.js'
 import { builtinType, isBuiltinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
@@ -147,14 +148,11 @@ function populateArray(ctx, target, key, source) {
   function expectedArray(level) {
     const place = level <= 0 ? null : sizes.slice(0, level).map((size) => `[${size}]`).join('')
     const ofKey = key === null ? '' : ` of key "${key}"`
-    return new DbError('22P02', 'expected JSON array', {
-      hint:
-        place !== null
+    return expectedJsonArray(place !== null
           ? `See the array element ${place}${ofKey}.`
           : key === null
             ? undefined
-            : `See the value${ofKey}.`,
-    })
+            : `See the value${ofKey}.`)
   }
 }
 
@@ -222,7 +220,7 @@ function definedShape(types, name) {
 function argumentShape(ctx, types, base, name) {
   const declared = types.args[0]
   const composite = declared === T.UNKNOWN ? 0 : compositeUnder(ctx, declared)
-  if (composite === 0) throw new DbError('42804', `first argument of ${name} must be a row type`)
+  if (composite === 0) throw notARowType(name)
   if (composite !== T.RECORD)
     return {
       type: composite,

@@ -1,8 +1,8 @@
 /** Functions of macaddr and macaddr8. */
-import { DbError } from '../../errors/db-error.js'
 import { widened } from '../../types/network/macaddr.js'
 import { compareBytes } from '../../types/strings/text.js'
 import { Family } from '../impl.js'
+import { macaddr8OutOfRange } from '../../errors/values.js'
 
 const family = new Family()
 export const hardwareAddressFunctions = family.functions
@@ -12,9 +12,7 @@ export const hardwareAddressFunctions = family.functions
 /** @param {Address} value */
 function narrowed(value) {
   if (value[3] !== 0xff || value[4] !== 0xfe) {
-    throw new DbError('22003', 'macaddr8 data out of range to convert to macaddr', {
-      hint: 'Only addresses that have FF and FE as values in the 4th and 5th bytes from the left, for example xx:xx:xx:ff:fe:xx:xx:xx, are eligible to be converted from macaddr8 to macaddr.',
-    })
+    throw macaddr8OutOfRange()
   }
   return Uint8Array.of(value[0], value[1], value[2], value[5], value[6], value[7])
 }

@@ -5,6 +5,7 @@ import { arrayOf } from '../../types/array.js'
 import * as T from '../../types/oids.js'
 import { ENCODINGS, encodingNumber } from '../../types/strings/encodings.js'
 import { Family } from '../impl.js'
+import { notInRecovery } from '../../errors/functions.js'
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -103,9 +104,7 @@ for (const name of [
   'pg_wal_replay_resume',
 ]) {
   family.add(name, () => {
-    throw new DbError('55000', 'recovery is not in progress', {
-      hint: 'Recovery control functions can only be executed during recovery.',
-    })
+    throw notInRecovery()
   })
 }
 

@@ -3,8 +3,7 @@
  * under other types.
  */
 import { invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
-import { notReady } from '../../errors/functions.js'
+import { exportFromSubtransaction, noCommitTimestamps, notReady } from '../../errors/functions.js'
 import { ABORTED } from '../../txn/xid-ring.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { XidSnapshot } from '../../types/snapshot.js'
@@ -63,7 +62,7 @@ family.context('pg_current_snapshot', currentSnapshot)
 family.context('pg_export_snapshot', (/** @type {any} */ ctx) => {
   const txn = currentTransaction(ctx)
   if (ctx.session.block.savepoints.length > 0)
-    throw new DbError('25001', 'cannot export a snapshot from a subtransaction')
+    throw exportFromSubtransaction()
   return txn.manager.exported.add(txn, ctx.snapshot, ctx.catalog.databaseOid)
 })
 family.all({
@@ -91,7 +90,5 @@ family.context('xid_age', (ctx, xid) =>
 )
 family.add('mxid_age', (xid) => (xid < 1 ? 2147483647 : (1 - xid) | 0))
 family.add(['pg_xact_commit_timestamp', 'pg_last_committed_xact', 'pg_xact_commit_timestamp_origin'], () => {
-  throw new DbError('55000', 'could not get commit timestamp data', {
-    hint: 'Make sure the configuration parameter "track_commit_timestamp" is set.',
-  })
+  throw noCommitTimestamps()
 })

@@ -2,10 +2,10 @@
  * Functions that wait: pg_sleep, pg_terminate_backend, advisory locks. Their calls are generators that yield promises;
  * statements that use them have no plain body (`mayWait` in the planner).
  */
-import { DbError } from '../../errors/db-error.js'
 import { adminShutdown } from '../../errors/protocol.js'
 import { Family } from '../impl.js'
 import { sessionWithPid } from './session.js'
+import { negativeTimeout } from '../../errors/functions.js'
 
 /** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
@@ -38,7 +38,7 @@ const LOOK_AGAIN_MS = 10
 family.context(
   'pg_terminate_backend',
   function* (ctx, pid, timeout) {
-    if (timeout < 0) throw new DbError('22003', '"timeout" must not be negative')
+    if (timeout < 0) throw negativeTimeout()
     const other = sessionWithPid(ctx, pid)
     if (other === null) return false
     if (other === ctx.session) throw adminShutdown()

@@ -2,12 +2,12 @@
 import {
   arraySubscript, bigintOutOfRange, integerOutOfRange, invalidParameter, substringError
 } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import {
   applyBitTypmod, applyVarbitTypmod, BitString, byteLength, clearRest, compareBits, emptyBits, resized
 } from '../../types/strings/bit.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
+import { bitSizesDiffer } from '../../errors/values.js'
 
 const family = new Family()
 export const bitFunctions = family.functions
@@ -101,7 +101,7 @@ function position(value, part) {
 
 /** @param {string} operation @param {(x: number, y: number) => number} combine */
 const bitwise = (operation, combine) => (/** @type {BitString} */ a, /** @type {BitString} */ b) => {
-  if (a.bits !== b.bits) throw new DbError('22026', `cannot ${operation} bit strings of different sizes`)
+  if (a.bits !== b.bits) throw bitSizesDiffer(operation)
   const bytes = new Uint8Array(a.bytes.length)
   for (let at = 0; at < bytes.length; at++) bytes[at] = combine(a.bytes[at], b.bytes[at])
   return new BitString(a.bits, bytes)

@@ -3,7 +3,7 @@
  * client may ask for has tables (types/strings/encodings.js).
  */
 import { hexText, invalidByteSequence, invalidParameter, noConversion } from '../../errors/data.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import {
   countCharacters,
   decodeText,
@@ -15,6 +15,7 @@ import {
 import { receiveText, toUtf8 } from '../../types/strings/text.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { Family } from '../impl.js'
+import { invalidEncodingCode, noAsciiFrom, noAsciiFromUtf8 } from '../../errors/values.js'
 
 const family = new Family()
 export const encodingFunctions = family.functions
@@ -52,7 +53,7 @@ family.all({
     const encoding = encodingNamed(name, '')
     return isConvertible(encoding) ? countCharacters(encoding, bytes, 0, bytes.length) : Array.from(decoded(bytes, encoding)).length
   },
-  to_ascii_default: () => { throw new DbError('0A000', 'encoding conversion from UTF8 to ASCII not supported') },
+  to_ascii_default: () => { throw noAsciiFromUtf8() },
 })
 family.context('pg_convert', (ctx, bytes, from, to) => {
   const source = encodingNamed(from, 'source')
@@ -74,7 +75,7 @@ function isConverted(catalog, from, to) {
 }
 /** @param {string} name */
 const toAscii = (name) => {
-  throw new DbError('0A000', `encoding conversion from ${name} to ASCII not supported`)
+  throw noAsciiFrom(name)
 }
 family.add('to_ascii_encname', (text, name) => {
   const encoding = encodingNamed(name, '')
@@ -82,7 +83,7 @@ family.add('to_ascii_encname', (text, name) => {
 })
 family.add('to_ascii_enc', (text, code) => {
   const encoding = ENCODINGS[code]
-  if (encoding === undefined) throw new DbError('42704', `${code} is not a valid encoding code`)
+  if (encoding === undefined) throw invalidEncodingCode(code)
   return asciiOf(text, encoding)
 })
 /** @param {string} text @param {string} encoding @returns {string} */

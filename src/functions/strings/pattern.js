@@ -1,6 +1,5 @@
 /** LIKE, ILIKE, SIMILAR TO and the regular expression functions. Compiled patterns are cached: a statement uses the same one for every row. */
 import { invalidEscapeSequence, invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { arrayOf } from '../../types/array.js'
 import { lowerText } from '../../types/collation/letters.js'
 import * as T from '../../types/oids.js'
@@ -9,6 +8,7 @@ import { Family } from '../impl.js'
 import { compileRegex, parseFlags } from '../regex/compile.js'
 import { piecewise } from './in-pieces.js'
 import { like, likeInSteps, likeWork } from './like.js'
+import { tooManyPatternSeparators } from '../../errors/values.js'
 
 /** @import { RegexMatch } from '../regex/compile.js' */
 /** @import { RegexFlags } from '../regex/lexer.js' */
@@ -86,7 +86,7 @@ function similarToRegex(pattern, escape) {
         // escape-double-quote separates what comes before, the part wanted, and what comes after
         if (separators === 0) result += '){1,1}?('
         else if (separators === 1) result += '){1,1}(?:'
-        else throw new DbError('2200C', 'SQL regular expression may not contain more than two escape-double-quote separators')
+        else throw tooManyPatternSeparators()
         separators++
       } else {
         result += `\\${letter}`

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, substringError } from '../../errors/data.js'
 import { charge } from '../../errors/value-size.js'
-import { DbError } from '../../errors/db-error.js'
+/** @import { DbError } from '../../errors/db-error.js' */
 import { capitalText, lowerText, upperText } from '../../types/collation/letters.js'
 import { quoteIdentifier } from '../../types/identifiers.js'
 import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../../types/strings/text.js'
@@ -15,6 +15,7 @@ import { builtinType } from '../../types/lookup.js'
 import { bytewise, fieldsOf, piecewise, piecewiseAfter, piecewiseFromEnd, placeOf } from './in-pieces.js'
 import { formatInSteps, formatString } from './format-string.js'
 import { replaceInLong, replaceText } from './replace-text.js'
+import { invalidUnicodeCodePoint, invalidUnicodeEscape, invalidUnicodeSurrogatePair } from '../../errors/values.js'
 
 const family = new Family()
 export const textFunctions = family.functions
@@ -369,12 +370,12 @@ family.add('unistr', (text) => {
   const unescaped = text.replace(/\\(?:(\\)|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\+([0-9a-fA-F]{6})|([0-9a-fA-F]{4})|)/g, (/** @type {string} */ _, /** @type {string} */ backslash, /** @type {string[]} */ ...codes) => {
     if (backslash !== undefined) return '\\'
     const hex = codes.slice(0, 4).find((code) => code !== undefined)
-    if (hex === undefined) throw new DbError('42601', 'invalid Unicode escape', { hint: 'Unicode escapes must be \\XXXX, \\+XXXXXX, \\uXXXX, or \\UXXXXXXXX.' })
+    if (hex === undefined) throw invalidUnicodeEscape()
     const code = parseInt(hex, 16)
-    if (code === 0 || code > 0x10ffff) throw new DbError('42601', 'invalid Unicode code point')
+    if (code === 0 || code > 0x10ffff) throw invalidUnicodeCodePoint()
     return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
   })
-  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(unescaped)) throw new DbError('42601', 'invalid Unicode surrogate pair')
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(unescaped)) throw invalidUnicodeSurrogatePair()
   return unescaped
 })
 

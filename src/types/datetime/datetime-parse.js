@@ -11,7 +11,7 @@ import { dayNumber, daysInMonth } from './calendar.js'
 import { DAY_WORDS, MONTH_WORDS, fail, splitFields } from './datetime-fields.js'
 import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
 import { zoneNamed } from './zones.js'
-import { DbError } from '../../errors/db-error.js'
+import { timeZoneNotRecognized } from '../../errors/values.js'
 /** @import { Field } from './datetime-fields.js' */
 /** @import { Zone } from './zones.js' */
 
@@ -135,7 +135,7 @@ class Decoder {
   /** @param {string} name */
   namedZone(name) {
     const zone = zoneNamed(name)
-    if (zone === undefined) throw new DbError('22023', `time zone "${name}" not recognized`)
+    if (zone === undefined) throw timeZoneNotRecognized(name)
     this.claim(ZONE)
     if (zone.fixedOffset !== null) this.offset = zone.fixedOffset
     else this.zone = zone

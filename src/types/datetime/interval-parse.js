@@ -7,9 +7,9 @@
  * large for their field are 22015, a sum of years and months too large is 22008.
  */
 import { intervalFieldOverflow, invalidDatetime } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { toInt8 } from '../numbers/int8.js'
 import { rint } from '../../util/rint.js'
+import { intervalOutOfRange } from '../../errors/values.js'
 
 const YEAR = 1
 const MONTH = 2
@@ -175,7 +175,7 @@ export function parseIntervalText(text, range, standard) {
     }
   }
   const months = parts.years * 12 + parts.months
-  if (months !== (months | 0)) throw new DbError('22008', 'interval out of range')
+  if (months !== (months | 0)) throw intervalOutOfRange()
   return { months: months + 0, days: parts.days + 0, micros: toInt8(parts.micros) }
 }
 

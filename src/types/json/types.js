@@ -1,5 +1,4 @@
 /** The types json (the text as it came) and jsonb (json/jsonb.js). Binary format of jsonb: a version byte, 1, then its text. */
-import { DbError } from '../../errors/db-error.js'
 import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
 import { receivedText, sendText, textFields } from '../strings/text.js'
@@ -10,6 +9,7 @@ import { validateJson } from './parse.js'
 import { JsonbReader } from './reader.js'
 import { formatJsonb, formatJsonbInSteps } from './text-output.js'
 import { writeJsonb } from './text-writer.js'
+import { unsupportedJsonbVersion } from '../../errors/json.js'
 
 export const jsonType = new TypeOps({
   ...textFields(T.JSON, 'json'), category: 'U', compare: undefined, equals: undefined, hash: undefined,
@@ -53,7 +53,7 @@ export const jsonbType = new TypeOps({
   parse: parseJsonb, parseSteps: parseJsonbInSteps,
   format: formatJsonb, formatSteps: formatJsonbInSteps, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
   receive: (bytes, start, end, typmod, env) => {
-    if (bytes[start] !== 1 || start === end) throw new DbError('XX000', `unsupported jsonb version number ${start === end ? 0 : bytes[start]}`)
+    if (bytes[start] !== 1 || start === end) throw unsupportedJsonbVersion(start === end ? 0 : bytes[start])
     return parseJsonb(receivedText(bytes, start + 1, end, env))
   },
   send: (value, writer, env) => {

@@ -2,9 +2,8 @@
  * Tokens of a SQL/JSON path. Words may hold escapes and anything that is neither blank nor one of the special
  * characters; keywords are words in any case.
  */
-import { DbError } from '../../errors/db-error.js'
 import { invalidText } from '../../errors/data.js'
-import { jsonPathSyntax } from '../../errors/json.js'
+import { jsonPathSyntax, unsupportedUnicodeEscapeSequence } from '../../errors/json.js'
 
 /**
  * @typedef {{ kind: string, text: string, shown: string }} Token kind: a keyword, a special sign, or string, word,
@@ -173,9 +172,7 @@ export class PathLexer {
   /** @param {number} code */
   character(code) {
     if (code === 0)
-      throw new DbError('22P05', 'unsupported Unicode escape sequence', {
-        detail: '\\u0000 cannot be converted to text.',
-      })
+      throw unsupportedUnicodeEscapeSequence()
     if (code > 0x10ffff) throw this.error('invalid unicode sequence', '')
     return String.fromCodePoint(code)
   }

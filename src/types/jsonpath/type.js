@@ -2,12 +2,12 @@
  * The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version
  * byte, 1, then the text.
  */
-import { DbError } from '../../errors/db-error.js'
 import * as T from '../oids.js'
 import { decodeUtf8, encodeUtf8, receivedText, sendText, utf8Bytes } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { parsePath } from './parser.js'
 import { printPath } from './print.js'
+import { unsupportedJsonpathVersion } from '../../errors/json.js'
 /** @import { PathItem } from './parser.js' */
 
 export class JsonPath {
@@ -34,7 +34,7 @@ export const jsonpathType = new TypeOps({
   format: (value) => value.text,
   receive: (bytes, start, end, typmod, env) => {
     if (start === end || bytes[start] !== 1)
-      throw new DbError('XX000', `unsupported jsonpath version number: ${start === end ? 0 : bytes[start]}`)
+      throw unsupportedJsonpathVersion(start === end ? 0 : bytes[start])
     return parse(receivedText(bytes, start + 1, end, env))
   },
   send: (value, writer, env) => {

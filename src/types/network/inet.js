@@ -4,11 +4,11 @@
  * family, common network bits, length, then the whole address.
  */
 import { invalidInput, invalidBinary } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { copyOf } from '../../util/buffer-text.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
+import { invalidCidrValue, invalidExternalCidrValue } from '../../errors/values.js'
 
 export class Inet {
   /** @param {Uint8Array} bytes 4 or 16 @param {number} bits of the network */
@@ -79,7 +79,7 @@ function parseInet(text, cidr) {
   if (bits > bytes.length * 8) throw invalidInput(name, text)
   const value = new Inet(bytes, bits)
   if (cidr && hasHostBits(value))
-    throw new DbError('22P02', `invalid cidr value: "${text}"`, { detail: 'Value has bits set to right of mask.' })
+    throw invalidCidrValue(text)
   return value
 }
 
@@ -175,7 +175,7 @@ const inetType = (oid, name, cidr) =>
       if (bits > size * 8) throw invalidBinary(`invalid bits in external "${name}" value`)
       const value = new Inet(copyOf(bytes, start + 4, end), bits)
       if (cidr && hasHostBits(value))
-        throw new DbError('22P03', 'invalid external "cidr" value', { detail: 'Value has bits set to right of mask.' })
+        throw invalidExternalCidrValue()
       return value
     },
     send: (value, writer) => {

@@ -17,6 +17,7 @@ import { readI32, TypeOps } from '../type-ops.js'
 import { compareMultiranges, equalMultiranges, normalised, PgMultirange } from './multirange.js'
 import { compareRanges, equalRanges, makeRange, PgRange, RangeKind } from './range.js'
 import { formatMultirange, formatRange, parseMultirange, parseRange } from './text.js'
+import { noDataLeftInMessage } from '../../errors/values.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 /** @import { TypeEnv } from '../type-ops.js' */
 
@@ -118,7 +119,7 @@ function sendRange(range, writer, env) {
 
 /** @param {RangeKind} kind @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env */
 function receiveRange(kind, bytes, start, end, env) {
-  if (start >= end) throw new DbError('08P01', 'no data left in message')
+  if (start >= end) throw noDataLeftInMessage()
   const flags = bytes[start] & (EMPTY | LOWER_INC | UPPER_INC | LOWER_INF | UPPER_INF)
   let at = start + 1
   const bound = (/** @type {number} */ infinite) => {

@@ -10,13 +10,13 @@
  */
 import { charge } from '../../errors/value-size.js'
 import { invalidBinary, invalidText, messageTooShort } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { putBytea } from '../key/variable.js'
 import { putInt4 } from '../key/fixed.js'
 import { copyOf } from '../../util/buffer-text.js'
 import * as T from '../oids.js'
 import { compareBytes, hashBytes } from './text.js'
 import { readI32, TypeOps } from '../type-ops.js'
+import { bitLengthMismatch, bitStringTooLong } from '../../errors/values.js'
 
 export class BitString {
   /** @param {number} bits @param {Uint8Array} bytes ceil(bits / 8) of them, the rest of the last one zero */
@@ -147,14 +147,14 @@ export const compareBits = (a, b) => compareBytes(a.bytes, b.bytes) || a.bits - 
 /** @param {BitString} value @param {number} typmod @param {boolean} explicit */
 export function applyBitTypmod(value, typmod, explicit) {
   if (typmod <= 0 || value.bits === typmod) return value
-  if (!explicit) throw new DbError('22026', `bit string length ${value.bits} does not match type bit(${typmod})`)
+  if (!explicit) throw bitLengthMismatch(value.bits, typmod)
   return resized(value, typmod)
 }
 
 /** @param {BitString} value @param {number} typmod @param {boolean} explicit */
 export function applyVarbitTypmod(value, typmod, explicit) {
   if (typmod <= 0 || value.bits <= typmod) return value
-  if (!explicit) throw new DbError('22001', `bit string too long for type bit varying(${typmod})`)
+  if (!explicit) throw bitStringTooLong(typmod)
   return resized(value, typmod)
 }
 

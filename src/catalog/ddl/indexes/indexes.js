@@ -6,7 +6,7 @@ import {
   tooManyIndexColumns,
 } from '../../../errors/ddl/catalog.js'
 import { indeterminate, nondeterministicFor } from '../../../errors/ddl/collations.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { GIN, isGinFamily } from '../../../types/gin.js'
 import { GIST, isGistFamily, isGistIndex, isGistMethod, SPGIST } from '../../../types/gist/keys.js'
@@ -23,6 +23,10 @@ import { isOfExtension } from '../extensions.js'
 import { chooseRelationName, joinedColumns } from '../names.js'
 import { storedOptions, storedClassOptions } from '../options.js'
 import { relationOf } from '../constraints/constraint-row.js'
+import {
+  exclusionOnPartitioned, keyBesidePartitionExpression, keyWithoutPartitionColumns, noComparison2,
+  typeWithoutCollation,
+} from '../../../errors/ddl/definitions.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */
@@ -171,7 +175,7 @@ function checkGinClass(ddl, typeOid, opclass) {
   const element = ddl.view.type(base)?.subscriptFunction === 6179 ? ddl.view.type(base)?.elementType ?? 0 : 0
   if (!isGinFamily(ddl.view.keysByClass(opclass))) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
   if (element !== 0 && ddl.view.orderingOps(element) === undefined)
-    throw new DbError('42883', `could not identify a comparison function for type ${formatType(ddl.view, element, -1)}`)
+    throw noComparison2(formatType(ddl.view, element, -1))
   if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element))
     throw featureNotSupported(`a gin index over ${formatType(ddl.view, typeOid, -1)}`)
 }
@@ -183,17 +187,14 @@ function checkGinClass(ddl, typeOid, opclass) {
  * @param {IndexDefinition} definition
  */
 function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = false }) {
-  if (exclusion) throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
+  if (exclusion) throw exclusionOnPartitioned()
   const word = primary ? 'PRIMARY KEY' : 'UNIQUE'
   for (const part of /** @type {import('../../partitions/key.js').PartitionKey} */ (relation.partitionKey).parts) {
     if (part.attnum === 0) {
-      throw new DbError('0A000', `unsupported ${word} constraint with partition key definition`, {
-        detail: `${word} constraints cannot be used when partition keys include expressions.`,
-      })
+      throw keyBesidePartitionExpression(word)
     }
     if (keys.some((key) => key.attnum === part.attnum)) continue
-    throw new DbError('0A000', 'unique constraint on partitioned table must include all partitioning columns', { detail:
-      `${word} constraint on table "${relation.name}" lacks column "${relation.columns[part.attnum - 1].name}" which is part of the partition key.` })
+    throw keyWithoutPartitionColumns(word, relation.name, relation.columns[part.attnum - 1].name)
   }
 }
 
@@ -285,7 +286,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0)
-    throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+    throw typeWithoutCollation(formatType(ddl.view, typeOid, -1))
   const row = ddl.view.type(ddl.view.baseType(typeOid))
   const field =
     row?.kind !== 'c'

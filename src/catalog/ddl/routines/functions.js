@@ -2,7 +2,7 @@
  * CREATE [OR REPLACE] FUNCTION and PROCEDURE: rows of pg_proc and what they depend on. Everything is resolved before:
  * OIDs, bound default expressions, the body as its language keeps it.
  */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { exprToText } from '../../expr-text.js'
 import { funcDesc } from '../../descriptors.js'
@@ -12,6 +12,10 @@ import { formatType } from '../../deparse/types.js'
 import { oidVector, oidArray, charArray, textArray } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from '../dependencies.js'
+import {
+  cannotChangeRoutineKind, functionExists, inputParameterRenamed, outRowTypeChanged, outputParametersChanged,
+  parameterDefaultsRemoved, returnTypeChanged,
+} from '../../../errors/ddl/definitions.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { DdlContext, ObjectAddress } from '../context.js' */
@@ -62,7 +66,7 @@ export function createFunction(ddl, definition, replace) {
     ddl.insert('pg_proc', { oid, proowner: ddl.userOid, proacl: null, ...fields })
   } else {
     const old = funcDesc(known.row, 0)
-    if (!replace) throw new DbError('42723', `function "${name}" already exists with same argument types`)
+    if (!replace) throw functionExists(name)
     requireReplaceable(ddl, old, definition)
     oid = old.oid
     // What a program enters at each start is written once.
@@ -171,29 +175,26 @@ function requireReplaceable(ddl, old, made) {
       p: 'a procedure',
       w: 'a window function',
     })
-    throw new DbError('42809', 'cannot change routine kind', { detail: `"${made.name}" is ${words[old.kind]}.` })
+    throw cannotChangeRoutineKind(made.name, words[old.kind])
   }
   const drop = `Use DROP ${made.kind === 'p' ? 'PROCEDURE' : made.kind === 'a' ? 'AGGREGATE' : 'FUNCTION'} ${signatureText(ddl, old)} first.`
   const sameOutputs = outputsOf(old).join() === outputsOf(made).join()
   if (old.returnType !== made.returnType || old.retset !== made.retset) {
     if (made.kind === 'p')
-      throw new DbError('42P13', 'cannot change whether a procedure has output parameters', { hint: drop })
-    throw new DbError('42P13', 'cannot change return type of existing function', { hint: drop })
+      throw outputParametersChanged(drop)
+    throw returnTypeChanged(drop)
   }
   if (made.returnType === 2249 && !sameOutputs) {
-    throw new DbError('42P13', 'cannot change return type of existing function', {
-      detail: 'Row type defined by OUT parameters is different.',
-      hint: drop,
-    })
+    throw outRowTypeChanged(drop)
   }
   const oldNames = inputNames(old)
   const newNames = inputNames(made)
   for (let at = 0; at < oldNames.length; at++) {
     if (oldNames[at] !== '' && oldNames[at] !== newNames[at])
-      throw new DbError('42P13', `cannot change name of input parameter "${oldNames[at]}"`, { hint: drop })
+      throw inputParameterRenamed(oldNames[at], drop)
   }
   if (old.defaultCount > made.defaults.length)
-    throw new DbError('42P13', 'cannot remove parameter defaults from existing function', { hint: drop })
+    throw parameterDefaultsRemoved(drop)
 }
 
 /** @param {{ argModes: string[], allArgTypes: number[], argNames: string[] }} func name:type of each output */

@@ -2,11 +2,14 @@
  * CREATE OPERATOR, CREATE CAST and the catalog part of CREATE AGGREGATE. Everything is resolved before: types,
  * functions.
  */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 import { createFunction } from './functions.js'
+import {
+  cannotChangeRoutineKind, castExists, directArgumentCountChanged, operatorAlreadyExists, ownNegator,
+} from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
 /** @import { FunctionDefinition } from './functions.js' */
@@ -38,7 +41,7 @@ export function createOperator(ddl, definition) {
   const { name, namespaceOid, left, right } = definition
   const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', [name, left, right, namespaceOid])
   if (known !== undefined && known.row[catalogShape('pg_operator').at.oprcode] !== 0)
-    throw new DbError('42723', `operator ${name} already exists`)
+    throw operatorAlreadyExists(name)
   const oid = known === undefined ? ddl.newOid() : known.row[0]
   const fields = rowOf(definition)
   if (known === undefined) ddl.insert('pg_operator', { oid, oprowner: ddl.userOid, ...fields })
@@ -62,7 +65,7 @@ export function createOperator(ddl, definition) {
   if (definition.negator !== null) {
     const { negator } = definition
     if (negator.name === name && negator.namespaceOid === namespaceOid)
-      throw new DbError('42P13', 'operator cannot be its own negator')
+      throw ownNegator()
     link(ddl, oid, definition, negator, left, right, 'oprnegate')
   }
   return oid
@@ -120,7 +123,7 @@ function link(ddl, oid, definition, partner, left, right, column) {
  * @returns {number} OID @throws {DbError} 42710
  */
 export function createCast(ddl, { source, target, funcOid, context, method }, shown) {
-  if (ddl.view.cast(source, target) !== undefined) throw new DbError('42710', `cast from ${shown} already exists`)
+  if (ddl.view.cast(source, target) !== undefined) throw castExists(shown)
   const oid = ddl.newOid()
   ddl.insert('pg_cast', { oid, castsource: source, casttarget: target, castfunc: funcOid, castcontext: char(context), castmethod: char(method) })
   recordDependencies(ddl, address(CLASS.CAST, oid), [address(CLASS.TYPE, source), address(CLASS.TYPE, target), ...funcOid === 0 ? [] : [address(CLASS.PROC, funcOid)]], 'n')
@@ -165,11 +168,9 @@ const KINDS = /** @type {Record<string, string>} */ ({
 function requireSameKind(name, row, fields) {
   const { at } = catalogShape('pg_aggregate')
   if (row[at.aggkind] !== fields.aggkind)
-    throw new DbError('42809', 'cannot change routine kind', {
-      detail: `"${name}" is ${KINDS[String.fromCharCode(row[at.aggkind])]}.`,
-    })
+    throw cannotChangeRoutineKind(name, KINDS[String.fromCharCode(row[at.aggkind])])
   if (row[at.aggnumdirectargs] !== fields.aggnumdirectargs)
-    throw new DbError('42P13', 'cannot change number of direct arguments of an aggregate function')
+    throw directArgumentCountChanged()
 }
 
 /**

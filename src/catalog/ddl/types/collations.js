@@ -1,8 +1,9 @@
 /** CREATE COLLATION, ALTER COLLATION … REFRESH VERSION, and how one leaves the catalog. */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
+import { collationAlreadyExists, collationIsRequired } from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -37,7 +38,7 @@ export function collationExists(ddl, name, namespaceOid) {
 /** @param {DdlContext} ddl @param {CollationDefinition} definition @returns {number} OID @throws {DbError} 42710 */
 export function createCollation(ddl, definition) {
   const { name, namespaceOid } = definition
-  if (collationExists(ddl, name, namespaceOid)) throw new DbError('42710', `collation "${name}" already exists`)
+  if (collationExists(ddl, name, namespaceOid)) throw collationAlreadyExists(name)
   const oid = ddl.newOid()
   ddl.insert('pg_collation', { oid, collname: name, collnamespace: namespaceOid, collowner: ddl.userOid, collprovider: char(definition.provider), collisdeterministic: definition.deterministic,
     collencoding: definition.encoding, collcollate: definition.collate, collctype: definition.ctype, colliculocale: definition.icuLocale, collversion: definition.version })
@@ -56,10 +57,7 @@ export function setCollationVersion(ddl, oid, version) {
 /** @param {DdlContext} ddl @param {number} oid */
 export function removeCollation(ddl, oid) {
   if (oid < FIRST_USER_OID)
-    throw new DbError(
-      '2BP01',
-      `cannot drop collation ${ddl.view.collation(oid)?.name} because it is required by the database system`
-    )
+    throw collationIsRequired(ddl.view.collation(oid)?.name)
   const found = ddl.one('pg_collation', 'pg_collation_oid_index', [oid])
   ddl.remove('pg_collation', found)
   ddl.touch([oid], [`l:${found.row[catalogShape('pg_collation').at.collname]}`])

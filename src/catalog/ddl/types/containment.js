@@ -1,7 +1,8 @@
 /** A composite type must not hold itself: in a column, in an array, behind a domain, as the bounds of a range. */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { opsOf } from '../../user-types.js'
 import { formatType } from '../../deparse/types.js'
+import { compositeOfItself } from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -16,7 +17,7 @@ export function requireNoCycle(ddl, rowType, typeOid) {
   const seen = new Set()
   const visit = (/** @type {number} */ oid) => {
     if (oid === rowType)
-      throw new DbError('42P16', `composite type ${formatType(ddl.view, rowType)} cannot be made a member of itself`)
+      throw compositeOfItself(formatType(ddl.view, rowType))
     const type = ddl.view.type(oid)
     if (type === undefined || oid < 16384 || seen.has(oid)) return
     seen.add(oid)

@@ -3,13 +3,16 @@
  * scans tables). A CHECK is kept with its VALUE as {kind: 'caseTest'}; typdefaultbin holds the default as stored
  * expressions are, typdefault its SQL.
  */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { exprToText } from '../../expr-text.js'
 import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
 import { chooseConstraintName } from '../names.js'
 import { insertType } from './types.js'
+import {
+  domainConstraintExists, domainConstraintTaken, undefinedDomainConstraint,
+} from '../../../errors/ddl/definitions.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { DdlContext } from '../context.js' */
@@ -84,7 +87,7 @@ const typeOf = (ddl, oid) => /** @type {TypeDesc} */ (ddl.view.type(oid))
 export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
   const type = typeOf(ddl, typeOid)
   if (name !== null && type.constraints.some((constraint) => constraint.name === name)) {
-    throw new DbError('42710', `constraint "${name}" for domain "${type.name}" already exists`)
+    throw domainConstraintTaken(name, type.name)
   }
   const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, [])
   const oid = ddl.newOid()
@@ -107,9 +110,9 @@ export function renameDomainConstraint(ddl, typeOid, from, to) {
   const type = typeOf(ddl, typeOid)
   const constraint = type.constraints.find((candidate) => candidate.name === from)
   if (constraint === undefined)
-    throw new DbError('42704', `constraint "${from}" for domain ${type.name} does not exist`)
+    throw undefinedDomainConstraint(from, type.name)
   if (type.constraints.some((candidate) => candidate.name === to))
-    throw new DbError('42710', `constraint "${to}" for domain ${type.name} already exists`)
+    throw domainConstraintExists(to, type.name)
   ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]), { conname: to })
   ddl.touch([typeOid])
 }

@@ -2,12 +2,13 @@
  * CREATE TYPE … AS RANGE: the range type and the multirange type over it, each with its array type; their row in
  * pg_range; their constructors; the cast from the one to the other. All of it goes with the range type.
  */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { createFunction } from '../routines/functions.js'
 import { createCast } from '../routines/operators.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { insertType } from './types.js'
+import { multirangeTypeExists } from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -39,10 +40,7 @@ export function createRange(
     { ...common, typtype: char('r'), typinput: 3834, typoutput: 3835, typreceive: 3836, typsend: 3837, typanalyze: 3916 })
   const second = multirangeName ?? multirangeNameFor(name)
   if (multirangeName === null && ddl.view.typeIn(multirangeNamespace, second) !== undefined) {
-    throw new DbError('42710', `type "${second}" already exists`, {
-      detail: `Failed while creating a multirange type for type "${name}".`,
-      hint: 'You can manually specify a multirange type name using the "multirange_type_name" attribute.',
-    })
+    throw multirangeTypeExists(second, name)
   }
   const multirangeOid = insertType(ddl, { name: second, namespaceOid: multirangeNamespace, align },
     { ...common, typtype: char('m'), typinput: 4231, typoutput: 4232, typreceive: 4233, typsend: 4234, typanalyze: 4242 })

@@ -4,12 +4,14 @@
  */
 import { duplicateObject, noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel } from '../../../errors/ddl/types.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { DbError } from '../../../errors/db-error.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { storeConstantsByValue } from '../stored-constants.js'
 import { freeArrayName, makesWay } from '../tables/table.js'
 import { NAME_BYTES_MAX } from '../names.js'
+import { typeAlreadyExistsInSchema } from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
 /** @import { EnumValue } from '../../../types/enum.js' */
@@ -245,10 +247,7 @@ export function moveType(ddl, oid, namespaceOid) {
   const type = /** @type {import('../../descriptors.js').TypeDesc} */ (ddl.view.type(oid))
   if (type.namespaceOid === namespaceOid) return
   if (ddl.view.typeIn(namespaceOid, type.name) !== undefined)
-    throw new DbError(
-      '42710',
-      `type "${type.name}" already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`
-    )
+    throw typeAlreadyExistsInSchema(type.name, ddl.view.namespace(namespaceOid)?.name)
   placeType(ddl, type, type.name, namespaceOid)
 }
 

@@ -12,6 +12,7 @@ import { applyTimeTypmod, compareTimetz, formatTimetz, Timetz } from '../../../t
 import { compareSimple, DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readDatetime } from '../../formatting/datetime-input.js'
 import { trimBlanks } from '../../../util/ascii.js'
+import { needsTimeZone } from '../../../errors/json.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 export class PathDatetime {
@@ -183,11 +184,7 @@ function moment(one, zoned, env) {
 /** @param {PathDatetime} one @param {number} target @param {TypeEnv | null} env */
 function needZone(one, target, env) {
   if (env === null) {
-    throw new DbError(
-      '0A000',
-      `cannot convert value from ${SHORT_NAMES.get(one.type)} to ${SHORT_NAMES.get(target)} without time zone usage`,
-      { hint: 'Use *_tz() function for time zone support.' }
-    )
+    throw needsTimeZone(SHORT_NAMES.get(one.type), SHORT_NAMES.get(target))
   }
   return {
     env,

@@ -5,7 +5,7 @@
  *
  * Lax mode unwraps arrays before steps that want their elements, takes a scalar for an array of one, and lets absent members pass.
  */
-import { jsonInvalid, jsonPathError } from '../../../errors/json.js'
+import { jsonInvalid, jsonPathError, undefinedJsonpathVariable } from '../../../errors/json.js'
 import { DbError } from '../../../errors/db-error.js'
 import { parseFloat8 } from '../../../types/numbers/floats.js'
 import * as B from '../../../types/json/jsonb.js'
@@ -169,7 +169,7 @@ export class PathRun {
     // The operators have no variables: all are null there.
     if (this.variables === null) return this.then(step.next, null, found)
     const at = B.findKey(this.variables, step.value)
-    if (at < 0) throw new DbError('42704', `could not find jsonpath variable "${step.value}"`)
+    if (at < 0) throw undefinedJsonpathVariable(step.value)
     const { base, baseId } = this
     this.base = this.variables
     this.baseId = 1

@@ -1,0 +1,40 @@
+/** What programs can do wrong with the library. */
+import { DbError } from './db-error.js'
+
+/** 22023. @param {string | number} what */
+export const notAFunction = (what) => new DbError('22023', `${what} is not a function`)
+
+/** 22023. @param {string} name */
+export const unknownOption2 = (name) => new DbError('22023', `open() has no option "${name}"`)
+
+/** 22023. @param {string} name @param {string | number} what @param {string | number} value */
+export const optionNotAmong = (name, what, value) => new DbError('22023', `${name} must be ${what}, not "${value}"`)
+
+/** 0A000. */
+export const copyFromInQuery = () =>
+  new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
+
+/** 0A000. */
+export const copyToInQuery = () =>
+  new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' })
+
+/** 42601. */
+export const statementReturnsNoRows = () =>
+  new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
+
+/** 08P01. @param {number} wanted @param {number} given */
+export const parameterCountMismatch = (wanted, given) =>
+  new DbError('08P01', `the statement has ${wanted} parameters, ${given} were given`)
+
+/** 22021. */
+export const zeroByteInText = () => new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+
+/** 22P02. @param {string | number} what */
+export const parameterCannotBe = (what) => new DbError('22P02', `a parameter cannot be a ${what}`)
+
+/** 22023. */
+export const parameterIsPromise = () =>
+  new DbError('22023', 'a parameter cannot be a promise', { hint: 'Await it first.' })
+
+/** 22007. */
+export const parameterIsInvalidDate = () => new DbError('22007', 'a parameter is an invalid Date')

@@ -29,8 +29,8 @@ const CIRCLES = /** @type {Record<string, number>} */ ({
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({
-  '.': 2, catalog: 326, config: 1, engine: 1122, errors: 4, executor: 1178, functions: 431, library: 97, parser: 34,
-  pg: 6, planner: 895, procedures: 135, profile: 9, server: 8, storage: 43, txn: 4, types: 192, util: 15, wal: 4,
+  '.': 2, catalog: 326, config: 1, engine: 815, errors: 4, executor: 925, functions: 431, library: 97, parser: 34,
+  pg: 6, planner: 770, procedures: 135, profile: 9, server: 8, storage: 43, txn: 4, types: 192, util: 15, wal: 4,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */
 const PLAN_SHAPES = new Set(['planner/plan.js', 'planner/plan-nodes.js'])

@@ -26,6 +26,11 @@ import { atMostOne, hasNode } from '../planner/plan-nodes.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { Expr } from '../catalog/expr.js' */
+/** @import { IndexDesc } from '../catalog/relation.js' */
+/** @import { TupleLayout } from '../storage/heap/tuple.js' */
+
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
 
@@ -47,7 +52,7 @@ class Executable {
     this.planned = planned
     this.options = options
     /** May `run` be used? Bounded (or nobody else waits for the thread), and at most one row is changed, so that a wait comes before any effect. */
-    this.plainOk = (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned) && (/** @type {any} */ (planned.root)?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
+    this.plainOk = (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned) && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
@@ -161,24 +166,24 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
 /** @param {PlannedStatement} planned */
 function singleChange(planned) {
   if (planned.ctes.some((cte) => cte.modifies)) return false
-  const root = /** @type {any} */ (planned.root)
+  const root = planned.root
   if (planned.readOnly && root?.node !== 'modify') return root === null || !hasNode(root, 'lockRows') || atMostOne(root)
   return root?.node === 'modify' && atMostOne(root.input)
 }
 
 /**
  * The value of an expression that reads no table: defaults, EXECUTE arguments, LIMIT of a utility statement.
- * @param {any} expr Expr @param {ExecContext} ctx @returns {any}
+ * @param {Expr} expr @param {ExecContext} ctx @returns {any}
  */
 export function evaluate(expr, ctx) {
   if (expr.kind === 'const') return expr.value
   return compileExpression(expr, ctx.catalog)(ctx)
 }
 
-/** For a function that is written elsewhere. @param {any} catalog @returns {InlinedExpressions} */
+/** For a function that is written elsewhere. @param {CatalogSnapshot} catalog @returns {InlinedExpressions} */
 export const inlinedExpressions = (catalog) => new InlinedExpressions(catalog, FUNCTIONS)
 
-/** @param {any} expr Expr without columns @param {any} catalog @returns {(ctx: ExecContext) => any} */
+/** @param {Expr} expr without columns @param {CatalogSnapshot} catalog @returns {(ctx: ExecContext) => any} */
 export function compileExpression(expr, catalog) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
   module.define('value', null, (fn) => fn.line(`return ${expression(fn, expr).js}`))
@@ -188,7 +193,10 @@ export function compileExpression(expr, catalog) {
 /**
  * A condition over one row given as an array of values in attnum order; columns may have any rt. True if and only if the condition is true
  * (`check`: unless it is false, as CHECK constraints want it).
- * @param {any} expr @param {any} catalog @param {{ check?: boolean }} [options] @returns {(ctx: ExecContext, values: any[]) => boolean}
+ * @param {Expr} expr
+ * @param {CatalogSnapshot} catalog
+ * @param {{ check?: boolean }} [options]
+ * @returns {(ctx: ExecContext, values: any[]) => boolean}
  */
 export function compilePredicate(expr, catalog, { check = false } = {}) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
@@ -200,7 +208,12 @@ export function compilePredicate(expr, catalog, { check = false } = {}) {
   return module.build(module.lastName)
 }
 
-/** An expression over one row given as an array of values. @param {any} expr @param {any} catalog @returns {(ctx: ExecContext, values: any[]) => any} */
+/**
+ * An expression over one row given as an array of values.
+ * @param {any} expr
+ * @param {CatalogSnapshot} catalog
+ * @returns {(ctx: ExecContext, values: any[]) => any}
+ */
 export function compileRowExpression(expr, catalog) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
   module.define('value', null, (fn) => {
@@ -211,16 +224,21 @@ export function compileRowExpression(expr, catalog) {
   return module.build(module.lastName)
 }
 
-/** A domain's rules over one value: returns it, or throws 23502, 23514. @param {number} typeOid @param {any} catalog @returns {(ctx: ExecContext, value: any) => any} */
+/**
+ * A domain's rules over one value: returns it, or throws 23502, 23514.
+ * @param {number} typeOid
+ * @param {CatalogSnapshot} catalog
+ * @returns {(ctx: ExecContext, value: any) => any}
+ */
 export function compileDomainCheck(typeOid, catalog) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
   module.define('check', null, (fn) => defineCheck(fn, typeOid))
   return module.build(module.lastName)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr */
+/** @param {FunctionBuilder} fn @param {Expr} expr */
 function bindValues(fn, expr) {
-  /** @param {any} node */
+  /** @param {Expr} node */
   const walk = (node) => {
     if (node === null || typeof node !== 'object') return
     if (node.kind === 'column') fn.bind(columnKey({ rt: 0, attnum: node.attnum }), { read: `values[${node.attnum - 1}]`, nullable: true })
@@ -231,7 +249,7 @@ function bindValues(fn, expr) {
 
 /**
  * The key of a tuple in pool memory, for purge, index builds and unique checks.
- * @param {any} index IndexDesc @param {any} layout TupleLayout @param {{ catalog: any }} options
+ * @param {IndexDesc} index @param {TupleLayout} layout @param {{ catalog: any }} options
  * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in `out`; -1: the row is not in this partial index
  */
 export function compileKeyExtractor(index, layout, { catalog }) {

@@ -1,12 +1,21 @@
 /** A domain's rules over values that come as text or bytes: compiled once per state of the domain and of the domains below it. */
 import { compileDomainCheck } from './compile.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { ExecContext } from './context.js' */
+
 /** @typedef {{ chain: any[], check: (ctx: any, value: any) => any }} Compiled */
 
 /** @type {WeakMap<any, Compiled>} by the domain's TypeDesc */
 const compiled = new WeakMap()
 
-/** @param {any} session Session @param {number} typeOid @param {any} value of the base type @returns {any} the value @throws {DbError} 23502, 23514 */
+/**
+ * @param {{ catalog: () => CatalogSnapshot, expressionContext: (params: unknown[]) => ExecContext }} session
+ * @param {number} typeOid
+ * @param {any} value of the base type
+ * @returns {any} the value
+ * @throws {DbError} 23502, 23514
+ */
 export function checkDomain(session, typeOid, value) {
   const catalog = session.catalog()
   const type = catalog.type(typeOid)
@@ -18,14 +27,14 @@ export function checkDomain(session, typeOid, value) {
   return known.check(session.expressionContext([]), value)
 }
 
-/** The domain and those below it. @param {any} catalog @param {any} type */
+/** The domain and those below it. @param {CatalogSnapshot} catalog @param {any} type */
 function chainOf(catalog, type) {
   const chain = []
   for (let at = type; at !== undefined && at.kind === 'd'; at = catalog.type(at.baseType)) chain.push(at)
   return chain
 }
 
-/** @param {any[]} chain @param {any} catalog @param {any} type */
+/** @param {any[]} chain @param {CatalogSnapshot} catalog @param {any} type */
 function isCurrent(chain, catalog, type) {
   let at = type
   for (const link of chain) {

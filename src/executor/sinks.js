@@ -10,6 +10,9 @@ import { baseType, typeOps } from './expressions/operations.js'
 import { keyOf } from './codegen/function.js'
 import { largeOutput } from './expressions/large-calls.js'
 
+/** @import { Expr } from '../catalog/expr.js' */
+/** @import { TypeEnv, TypeOps } from '../types/type-ops.js' */
+
 /** @typedef {import('./codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {FunctionBuilder} fn @param {{ outputs: any[], columns: { name: string }[] }} planned @param {'wire' | 'rows' | 'objects' | 'none'} output @param {number[] | null} formats per column; one for all; none: text */
@@ -23,7 +26,13 @@ export function emitRow(fn, { outputs, columns }, output, formats) {
   fn.line(`if (ctx.rowCount >= ctx.rowLimit || ${full}) { ${fn.module.constant(fn.module.releaseCursors, 'releaseCursors')}(ctx); yield 3 }`)
 }
 
-/** A literal: all rows of a statement are of one shape. Of columns with the same name the last wins. @param {FunctionBuilder} fn @param {any[]} outputs @param {{ name: string }[]} columns @param {number[]} converted 1 where ctx.convert has work */
+/**
+ * A literal: all rows of a statement are of one shape. Of columns with the same name the last wins.
+ * @param {FunctionBuilder} fn
+ * @param {Expr[]} outputs
+ * @param {{ name: string }[]} columns
+ * @param {number[]} converted 1 where ctx.convert has work
+ */
 function objectOf(fn, outputs, columns, converted) {
   const values = outputs.map((expr, at) => {
     const { js, nullable, atom } = expression(fn, expr)
@@ -39,7 +48,7 @@ function objectOf(fn, outputs, columns, converted) {
 /** A property of an object literal. @param {string} name */
 export const propertyOf = (name) => name === '__proto__' ? '["__proto__"]' : JSON.stringify(name)
 
-/** @param {FunctionBuilder} fn @param {any[]} outputs @param {number[] | null} formats */
+/** @param {FunctionBuilder} fn @param {Expr[]} outputs @param {number[] | null} formats */
 function wireRow(fn, outputs, formats) {
   const { module } = fn
   // Values first: an expression that fails must not leave half a message.
@@ -66,7 +75,12 @@ function wireRow(fn, outputs, formats) {
   if (mayFail) fn.line(`${writer}.open = -1`)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr @param {number} format @returns {{ isNull: string, put: (writer: string) => void, fails: boolean }} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {Expr} expr
+ * @param {number} format
+ * @returns {{ isNull: string, put: (writer: string) => void, fails: boolean }}
+ */
 function column(fn, expr, format) {
   const { module } = fn
   const ops = typeOps(module, expr.type)
@@ -111,7 +125,7 @@ function column(fn, expr, format) {
 const PLAIN_BINARY = new Set([23, 1082, 21, 20, 1114, 1184, 16, 701])
 const PLAIN_TEXT = new Set([21, 23, 26, 16])
 
-/** @param {FunctionBuilder} fn @param {any} ops @param {string} name @returns {(writer: string) => void} */
+/** @param {FunctionBuilder} fn @param {TypeOps} ops @param {string} name @returns {(writer: string) => void} */
 function binary(fn, ops, name) {
   switch (ops.oid) {
     case 23: case 1082: return (writer) => fn.line(`${writer}.i32(4); ${writer}.i32(${name})`)
@@ -123,7 +137,13 @@ function binary(fn, ops, name) {
   }
 }
 
-/** @param {FunctionBuilder} fn @param {any} ops @param {number} type @param {string} name @returns {(writer: string) => void} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {TypeOps} ops
+ * @param {number} type
+ * @param {string} name
+ * @returns {(writer: string) => void}
+ */
 function text(fn, ops, type, name) {
   if (type === 21 || type === 23 || type === 26) return (writer) => fn.line(`${fn.module.constant(putInteger, 'putInteger')}(${writer}, ${name})`)
   if (type === 16) return (writer) => fn.line(`${writer}.i32(1); ${writer}.u8(${name} ? 116 : 102)`)
@@ -152,7 +172,12 @@ function putInteger(writer, value) {
   writer.view.setInt32(mark, writer.at - mark - 4)
 }
 
-/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {any} ops @param {any} value @param {any} env */
+/**
+ * @param {import('../util/byte-writer.js').ByteWriter} writer
+ * @param {TypeOps} ops
+ * @param {any} value
+ * @param {TypeEnv} env
+ */
 function putText(writer, ops, value, env) {
   const mark = writer.at
   writer.i32(0)
@@ -168,7 +193,12 @@ function putString(writer, text) {
   writer.view.setInt32(mark, writer.at - mark - 4)
 }
 
-/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {any} ops @param {any} value @param {any} env */
+/**
+ * @param {import('../util/byte-writer.js').ByteWriter} writer
+ * @param {TypeOps} ops
+ * @param {any} value
+ * @param {TypeEnv} env
+ */
 function putBinary(writer, ops, value, env) {
   const mark = writer.at
   writer.i32(0)
@@ -176,5 +206,5 @@ function putBinary(writer, ops, value, env) {
   writer.view.setInt32(mark, writer.at - mark - 4)
 }
 
-/** @param {any} expr @returns {any} */
+/** @param {Expr} expr @returns {any} */
 const stripRelabel = (expr) => expr.kind === 'relabel' ? stripRelabel(expr.arg) : expr

@@ -3,6 +3,8 @@
  * consumers' code. So a stack says whose time it is: entering a node's loop pushes it, handing a row up pops to its parent and back.
  */
 
+/** @import { PlanNode } from '../planner/plan.js' */
+
 /** @typedef {{ rows: number, loops: number, selfMs: number, filtered: number, unjoined: number }} NodeStats filtered, unjoined: rows that the node's filter, its join condition took away */
 
 export class PlanStats {
@@ -60,7 +62,7 @@ export class PlanStats {
   }
 
   /**
-   * EXPLAIN's figures: a node's time includes that of the nodes below it. @param {any} node PlanNode
+   * EXPLAIN's figures: a node's time includes that of the nodes below it. @param {PlanNode} node
    * @returns {{ rows: number, loops: number, totalMs: number, filtered: number, unjoined: number }}
    */
   total(node) {

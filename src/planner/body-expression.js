@@ -18,6 +18,8 @@ import { contains, startOf } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
 import { mayWait } from './planner.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./bind/bind.js').BindOptions} BindOptions */
 
@@ -48,7 +50,9 @@ export function loneExpression(select) {
 }
 
 /**
- * @param {any} node tagged expression @param {any} catalog @param {BindOptions} options with the body's variables
+ * @param {any} node tagged expression
+ * @param {CatalogSnapshot} catalog
+ * @param {BindOptions} options with the body's variables
  * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays
  * @param {Target | null} target of an assignment
  * @returns {BodyExpression | null} null: it has subqueries, aggregates, sets or calls that may wait, and needs a plan
@@ -122,7 +126,11 @@ function castOf(ctx, expr, type, typmod) {
 
 /**
  * The conversion of a value whose type is known only when it is there, as a parameter $1.
- * @param {any} catalog @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
+ * @param {CatalogSnapshot} catalog
+ * @param {number} from
+ * @param {number} fromTypmod
+ * @param {number} to
+ * @param {number} typmod
  *   @returns {Expr | null} null: it stays as it is
  */
 export function valueCast(catalog, from, fromTypmod, to, typmod) {

@@ -6,6 +6,8 @@
 import { FIRST_USER_OID } from '../catalog/store/oid-allocator.js'
 import { freeRts } from './expr-tools.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
 const BOOL = 16
@@ -24,7 +26,7 @@ const SAFE = new Set(['textcat', 'upper', 'lower', 'initcap', 'textlen', 'bpchar
   'jsonb_extract_path', 'jsonb_extract_path_text', 'jsonb_typeof', 'json_typeof', 'jsonb_contains', 'jsonb_exists', 'array_length', 'array_cardinality', 'array_upper', 'array_lower', 'arraycontains',
   'arraycontained', 'arrayoverlap', 'timestamp_date', 'now', 'statement_timestamp', 'clock_timestamp', 'hashtext'])
 
-/** @param {any} catalog CatalogSnapshot @param {Expr | null} expr */
+/** @param {CatalogSnapshot} catalog @param {Expr | null} expr */
 export const mayFail = (catalog, expr) => expr !== null && fails(catalog, expr)
 
 /** @param {any} catalog @param {any} node @returns {boolean} */

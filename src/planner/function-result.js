@@ -9,6 +9,8 @@ import { BindContext } from './bind/context.js'
 import { resolveFunction } from './bind/expressions/functions.js'
 import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/coerce.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {{ name: string, type: number, typmod: number }} ResultColumn */
@@ -21,12 +23,16 @@ import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/
  * @property {string[]} names
  */
 
-/** @param {any} catalog @returns {BindContext} */
+/** @param {CatalogSnapshot} catalog @returns {BindContext} */
 const contextOf = (catalog) => new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
 
 /**
  * Declared types of arguments or outputs as a call with these argument types has them.
- * @param {any} catalog @param {FuncDesc} func @param {number[]} argTypes @param {number[]} declared @returns {number[]}
+ * @param {CatalogSnapshot} catalog
+ * @param {FuncDesc} func
+ * @param {number[]} argTypes
+ * @param {number[]} declared
+ * @returns {number[]}
  */
 export function settledTypes(catalog, func, argTypes, declared) {
   if (!declared.some(isPolymorphic)) return declared
@@ -38,7 +44,11 @@ export function settledTypes(catalog, func, argTypes, declared) {
 const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
 
 /**
- * @param {any} catalog @param {FuncDesc} func @param {{ args: number[], result: number, columns?: ResultColumn[] }} call columns: those a definition list behind the call names @param {ResultColumn[] | null} columns of the last statement, null: it gives none
+ * @param {CatalogSnapshot} catalog
+ * @param {FuncDesc} func
+ * @param {{ args: number[], result: number, columns?: ResultColumn[] }} call columns: those a definition list behind
+ *   the call names
+ * @param {ResultColumn[] | null} columns of the last statement, null: it gives none
  * @returns {FunctionResult} @throws {DbError} 42P13
  */
 export function functionResult(catalog, func, call, columns) {
@@ -92,11 +102,20 @@ export function functionResult(catalog, func, call, columns) {
   return type === RECORD ? { ...value, type: RECORD } : value
 }
 
-/** The same value serves, or one of a domain over it. @param {any} catalog @param {number} from @param {number} to */
+/**
+ * The same value serves, or one of a domain over it.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} from
+ * @param {number} to
+ */
 export const isBinaryPath = (catalog, from, to) => contextOf(catalog).view.binaryCoercible(from, to)
 
 /**
- * A function that an aggregate hands its state and inputs. @param {any} catalog @param {string[]} names @param {number[]} types @param {number} variadic element type of a VARIADIC last input
+ * A function that an aggregate hands its state and inputs.
+ * @param {CatalogSnapshot} catalog
+ * @param {string[]} names
+ * @param {number[]} types
+ * @param {number} variadic element type of a VARIADIC last input
  * @returns {{ func: FuncDesc, result: number }} @throws {DbError} 42883, 42804
  */
 export function aggregateFunction(catalog, names, types, variadic) {

@@ -16,6 +16,9 @@ import { bindSelect } from './bind/select.js'
 import { functionResult, settledTypes } from './function-result.js'
 import { contains, rebuild, walk } from './expr-tools.js'
 
+/** @import { FuncCall } from '../catalog/expr.js' */
+/** @import { RelationDesc } from '../catalog/relation.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 
@@ -47,7 +50,7 @@ function nullIfAny(args, body) {
   return { kind: 'case', arg: null, whens: [{ when, then }], else: body, type, typmod, collation, location: -1 }
 }
 
-/** @param {any} node */
+/** @param {Expr} node */
 const calledOid = (node) => node.kind === 'func' ? node.oid : node.kind === 'op' ? node.funcOid : 0
 
 /**
@@ -63,7 +66,7 @@ export function inlineCalls(ctx, root, active = []) {
   })
 }
 
-/** @param {BindContext} ctx @param {any} call @param {number[]} active @returns {Expr | null} */
+/** @param {BindContext} ctx @param {FuncCall} call @param {number[]} active @returns {Expr | null} */
 function inlined(ctx, call, active) {
   const oid = calledOid(call)
   const func = ctx.view.function(oid)
@@ -90,7 +93,13 @@ function inlined(ctx, call, active) {
   return result.kind === 'const' ? { ...result, location: call.location } : result
 }
 
-/** The one expression a function's body is, over its parameters; null when it is more than that. @param {BindContext} ctx @param {FuncDesc} func @param {any} call @returns {Expr | null} */
+/**
+ * The one expression a function's body is, over its parameters; null when it is more than that.
+ * @param {BindContext} ctx
+ * @param {FuncDesc} func
+ * @param {FuncCall} call
+ * @returns {Expr | null}
+ */
 function expressionOf(ctx, func, call) {
   try {
     const stmt = bodyOf(func)
@@ -149,7 +158,7 @@ function withoutPlaces(expr) {
   return copy
 }
 
-/** @param {any} node @returns {any} */
+/** @param {Expr} node @returns {any} */
 function structuredCopy(node) {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map(structuredCopy)
@@ -164,7 +173,7 @@ function usesOf(expr, count) {
   return uses
 }
 
-/** @param {BindContext} ctx @param {any} expr @returns {number} rank of its most volatile call */
+/** @param {BindContext} ctx @param {Expr} expr @returns {number} rank of its most volatile call */
 function volatilityOf(ctx, expr) {
   let most = 0
   walk(expr, (node) => {
@@ -176,7 +185,7 @@ function volatilityOf(ctx, expr) {
   return most
 }
 
-/** Null whenever one of its arguments is. @param {BindContext} ctx @param {any} expr @returns {boolean} */
+/** Null whenever one of its arguments is. @param {BindContext} ctx @param {Expr} expr @returns {boolean} */
 function isStrict(ctx, expr) {
   switch (expr.kind) {
     case 'const': return expr.value !== null
@@ -187,7 +196,7 @@ function isStrict(ctx, expr) {
   }
 }
 
-/** May be computed more than once. @param {BindContext} ctx @param {any} expr */
+/** May be computed more than once. @param {BindContext} ctx @param {Expr} expr */
 function isCheap(ctx, expr) {
   if (volatilityOf(ctx, expr) > RANK.s) return false
   let calls = 0
@@ -198,7 +207,7 @@ function isCheap(ctx, expr) {
 /** Stored expressions (index keys and predicates, partition keys) that call SQL functions, as queries have them: with the bodies in place. @type {WeakMap<object, Expr>} */
 const inlinedStored = new WeakMap()
 
-/** Before a plan asks which indexes fit. @param {BindContext} ctx @param {any} relation RelationDesc */
+/** Before a plan asks which indexes fit. @param {BindContext} ctx @param {RelationDesc} relation */
 export function noteStored(ctx, relation) {
   for (const index of relation.indexes) {
     for (const key of index.keys) note(ctx, key.expr)

@@ -6,13 +6,22 @@ import { bindExpr } from './bind/expressions/expressions.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { columnsOf } from './expr-tools.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
-/** A key's expression over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {{ name: string, columns: any[] }} relation @param {any} options @returns {Expr} */
+/**
+ * A key's expression over the columns of a table that may not exist yet.
+ * @param {CatalogSnapshot} catalog
+ * @param {Expr} node
+ * @param {{ name: string, columns: any[] }} relation
+ * @param {any} options
+ * @returns {Expr}
+ */
 export const bindPartitionExpr = (catalog, node, relation, options) => bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
 
 /**
- * A value of a bound, converted to the key's type. @param {any} catalog @param {any} node
+ * A value of a bound, converted to the key's type. @param {CatalogSnapshot} catalog @param {any} node
  * @param {{ type: number, typmod: number, columnName: string, boundType: (type: string, column: string, location: number) => Error, columnInBound: (location: number) => Error }} part @param {any} options @returns {Expr}
  */
 export function bindBoundValue(catalog, node, { type, typmod, columnName, boundType, columnInBound }, options) {

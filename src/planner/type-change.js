@@ -10,12 +10,19 @@ import { bindStandalone, guarded } from './bind/bind.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ type: number, typmod: number, collation: number }} Target */
 /** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
 
 /**
- * @param {any} catalog CatalogSnapshot @param {any} relation RelationDesc as it was @param {any} column ColumnDesc @param {Target} target @param {any} using tagged expression or null
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} relation as it was
+ * @param {ColumnDesc} column
+ * @param {Target} target
+ * @param {any} using tagged expression or null
  * @param {Options} [options]
  * @returns {{ expr: Expr, rewrites: boolean }} over the old row @throws {DbError} 42804
  */
@@ -31,14 +38,22 @@ export function bindTypeChange(catalog, relation, column, target, using, options
   return { expr, rewrites: changesBytes(expr, column.attnum, catalog) }
 }
 
-/** A column's default or generation expression after its type changed. @param {any} catalog @param {any} column with its default @param {Target} target @param {Options} [options] @returns {Expr} @throws {DbError} 42804 */
+/**
+ * A column's default or generation expression after its type changed.
+ * @param {CatalogSnapshot} catalog
+ * @param {ColumnDesc} column with its default
+ * @param {Target} target
+ * @param {Options} [options]
+ * @returns {Expr}
+ * @throws {DbError} 42804
+ */
 export function bindDefaultChange(catalog, column, target, options = {}) {
   const expr = converted(catalog, withoutImplicit(column.default), target, options)
   if (expr === null) throw defaultNotCastable(column.generated !== '', column.name, formatType(catalog, target.type, target.typmod))
   return expr
 }
 
-/** @param {any} catalog @param {Expr} value @param {Target} target @param {Options} options */
+/** @param {CatalogSnapshot} catalog @param {Expr} value @param {Target} target @param {Options} options */
 const converted = (catalog, value, target, options) => guarded(options.sourceText ?? '', () =>
   coerceTo(new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } }), value, target.type, target.typmod, 'assignment'))
 
@@ -48,7 +63,7 @@ function withoutImplicit(expr) {
   return withoutImplicit(expr.kind === 'func' ? expr.args[0] : expr.arg)
 }
 
-/** @param {any} expr @param {number} attnum @param {any} catalog @returns {boolean} */
+/** @param {Expr} expr @param {number} attnum @param {CatalogSnapshot} catalog @returns {boolean} */
 function changesBytes(expr, attnum, catalog) {
   switch (expr.kind) {
     case 'column': return expr.attnum !== attnum
@@ -59,7 +74,12 @@ function changesBytes(expr, attnum, catalog) {
   }
 }
 
-/** An array is stored with the type of its elements. @param {any} catalog @param {number} type @returns {number} 0: no array */
+/**
+ * An array is stored with the type of its elements.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} type
+ * @returns {number} 0: no array
+ */
 const elementOf = (catalog, type) => catalog.elementType(catalog.baseType(type))
 
 /** Length functions that give every value of their argument back as it is. @param {any} call */
@@ -77,7 +97,7 @@ function onlyWidens({ oid, args }) {
   }
 }
 
-/** @param {any} expr @returns {number} */
+/** @param {Expr} expr @returns {number} */
 const typmodUnder = (expr) => expr.typmod >= 0 || (expr.kind !== 'relabel' && expr.kind !== 'collate') ? expr.typmod : typmodUnder(expr.arg)
 
 /** @param {number} typmod of numeric */

@@ -29,6 +29,7 @@ import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slot
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
+/** @import { Snapshot } from '../../txn/snapshot.js' */
 
 /** @typedef {{ relation: string, code: string, message: string, detail?: string }} Finding */
 /**
@@ -44,7 +45,8 @@ export const findingOf = (error) => error instanceof DbError ? { code: error.cod
   : { code: 'XX001', message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
 
 /**
- * @param {RelationDesc} relation with its heap and trees @param {any} snapshot what is to be found in the indexes: everything committed
+ * @param {RelationDesc} relation with its heap and trees
+ * @param {Snapshot} snapshot what is to be found in the indexes: everything committed
  * @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey makes the key extractor of an index with expressions
  * @returns {RelationReport}
  */
@@ -53,7 +55,11 @@ export function checkRelation(relation, snapshot, compileKey) {
 }
 
 class RelationCheck {
-  /** @param {RelationDesc} relation @param {any} snapshot @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey */
+  /**
+   * @param {RelationDesc} relation
+   * @param {Snapshot} snapshot
+   * @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey
+   */
   constructor(relation, snapshot, compileKey) {
     this.relation = relation
     this.snapshot = snapshot

@@ -69,6 +69,7 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { Template } from '../../storage/template.js' */
 
 /** @import { ClusterOptions } from './options.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 /** What sessions are handed. */
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
@@ -215,7 +216,7 @@ export class Cluster {
     if (analysis === null) this.control = this.createDirectory(geometry)
     else {
       this.wal.spending = true
-      this.recover(/** @type {any} */ (fields), geometry, analysis)
+      this.recover(fields, geometry, analysis)
     }
     this.wal.spending = false
     if (!fresh) this.catalogBase = upgradeDirectory(this)
@@ -319,13 +320,22 @@ export class Cluster {
     return this.storage.quarantine(fileId, xid, error.message)
   }
 
-  /** Rollback of an index entry while the engine runs. @param {any} txn @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid @param {number} undoNext */
+  /**
+   * Rollback of an index entry while the engine runs.
+   * @param {Transaction} txn
+   * @param {number} fileId
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} end
+   * @param {number} tid
+   * @param {number} undoNext
+   */
   undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext) {
     if (!isGistFile(this.btreeEnv, fileId)) {
       undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext)
       return
     }
-    undoGistInsert(this.btreeEnv, /** @type {any} */ (indexOfFile(this, fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
+    undoGistInsert(this.btreeEnv, indexOfFile(this, fileId)?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
   }
 
   /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
@@ -396,7 +406,7 @@ export class Cluster {
   newSlot() { return newSlot(this) }
   templateHoldsObjects() { return templateHoldsObjects(this) }
 
-  /** Gives a new database its system catalogs. @param {number} slot @param {any} txn */
+  /** Gives a new database its system catalogs. @param {number} slot @param {Transaction} txn */
   copyCatalogs(slot, txn) { copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }
 
   /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */

@@ -26,6 +26,9 @@ import { dropTemporaryAtEnd } from '../session/temporary.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Session } from '../session/session.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 setUserHashes(userHash)
 
@@ -52,7 +55,7 @@ export class Database {
     this.name = name
     this.storage = Database.storageFor(cluster, slot, () => {
       const committed = this.catalog.snapshot(null, EVERYWHERE)
-      const inUse = /** @type {any} */ (typesInUse())
+      const inUse = typesInUse()
       return inUse !== null && committed.knows(inUse) ? inUse : committed
     })
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
@@ -83,7 +86,7 @@ export class Database {
 
   /**
    * An index holds the row versions that were newest when it was built; a REPEATABLE READ transaction that began before may need older ones.
-   * @param {any} txn @returns {Set<number> | undefined} indexes it must not use; undefined: none
+   * @param {Transaction} txn @returns {Set<number> | undefined} indexes it must not use; undefined: none
    */
   indexesTooYoungFor(txn) {
     if (this.youngIndexes.size === 0 || txn === null || txn.baseSnapshot === null) return undefined
@@ -92,7 +95,7 @@ export class Database {
     return young.size === 0 ? undefined : young
   }
 
-  /** @param {any} txn that builds it @param {number} oid */
+  /** @param {Transaction} txn that builds it @param {number} oid */
   indexBuilt(txn, oid) {
     const { txns } = this.cluster
     txn.onCommit(() => {
@@ -120,7 +123,12 @@ export class Database {
     return [...own, ...system].filter((fileId) => files.exists(fileId))
   }
 
-  /** @param {Session} session @param {any} relation @param {boolean} whole its indexes too, even though no crash has left anything there @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * @param {Session} session
+   * @param {RelationDesc} relation
+   * @param {boolean} whole its indexes too, even though no crash has left anything there
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *vacuum(session, relation, whole) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
     while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
@@ -157,7 +165,7 @@ const VACUUMING_INDEXES = 2
 /**
  * An index whose expressions call no SQL functions any more, nor what constants leave out: keys are made without a
  * session too (purge), so functions must be single expressions.
- * @param {any} catalog @param {import('../../catalog/relation.js').IndexDesc} index
+ * @param {CatalogSnapshot} catalog @param {import('../../catalog/relation.js').IndexDesc} index
  * @returns {import('../../catalog/relation.js').IndexDesc}
  * @throws {import('../../errors/db-error.js').DbError} 0A000 for other functions
  */

@@ -6,16 +6,23 @@ import { contains } from '../../planner/expr-tools.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 
 /** @import { ExtendedHash } from '../../functions/comparison/partition-hash.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 
 const INT8 = 20
 const FIRST_USER_OID = 16384
 
-/** @param {any} catalog @param {number} oid of a function @param {number} typeOid of the value @returns {ExtendedHash} @throws {DbError} 0A000 */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid of a function
+ * @param {number} typeOid of the value
+ * @returns {ExtendedHash}
+ * @throws {DbError} 0A000
+ */
 export function userHash(catalog, oid, typeOid) {
   const column = (/** @type {number} */ attnum, /** @type {number} */ type) => ({ kind: 'column', rt: 0, attnum, type, typmod: -1, collation: type === INT8 ? 0 : catalog.type(type)?.collation ?? 0 })
   // Nobody asks for the hash of a null, so that a strict function's body stands for it whatever it does with nulls.
   const known = (/** @type {number} */ called) => called === oid ? { ...catalog.func(oid), strict: false } : catalog.func(called)
-  const expr = expanded(Object.create(catalog, { func: { value: known } }), /** @type {any} */ ({ kind: 'func', oid, args: [column(1, typeOid), column(2, INT8)], variadic: false, retset: false, display: 'call', type: INT8, typmod: -1, collation: 0 }))
+  const expr = expanded(Object.create(catalog, { func: { value: known } }), ({ kind: 'func', oid, args: [column(1, typeOid), column(2, INT8)], variadic: false, retset: false, display: 'call', type: INT8, typmod: -1, collation: 0 }))
   if (contains(expr, (/** @type {any} */ node) => node.kind === 'sublink' || (node.kind === 'func' && node.oid >= FIRST_USER_OID))) {
     throw featureNotSupported(`hash partitioning by function ${catalog.func(oid)?.name}, which is more than an expression`)
   }

@@ -13,6 +13,7 @@ import { Database, POSTGRES_SLOT } from './database.js'
 /** @import { Cluster } from './cluster.js' */
 /** @import { CatalogRow } from '../../catalog/descriptors.js' */
 /** @import { Template } from '../../storage/template.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 /** What a catalog's built-in rows were, and what they become. @typedef {{ name: string, old: CatalogRow[], next: CatalogRow[] }} CatalogChange */
 
@@ -114,7 +115,13 @@ function databasesWithCatalogs(cluster) {
   return [...bySlot.values()]
 }
 
-/** Catalogs and indexes that this version has and the directory's did not. @param {Cluster} cluster @param {Database} database @param {any} txn @param {boolean} withShared */
+/**
+ * Catalogs and indexes that this version has and the directory's did not.
+ * @param {Cluster} cluster
+ * @param {Database} database
+ * @param {Transaction} txn
+ * @param {boolean} withShared
+ */
 function makeMissingFiles({ storage: { files }, ddlFiles }, { storage, store }, txn, withShared) {
   for (const { name, oid, shared, indexes } of catalogShapes().values()) {
     if (shared && !withShared) continue
@@ -128,7 +135,12 @@ function makeMissingFiles({ storage: { files }, ddlFiles }, { storage, store }, 
   }
 }
 
-/** Brings the rows of one catalog from what they were to what they become, and leaves what somebody changed. @param {Database} database @param {any} txn @param {CatalogChange} change */
+/**
+ * Brings the rows of one catalog from what they were to what they become, and leaves what somebody changed.
+ * @param {Database} database
+ * @param {Transaction} txn
+ * @param {CatalogChange} change
+ */
 function merge({ store }, txn, { name, old, next }) {
   const keyOf = keyFunction(name)
   const before = new Map(old.map((row) => [keyOf(row), row]))

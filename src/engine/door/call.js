@@ -38,7 +38,7 @@ export class Call {
 
   get columns() { return this.prepared.columns ?? this.described }
 
-  /** @param {any[]} values @returns {number} rows */
+  /** @param {unknown[]} values @returns {number} rows */
   run(values) {
     const { profile } = this.session.cluster
     if (profile === null) return this.within(null, values)
@@ -50,7 +50,7 @@ export class Call {
     }
   }
 
-  /** @param {any[]} rows @returns {number} rows changed */
+  /** @param {unknown[]} rows @returns {number} rows changed */
   runMany(rows) {
     const { session, prepared, uses } = this
     const convert = (/** @type {any} */ row) => uses.row(row, prepared.paramTypes)
@@ -59,7 +59,7 @@ export class Call {
 
   /**
    * A statement of the session: once with values, or as often as `work` runs it.
-   * @param {(() => number) | null} work @param {any[]} values @returns {number} rows
+   * @param {(() => number) | null} work @param {unknown[]} values @returns {number} rows
    */
   within(work, values) {
     const { session, prepared } = this
@@ -86,7 +86,7 @@ export class Call {
     return rows
   }
 
-  /** @param {any[]} params @returns {number} rows */
+  /** @param {unknown[]} params @returns {number} rows */
   once(params) {
     const { session, prepared, point } = this
     this.asObjects = false
@@ -115,7 +115,7 @@ export class Call {
     session.gate.settle()
   }
 
-  /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
+  /** @param {unknown[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
   *general(params, outcome) {
     outcome.rows = yield* runGeneral(this.session, this.prepared, params, '', this.sink)
   }

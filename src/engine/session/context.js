@@ -11,7 +11,12 @@ export function sessionContext(session) {
   return makeContext({ session: host, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
 }
 
-/** For expressions outside a plan: defaults, EXECUTE's arguments. @param {Session} session @param {any[]} params @returns {any} ExecContext */
+/**
+ * For expressions outside a plan: defaults, EXECUTE's arguments.
+ * @param {Session} session
+ * @param {unknown[]} params
+ * @returns {any} ExecContext
+ */
 export function expressionContext(session, params) {
   const ctx = sessionContext(session)
   ctx.params = params

@@ -36,6 +36,8 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 /** @import { Execution } from '../statements/core/execution.js' */
 /** @import { Above } from './above.js' */
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
+/** @import { Wait } from '../../txn/wait.js' */
 
 export class Session {
   /**
@@ -252,10 +254,15 @@ export class Session {
   /** A client's FunctionCall. @param {any} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
   callFunction(reader, answer) { return this.ways.functionCall(this, reader, answer) }
 
-  /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
+  /** A lock a function asks for. @param {Wait} wait @returns {Generator<Promise<unknown>, void, void>} */
   *waitForLock(wait) { yield* waitFor(this, wait, null) }
 
-  /** A call that gave up here, once more where it holds up nobody. @param {any} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+  /**
+   * A call that gave up here, once more where it holds up nobody.
+   * @param {any} impl
+   * @param {unknown[]} args
+   * @returns {Generator<Promise<unknown>, any, void>}
+   */
   longCall(impl, args) { return longCall(this, impl, args) }
 
   /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
@@ -309,7 +316,7 @@ export class Session {
     return this.startMicros
   }
 
-  /** @param {any} txn @param {number} commitLsn 0: nothing was written */
+  /** @param {Transaction} txn @param {number} commitLsn 0: nothing was written */
   committed(txn, commitLsn) {
     this.gate.raise(txn.gateLsn)
     this.database.storage.counters.commits++
@@ -444,7 +451,11 @@ export class Session {
     this.checkInterrupts()
   }
 
-  /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
+  /**
+   * For expressions outside a plan: defaults, EXECUTE's arguments.
+   * @param {unknown[]} params
+   * @returns {any} ExecContext
+   */
   expressionContext(params) { return expressionContext(this, params) }
 
   /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, unknown, void>} work @throws {DbError} 55P03 */

@@ -19,6 +19,7 @@ import { assert } from '../../util/assert.js'
 import { actOnCommit } from './temporary.js'
 
 /** @import { Session } from './session.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 export const IDLE = 0
 export const IMPLICIT = 1
@@ -216,7 +217,10 @@ export class TransactionBlock {
     if (chain) this.chain()
   }
 
-  /** Once the log has failed nothing can be undone, and nobody will look: the next open does it. @param {any} txn */
+  /**
+   * Once the log has failed nothing can be undone, and nobody will look: the next open does it.
+   * @param {Transaction} txn
+   */
   abort(txn) {
     const { txns, wal } = this.session.cluster
     this.session.gate.raise(txn.gateLsn)

@@ -45,7 +45,7 @@ async function read(text, module) {
 /** Values of a set in one message: what is read in a millisecond or two. */
 const PART_VALUES = 4096
 
-/** @param {any[]} values */
+/** @param {unknown[]} values */
 function sendList(values) {
   let at = 0
   for (; at + PART_VALUES < values.length; at += PART_VALUES) parentPort?.postMessage({ part: values.slice(at, at + PART_VALUES).map(toMessage) })

@@ -45,7 +45,7 @@ class Thread {
 /**
  * @param {import('../session/session.js').Session} session
  * @param {LongImpl} impl
- * @param {any[]} args
+ * @param {unknown[]} args
  * @returns {Generator<Promise<unknown>, any, void>}
  */
 export function* longCall(session, impl, args) {
@@ -167,7 +167,7 @@ function* inSteps(session, work) {
 
 const TURN_MS = 5
 
-/** @param {any} impl @param {any[]} args */
+/** @param {any} impl @param {unknown[]} args */
 const callHere = (impl, args) => (impl.set ? impl.list(...args) : impl.call(...args))
 
 /** @returns {Thread | null} null where there are no threads */

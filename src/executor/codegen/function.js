@@ -8,6 +8,8 @@
 import { PgArray } from '../../types/array.js'
 import { lookUp } from '../context.js'
 
+/** @import { PlanNode } from '../../planner/plan.js' */
+
 /**
  * @typedef {object} Value a JavaScript expression and whether it may be null
  * @property {string} js safe to repeat if and only if `atom`
@@ -27,7 +29,13 @@ import { lookUp } from '../context.js'
 /** @typedef {{ isNull: string | null, start: string, endWord: string, at: string, layout: string, index: number }} RawRange sources over pool memory;
  *   endWord: the end relative to the tuple at `at`, bit 15 set when the bytes are out of line */
 
-/** Parameters as an array. @param {any[]} params @param {number} from @param {number} after how many are behind it @param {number} elementType */
+/**
+ * Parameters as an array.
+ * @param {unknown[]} params
+ * @param {number} from
+ * @param {number} after how many are behind it
+ * @param {number} elementType
+ */
 function listOf(params, from, after, elementType) {
   const values = params.slice(from, params.length - after)
   return new PgArray(elementType, [values.length], [1], values)
@@ -94,7 +102,11 @@ export class FunctionBuilder {
     return name
   }
 
-  /** The loop that makes a plan node's rows. @param {any} node PlanNode @param {() => void} consume may be called more than once */
+  /**
+   * The loop that makes a plan node's rows.
+   * @param {PlanNode} node
+   * @param {() => void} consume may be called more than once
+   */
   produce(node, consume) {
     this.module.implementations.produce(node, this, consume)
   }

@@ -9,6 +9,8 @@ import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
 import { crc32 } from '../../util/crc32.js'
 
+/** @import { PlanNode } from '../../planner/plan.js' */
+
 /**
  * What generated code is made with: functions' implementations, and the compilers of plan nodes and expressions, which call each other.
  * @typedef {object} Implementations
@@ -125,7 +127,11 @@ export class Module {
     return `ctx.state[${this.stateCount++}]`
   }
 
-  /** A slot for what a part of the plan gives: undefined again when that may give something else. @param {any} plan @returns {string} */
+  /**
+   * A slot for what a part of the plan gives: undefined again when that may give something else.
+   * @param {PlanNode} plan
+   * @returns {string}
+   */
   resultState(plan) {
     const state = this.state()
     this.results.push({ state, plan })

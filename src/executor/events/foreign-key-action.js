@@ -7,9 +7,16 @@ import { KeyProbe } from './foreign-key-check.js'
 
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 export class ForeignKeyAction {
-  /** @param {ForeignKeyDesc} foreignKey @param {any} referenced @param {'delete' | 'update'} event @param {any} catalog */
+  /**
+   * @param {ForeignKeyDesc} foreignKey
+   * @param {any} referenced
+   * @param {'delete' | 'update'} event
+   * @param {CatalogSnapshot} catalog
+   */
   constructor(foreignKey, referenced, event, catalog) {
     this.kind = 'foreignKeyAction'
     this.constraintOid = foreignKey.oid
@@ -48,7 +55,12 @@ export class ForeignKeyAction {
     return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
   }
 
-  /** Does some row have the key (again)? @param {any} txn @param {any[]} key @returns {number} FOUND, MISSING or MUST_WAIT */
+  /**
+   * Does some row have the key (again)?
+   * @param {Transaction} txn
+   * @param {any[]} key
+   * @returns {number} FOUND, MISSING or MUST_WAIT
+   */
   keyIsThere(txn, key) {
     return this.probe.findValues(txn, this.order.map((/** @type {number} */ at) => key[at]), true)
   }

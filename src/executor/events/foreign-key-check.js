@@ -15,6 +15,8 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { Asker } from '../shown-rows.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 export const FOUND = 1
 const MISSING = 0
@@ -22,7 +24,7 @@ export const MUST_WAIT = -2
 
 /** Finds referenced rows by their key. */
 export class KeyProbe {
-  /** @param {any} catalog @param {any} relation that has the index @param {any} index unique */
+  /** @param {CatalogSnapshot} catalog @param {any} relation that has the index @param {any} index unique */
   constructor(catalog, relation, index) {
     this.heap = relation.heap
     this.index = index
@@ -39,7 +41,11 @@ export class KeyProbe {
   }
 
   /**
-   * @param {any} txn @param {Uint8Array} key @param {number} at @param {number} end @param {boolean} newest see every commit, also in REPEATABLE READ
+   * @param {Transaction} txn
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {boolean} newest see every commit, also in REPEATABLE READ
    * @returns {number} FOUND (and locked), MISSING or MUST_WAIT
    * @throws {DbError} 40001 a row it waited for went to another partition
    */
@@ -68,7 +74,12 @@ export class KeyProbe {
     }
   }
 
-  /** A row that was there when the wait for it began, and is in another partition now. @param {any} txn @param {number} tid @throws {DbError} 40001 */
+  /**
+   * A row that was there when the wait for it began, and is in another partition now.
+   * @param {Transaction} txn
+   * @param {number} tid
+   * @throws {DbError} 40001
+   */
   refuseMoved(txn, tid) {
     const waited = this.waited?.get(txn)
     if (waited?.tid !== tid) return
@@ -76,7 +87,12 @@ export class KeyProbe {
     this.heap.lockForUpdate(txn, tid, before, STRENGTH.KEY_SHARE)
   }
 
-  /** As find, by values in the order of the index. @param {any} txn @param {any[]} values not null @param {boolean} newest */
+  /**
+   * As find, by values in the order of the index.
+   * @param {Transaction} txn
+   * @param {unknown[]} values not null
+   * @param {boolean} newest
+   */
   findValues(txn, values, newest) {
     let end = 0
     for (let column = 0; column < values.length; column++) {
@@ -86,7 +102,7 @@ export class KeyProbe {
     return this.find(txn, this.key, 0, end, newest)
   }
 
-  /** @param {any} txn @param {boolean} newest @returns {Snapshot} which also sees all this transaction did */
+  /** @param {Transaction} txn @param {boolean} newest @returns {Snapshot} which also sees all this transaction did */
   look(txn, newest) {
     const csn = txn.baseSnapshot !== null && !newest ? txn.baseSnapshot.csn : txn.manager.lastCsn
     const snapshot = this.snapshot ??= new Snapshot(txn, csn, Number.MAX_SAFE_INTEGER)
@@ -167,7 +183,7 @@ export class ForeignKeyCheck {
   /** @type {any} */
   pending = null
 
-  /** @param {any} txn @param {number} tid @returns {any[] | null} null: the row is gone */
+  /** @param {Transaction} txn @param {number} tid @returns {any[] | null} null: the row is gone */
   currentValues(txn, tid) {
     const at = this.reader.fetch(tid, this.probe.look(txn, false))
     try {

@@ -12,6 +12,8 @@ import { queueEvent } from './queue.js'
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
 
 /** One end of a move. */
 export class MovedKey {
@@ -64,7 +66,7 @@ export class MovedKey {
 
 /** The ends a statement's moves have had so far, of all foreign keys to its table. */
 export class MovedKeys {
-  /** @param {ForeignKeyDesc[]} keys @param {any} referenced @param {any} catalog */
+  /** @param {ForeignKeyDesc[]} keys @param {RelationDesc} referenced @param {CatalogSnapshot} catalog */
   constructor(keys, referenced, catalog) {
     this.keys = keys
     this.referenced = referenced

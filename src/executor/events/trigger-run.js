@@ -16,6 +16,7 @@ import { through } from '../expressions/procedures.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
+/** @import { Heap } from '../../storage/heap/heap.js' */
 
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /**
@@ -78,7 +79,7 @@ export function* fireRow(ctx, gate, old, now) {
 /**
  * The row again after its BEFORE listeners: locked, at a place of its own.
  * @param {ExecContext} ctx
- * @param {any} heap
+ * @param {Heap} heap
  * @param {number} tid
  * @param {number} strength
  * @param {'updated' | 'deleted'} change
@@ -99,7 +100,7 @@ export function* relock(ctx, heap, tid, strength, change) {
  * A row that this transaction has changed since the statement began: by the statement, or by what its listeners set
  * off?
  * @param {ExecContext} ctx
- * @param {any} heap
+ * @param {Heap} heap
  * @param {'updated' | 'deleted'} change
  */
 export function refuseTriggered(ctx, heap, change) {

@@ -115,7 +115,12 @@ function checkGrown({ dims, lowerBounds }, start, count) {
   if (bottom + length > INT4_MAX) throw lowerBoundTooLarge(bottom)
 }
 
-/** A one-dimensional array with `values` from subscript `start` on, longer where it must be. @param {PgArray} array @param {number} start @param {any[]} values */
+/**
+ * A one-dimensional array with `values` from subscript `start` on, longer where it must be.
+ * @param {PgArray} array
+ * @param {number} start
+ * @param {unknown[]} values
+ */
 function replaced(array, start, values) {
   const bottom = Math.min(array.lowerBounds[0], start)
   const top = Math.max(array.lowerBounds[0] + array.dims[0], start + values.length)

@@ -3,22 +3,24 @@ import { RECORD } from '../../types/oids.js'
 import { comparisonParts, equalsSource } from './operations.js'
 import { eachElement, elementsOf, storedTextTest } from './stored-text.js'
 
+/** @import { BooleanTest, Expr, NullTest, ScalarArrayOp } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** False wins over null. @param {FunctionBuilder} fn @param {any[]} args @returns {Value} */
+/** False wins over null. @param {FunctionBuilder} fn @param {Expr[]} args @returns {Value} */
 export function compileAnd(fn, args) {
   return connect(fn, args, 'false', '&&')
 }
 
-/** True wins over null. @param {FunctionBuilder} fn @param {any[]} args @returns {Value} */
+/** True wins over null. @param {FunctionBuilder} fn @param {Expr[]} args @returns {Value} */
 export function compileOr(fn, args) {
   return connect(fn, args, 'true', '||')
 }
 
 /**
  * @param {FunctionBuilder} fn
- * @param {any[]} args
+ * @param {Expr[]} args
  * @param {'true' | 'false'} decisive
  * @param {'&&' | '||'} operator
  * @returns {Value}
@@ -32,7 +34,7 @@ function connect(fn, args, decisive, operator) {
   return { js: `(${decided} ? ${decisive} : ${unknown} ? null : ${decisive === 'true' ? 'false' : 'true'})`, nullable: true }
 }
 
-/** @param {FunctionBuilder} fn @param {any} arg @returns {Value} */
+/** @param {FunctionBuilder} fn @param {Expr} arg @returns {Value} */
 export function compileNot(fn, arg) {
   const value = fn.expression(arg)
   if (!value.nullable) return { js: `!${value.js}`, nullable: false }
@@ -40,7 +42,7 @@ export function compileNot(fn, arg) {
   return { js: `(${first} === null ? null : !${again})`, nullable: true }
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr NullTest @returns {Value} */
+/** @param {FunctionBuilder} fn @param {NullTest} expr @returns {Value} */
 export function compileNullTest(fn, expr) {
   const value = fn.expression(expr.arg)
   const test = expr.not ? '!==' : '==='
@@ -69,14 +71,14 @@ function droppedFields(fn, type) {
   return places.length === 0 ? null : places
 }
 
-/** @param {FunctionBuilder} fn @param {any} arg */
+/** @param {FunctionBuilder} fn @param {Expr} arg */
 function isRowType(fn, arg) {
   if (arg.kind === 'row' || arg.type === RECORD) return true
   const { catalog } = fn.module
   return catalog?.type?.(catalog.baseType(arg.type))?.kind === 'c'
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr BooleanTest @returns {Value} */
+/** @param {FunctionBuilder} fn @param {BooleanTest} expr @returns {Value} */
 export function compileBooleanTest(fn, expr) {
   const value = fn.expression(expr.arg)
   const wanted = expr.test === 'unknown' ? 'null' : expr.test
@@ -100,7 +102,7 @@ const FEW = 8
 /**
  * `x IN (a, b, c)` of a column and values that are at hand, written out.
  * @param {FunctionBuilder} fn
- * @param {any} expr ScalarArrayOp
+ * @param {ScalarArrayOp} expr
  * @returns {string | null}
  */
 function oneOfFew(fn, expr) {

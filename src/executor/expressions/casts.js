@@ -11,10 +11,18 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { turnedSign } from '../../types/numbers/integers.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 
+/** @import { CoerceViaIO } from '../../catalog/expr.js' */
+/** @import { TypeEnv, TypeOps } from '../../types/type-ops.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** Output function of one type, input function of the other. @param {FunctionBuilder} fn @param {any} expr CoerceViaIO @returns {Value} */
+/**
+ * Output function of one type, input function of the other.
+ * @param {FunctionBuilder} fn
+ * @param {CoerceViaIO} expr
+ * @returns {Value}
+ */
 export function compileViaIO(fn, expr) {
   const fromOps = typeOps(fn.module, expr.arg.type)
   const from = fn.module.constant(fromOps, 'type')
@@ -36,7 +44,7 @@ export function compileViaIO(fn, expr) {
 
 /**
  * An anonymous record as one of a composite type: field by field, through text where types differ. @param {PgRecord} record @param {number} typeOid
- * @param {{ type: number, typmod: number }[]} columns @param {string} name @param {any} env @returns {PgRecord}
+ * @param {{ type: number, typmod: number }[]} columns @param {string} name @param {TypeEnv} env @returns {PgRecord}
  */
 function recordAs(record, typeOid, columns, name, env) {
   const types = /** @type {number[]} */ (record.fieldTypes)
@@ -48,7 +56,7 @@ function recordAs(record, typeOid, columns, name, env) {
     const at = next++
     const value = record.values[at]
     if (value === null || types[at] === column.type) return value
-    return /** @type {any} */ (builtinType(column.type)).parse(/** @type {any} */ (builtinType(types[at])).format(value, env), column.typmod, env)
+    return /** @type {TypeOps} */ (builtinType(column.type)).parse(/** @type {TypeOps} */ (builtinType(types[at])).format(value, env), column.typmod, env)
   })
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }

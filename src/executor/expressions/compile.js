@@ -17,6 +17,8 @@ import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 import { compileWide } from './wide.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
@@ -62,7 +64,7 @@ export function expression(fn, expr) {
   }
 }
 
-/** Is it true? @param {FunctionBuilder} fn @param {any} expr boolean Expr @returns {string} a JavaScript boolean */
+/** Is it true? @param {FunctionBuilder} fn @param {Expr} expr boolean Expr @returns {string} a JavaScript boolean */
 export function condition(fn, expr) {
   return conditionOf(fn, expr)
 }
@@ -85,12 +87,17 @@ export function whenTrue(fn, filter, body) {
   for (let open = conjuncts.length; open > 0; open--) fn.close()
 }
 
-/** Braces within braces of thousands are more than V8's parser has stack for: the last ones are one condition. @param {any} filter @param {any[]} conjuncts @returns {any[]} */
+/**
+ * Braces within braces of thousands are more than V8's parser has stack for: the last ones are one condition.
+ * @param {Expr} filter
+ * @param {Expr[]} conjuncts
+ * @returns {any[]}
+ */
 const fewest = (filter, conjuncts) => conjuncts.length <= IFS_MAX ? conjuncts : [...conjuncts.slice(0, IFS_MAX - 1), { ...filter, args: conjuncts.slice(IFS_MAX - 1) }]
 
 const IFS_MAX = 64
 
-/** @param {any} expr @returns {any[]} */
+/** @param {Expr} expr @returns {any[]} */
 function flattenAnd(expr) {
   return expr.kind === 'and' ? expr.args.flatMap(flattenAnd) : [expr]
 }

@@ -11,17 +11,19 @@ import { PgArray, PgRecord } from '../../types/array.js'
 import { jsonbPart } from '../../functions/json/change.js'
 import { JSONB, RECORD } from '../../types/oids.js'
 
+/** @import { ArrayExpr, FieldSelect, RowExpr, Subscript } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** ARRAY[…]. @param {FunctionBuilder} fn @param {any} expr ArrayExpr @returns {Value} */
+/** ARRAY[…]. @param {FunctionBuilder} fn @param {ArrayExpr} expr @returns {Value} */
 export function compileArray(fn, expr) {
   const elements = expr.elements.map((/** @type {any} */ element) => fn.expression(element).js).join(', ')
   const make = fn.module.constant(expr.multidims ? stackArrays : makeArray, expr.multidims ? 'stackArrays' : 'makeArray')
   return { js: `${make}(${expr.elementType}, [${elements}])`, nullable: false }
 }
 
-/** @param {number} elementType @param {any[]} values */
+/** @param {number} elementType @param {unknown[]} values */
 export function makeArray(elementType, values) {
   return values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values)
 }
@@ -43,7 +45,7 @@ function stackArrays(elementType, arrays) {
   return new PgArray(elementType, [arrays.length, ...first.dims], [1, ...first.lowerBounds], values)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr RowExpr @returns {Value} */
+/** @param {FunctionBuilder} fn @param {RowExpr} expr @returns {Value} */
 export function compileRow(fn, expr) {
   const given = expr.args.map((/** @type {any} */ arg) => ({ js: fn.expression(arg).js, type: arg.type }))
   const columns = withDropped(fn, expr, given)
@@ -56,7 +58,10 @@ export function compileRow(fn, expr) {
 }
 
 /**
- * Dropped attributes of a composite type keep their places in its values. @param {FunctionBuilder} fn @param {any} expr RowExpr @param {{ js: string, type: number }[]} given its fields
+ * Dropped attributes of a composite type keep their places in its values.
+ * @param {FunctionBuilder} fn
+ * @param {RowExpr} expr
+ * @param {{ js: string, type: number }[]} given its fields
  * @returns {{ js: string, type: number }[]}
  */
 function withDropped(fn, expr, given) {
@@ -68,7 +73,7 @@ function withDropped(fn, expr, given) {
   return columns.map((/** @type {any} */ column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
 }
 
-/** @param {number} typeOid @param {any[]} values @param {number[]} types @param {string[]} [names] */
+/** @param {number} typeOid @param {unknown[]} values @param {number[]} types @param {string[]} [names] */
 export function makeRecord(typeOid, values, types, names) {
   return new PgRecord(typeOid, values, types, names)
 }
@@ -107,7 +112,7 @@ function equalityFunction(fn, opOid) {
   return equal.funcOid
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr Subscript @returns {Value} */
+/** @param {FunctionBuilder} fn @param {Subscript} expr @returns {Value} */
 export function compileSubscript(fn, expr) {
   const look = jsonbLook(fn, expr)
   if (look !== null) return look
@@ -166,7 +171,7 @@ function sliceArray(array, lower, upper) {
   return new PgArray(array.elementType, dims, dims.map(() => 1), values)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
+/** @param {FunctionBuilder} fn @param {FieldSelect} expr @returns {Value} */
 export function compileField(fn, expr) {
   if (expr.arg.kind === 'sublink' && expr.arg.link === 'multiexpr') return multiField(fn, expr)
   const { first, again } = fn.once(fn.expression(expr.arg))

@@ -2,10 +2,12 @@
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { comparedAs, typeOps } from './operations.js'
 
+/** @import { CaseExpr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** @param {FunctionBuilder} fn @param {any} expr CaseExpr @returns {Value} */
+/** @param {FunctionBuilder} fn @param {CaseExpr} expr @returns {Value} */
 export function compileCase(fn, expr) {
   let prefix = ''
   if (expr.arg !== null) {

@@ -5,10 +5,13 @@
 import { exprFromText } from '../../catalog/expr-text.js'
 import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
 
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { CoerceToDomain } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** @param {FunctionBuilder} fn @param {any} expr CoerceToDomain @returns {Value} */
+/** @param {FunctionBuilder} fn @param {CoerceToDomain} expr @returns {Value} */
 export function compileDomain(fn, expr) {
   const arg = fn.expression(expr.arg)
   const { notNull, checks } = domainRules(fn.module.catalog, expr.type)
@@ -36,7 +39,9 @@ export function defineCheck(inner, typeOid) {
 }
 
 /**
- * What a domain asks of its values, the deepest domain's rules first. @param {any} catalog @param {number} typeOid
+ * What a domain asks of its values, the deepest domain's rules first.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} typeOid
  * @returns {{ notNull: boolean, checks: { name: string, expr: any }[] }}
  */
 function domainRules(catalog, typeOid) {

@@ -13,6 +13,8 @@ import { elementView, fieldView, followView, keepView, viewOf } from '../../type
 import { JSONB } from '../../types/oids.js'
 import { utf8Of } from '../../types/strings/text.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
@@ -67,17 +69,22 @@ function rowNumber(binding) {
   return number
 }
 
-/** The binding of the column that is looked into. @param {FunctionBuilder} fn @param {any} expr @returns {object | null} */
+/**
+ * The binding of the column that is looked into.
+ * @param {FunctionBuilder} fn
+ * @param {Expr} expr
+ * @returns {object | null}
+ */
 function rootOf(fn, expr) {
   if (expr.kind === 'column') return fn.peek(keyOf(expr))
   const step = stepOf(fn, expr, STEPS)
   return step === null ? null : rootOf(fn, step.of)
 }
 
-/** Can be read at any time. @param {any} arg */
+/** Can be read at any time. @param {Expr} arg */
 const isSettled = (arg) => arg.kind === 'param' || arg.kind === 'const'
 
-/** @param {FunctionBuilder} fn @param {any} expr */
+/** @param {FunctionBuilder} fn @param {Expr} expr */
 function callInfo(fn, expr) {
   if ((expr.kind !== 'func' && expr.kind !== 'op') || expr.args.length === 0) return null
   const info = functionInfo(fn.module, expr.kind === 'op' ? expr.funcOid : expr.oid)
@@ -103,7 +110,12 @@ function stepOf(fn, expr, names) {
   return by.value.values.includes(null) ? null : { of: expr.args[0], by: follow(by.value.values) }
 }
 
-/** A document, or a part of one, where it lies; null when it is not a column's that nobody has read yet. @param {FunctionBuilder} fn @param {any} expr @returns {string | null} */
+/**
+ * A document, or a part of one, where it lies; null when it is not a column's that nobody has read yet.
+ * @param {FunctionBuilder} fn
+ * @param {Expr} expr
+ * @returns {string | null}
+ */
 function viewed(fn, expr) {
   if (expr.kind === 'column') {
     if (baseType(fn.module, expr.type) !== JSONB) return null

@@ -13,6 +13,9 @@ import { SLICE, WaitSignal } from '../codes.js'
 import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
 import { through } from './procedures.js'
 
+/** @import { ExecContext } from '../context.js' */
+/** @import { TypeOps } from '../../types/type-ops.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 /** @typedef {{ name: string, call: (...args: any[]) => any, size?: (...args: any[]) => number, work?: (...args: any[]) => number, steps?: (...args: any[]) => Generator<void, any, void> }} SizedImpl */
@@ -22,7 +25,12 @@ const LARGE_BYTES = 1 << 18
 /** What an element of an array counts. */
 const ELEMENT_BYTES = 16
 
-/** JavaScript source that tells a value's size, for types whose values have no bounds; null: the others. @param {any} ops TypeOps @param {string} name @returns {string | null} */
+/**
+ * JavaScript source that tells a value's size, for types whose values have no bounds; null: the others.
+ * @param {TypeOps} ops
+ * @param {string} name
+ * @returns {string | null}
+ */
 function sizeSource(ops, name) {
   if (ops.oid === JSONB) return `${name}.end - ${name}.start`
   if (ops.textIsStored || ops.oid === BYTEA) return ops.name === 'name' ? null : `${name}.length`
@@ -73,7 +81,7 @@ const inputs = new WeakMap()
 const outputs = new WeakMap()
 
 /**
- * How generated code reads a value out of text that may be long. @param {FunctionBuilder} fn @param {any} ops TypeOps
+ * How generated code reads a value out of text that may be long. @param {FunctionBuilder} fn @param {TypeOps} ops
  * @returns {(names: string[]) => string} of the text, which is not null
  */
 export function sizedInput(fn, ops) {
@@ -92,7 +100,7 @@ const TEXT_LIKE = { textIsStored: true, name: 'text' }
 /**
  * How generated code writes a value that may be large as text; null: it never is.
  * @param {FunctionBuilder} fn
- * @param {any} ops TypeOps
+ * @param {TypeOps} ops
  * @returns {((names: string[]) => string) | null}
  */
 export function sizedOutput(fn, ops) {
@@ -102,7 +110,7 @@ export function sizedOutput(fn, ops) {
 /**
  * The same where only large values are written this way: null of the others.
  * @param {FunctionBuilder} fn
- * @param {any} ops TypeOps
+ * @param {TypeOps} ops
  * @returns {((names: string[]) => string) | null}
  */
 export function largeOutput(fn, ops) {
@@ -118,12 +126,18 @@ function outputOf(ops) {
   return impl
 }
 
-/** Refused before it begins, if it is too much. @param {SizedImpl} impl @param {number} extra @param {any[]} args */
+/** Refused before it begins, if it is too much. @param {SizedImpl} impl @param {number} extra @param {unknown[]} args */
 function chargeCall(impl, extra, args) {
   if (impl.size !== undefined) charge(impl.size(...args.slice(extra)), `the result of ${impl.name}()`)
 }
 
-/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @returns {Generator<number, any, void>} */
+/**
+ * @param {ExecContext} ctx
+ * @param {SizedImpl} impl
+ * @param {number} extra
+ * @param {unknown[]} args
+ * @returns {Generator<number, any, void>}
+ */
 export function* patientCall(ctx, impl, extra, args) {
   chargeCall(impl, extra, args)
   releaseCursors(ctx)
@@ -138,7 +152,7 @@ const HEAVY_BYTES = 4 * 1048576
 /** A byte of a document takes as long as so many of a text. */
 const DOCUMENT_WEIGHT = 16
 
-/** @param {SizedImpl} impl @param {any[]} args */
+/** @param {SizedImpl} impl @param {unknown[]} args */
 function isHeavy(impl, args) {
   let bytes = impl.work === undefined ? 0 : impl.work(...args)
   for (const arg of args) {
@@ -149,19 +163,25 @@ function isHeavy(impl, args) {
   return bytes > HEAVY_BYTES
 }
 
-/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @throws {RestartSignal} */
+/**
+ * @param {ExecContext} ctx
+ * @param {SizedImpl} impl
+ * @param {number} extra
+ * @param {unknown[]} args
+ * @throws {RestartSignal}
+ */
 export function impatientCall(ctx, impl, extra, args) {
   if (!ctx.mayRestart || ctx.rowCount > 0) return callNow(ctx, impl, extra, args)
   throw new RestartSignal(PATIENCE)
 }
 
-/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @throws {WaitSignal} */
+/** @param {ExecContext} ctx @param {SizedImpl} impl @param {number} extra @param {unknown[]} args @throws {WaitSignal} */
 export function plainCall(ctx, impl, extra, args) {
   if (ctx.session === null || ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, extra, args)
   throw new WaitSignal(null)
 }
 
-/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args */
+/** @param {ExecContext} ctx @param {SizedImpl} impl @param {number} extra @param {unknown[]} args */
 export function callNow(ctx, impl, extra, args) {
   chargeCall(impl, extra, args)
   const value = impl.call(...args)

@@ -10,6 +10,8 @@ import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction } from '../../errors/execution.js'
 
+/** @import { Expr, OpCall } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
@@ -73,7 +75,7 @@ function plainOperator(fn, expr) {
 
 /**
  * "Both sides are not null and they compare so", for comparisons that can be written out; null for other operators.
- * @param {FunctionBuilder} fn @param {any} expr OpCall @returns {string | null}
+ * @param {FunctionBuilder} fn @param {OpCall} expr @returns {string | null}
  */
 export function comparisonParts(fn, expr) {
   if (expr.args.length !== 2) return null
@@ -152,7 +154,12 @@ function primitiveCollated(oid) {
  */
 export const comparedAs = (module, expr, collation = expr.collation) => collation === 0 || collation === DEFAULT_COLLATION ? expr.type : module.catalog.collatedType(expr.type, collation)
 
-/** The same of what may be a row written out, whose fields have collations of their own. @param {import('../codegen/module.js').Module} module @param {any} expr @returns {number} */
+/**
+ * The same of what may be a row written out, whose fields have collations of their own.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {Expr} expr
+ * @returns {number}
+ */
 export function rowComparedAs(module, expr) {
   if (expr.kind !== 'row') return comparedAs(module, expr)
   const fields = expr.args.map((/** @type {any} */ arg) => comparedAs(module, arg))

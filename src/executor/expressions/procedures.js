@@ -7,6 +7,9 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { PROMISE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 
+/** @import { ExecContext } from '../context.js' */
+/** @import { FuncDesc } from '../../catalog/descriptors.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /**
@@ -20,10 +23,16 @@ import { releaseCursors } from '../context.js'
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 
-/** Whether a function's code is the procedures layer's: no built-in's, no library's. @param {any} info FuncDesc */
+/** Whether a function's code is the procedures layer's: no built-in's, no library's. @param {FuncDesc} info */
 export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.language !== 13 && info.kind !== 'a'
 
-/** @param {FunctionBuilder} fn @param {any} info FuncDesc @param {any} expr the call, for its types @param {string[]} args @returns {string} source of the value */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {FuncDesc} info
+ * @param {any} expr the call, for its types
+ * @param {string[]} args
+ * @returns {string} source of the value
+ */
 export function procedureCall(fn, info, expr, args) {
   const { module } = fn
   const site = module.constant({ ...callSite(info, expr), resumes: module.writes }, 'site')
@@ -35,7 +44,7 @@ export function procedureCall(fn, info, expr, args) {
 export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? info.returnType, args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
   ...(expr?.columns ? { columns: expr.columns } : null), ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null) })
 
-/** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {Generator<number, any, void>} */
+/** @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args @returns {Generator<number, any, void>} */
 function* callProcedure(ctx, site, args) {
   releaseCursors(ctx)
   if (site.resumes) ctx.txn.interruptCommand()
@@ -51,7 +60,11 @@ export function waitingCall(fn, impl, args) {
   return module.generator ? `(yield* ${module.constant(waitThrough, 'waitThrough')}(ctx, ${work}))` : `${module.constant(runNow, 'runNow')}(${work})`
 }
 
-/** @param {any} ctx @param {Generator<Promise<unknown>, any, void>} work @returns {Generator<number, any, void>} */
+/**
+ * @param {ExecContext} ctx
+ * @param {Generator<Promise<unknown>, any, void>} work
+ * @returns {Generator<number, any, void>}
+ */
 function* waitThrough(ctx, work) {
   releaseCursors(ctx)
   return yield* through(ctx, work)
@@ -65,7 +78,12 @@ function runNow(work) {
   throw featureNotSupported('a function that waits, in this place')
 }
 
-/** Work that yields promises, as part of a statement. @param {any} ctx @param {Generator<Promise<unknown>, any, void>} work @returns {Generator<number, any, void>} */
+/**
+ * Work that yields promises, as part of a statement.
+ * @param {ExecContext} ctx
+ * @param {Generator<Promise<unknown>, any, void>} work
+ * @returns {Generator<number, any, void>}
+ */
 export function* through(ctx, work) {
   let step = work.next()
   try {
@@ -85,7 +103,7 @@ export function* through(ctx, work) {
   return step.value
 }
 
-/** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {any} */
+/** @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args @returns {any} */
 export function callProcedureNow(ctx, site, args) {
   return ctx.session.procedures.callNow(ctx, site, args)
 }
@@ -95,7 +113,7 @@ const BATCH = 256
 
 /** The rows of a set-returning function, some at a time: an iterator that must be filled by whoever can wait. */
 export class ProcedureSet {
-  /** @param {any} ctx @param {CallSite} site @param {any[]} args */
+  /** @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args */
   constructor(ctx, site, args) {
     this.ctx = ctx
     this.resumes = site.resumes

@@ -4,6 +4,8 @@ import { longSource } from './long-calls.js'
 import { ProcedureSet, callSite, isProcedural } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** What stands for the implementation of a function of the procedures layer. @type {any} */
@@ -54,7 +56,7 @@ export function callSetFunction(fn, expr) {
   return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record, filled: false }
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr */
+/** @param {FunctionBuilder} fn @param {Expr} expr */
 function returnsRecord(fn, expr) {
   if (expr.type === 2249 || (expr.kind === 'func' && functionInfo(fn.module, expr.oid).returnType === 2249)) return true
   return fn.module.catalog?.type?.(baseType(fn.module, expr.type))?.kind === 'c'

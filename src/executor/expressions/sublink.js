@@ -12,10 +12,12 @@ import { INT8, RECORD } from '../../types/oids.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
+/** @import { Expr, SubLink } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** @param {FunctionBuilder} fn @param {any} expr SubLink @returns {Value} */
+/** @param {FunctionBuilder} fn @param {SubLink} expr @returns {Value} */
 export function compileSublink(fn, expr) {
   const plan = subplan(expr)
   fn.settle()
@@ -171,13 +173,13 @@ function hashedAs({ module }, test) {
   return test.inputCollation ? module.catalog.collatedType(test.args[0].type, test.inputCollation) : test.args[0].type
 }
 
-/** @param {any} expr @returns {boolean} a sublink's own columns are not told apart from it */
+/** @param {Expr} expr @returns {boolean} a sublink's own columns are not told apart from it */
 function mentionsSubcolumn(expr) {
   if (expr === null || typeof expr !== 'object' || expr.kind === 'const') return false
   if (expr.kind === 'subcolumn' || expr.kind === 'sublink') return true
   return (Array.isArray(expr) ? expr : Object.values(expr)).some(mentionsSubcolumn)
 }
 
-/** A column of the subquery, perhaps converted. @param {any} expr @returns {boolean} */
+/** A column of the subquery, perhaps converted. @param {Expr} expr @returns {boolean} */
 const ofSubcolumns = (expr) => expr.kind === 'subcolumn' || ((expr.kind === 'relabel' || expr.kind === 'collate') && ofSubcolumns(expr.arg))
   || (expr.kind === 'func' && expr.display !== 'call' && expr.oid < FIRST_USER_OID && expr.args.length === 1 && ofSubcolumns(expr.args[0]))

@@ -5,10 +5,17 @@ import { keyOf } from '../codegen/function.js'
 import { baseType, builtin, compareSource, functionInfo, typeOps } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
 
+/** @import { ExecContext } from '../context.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 export class Carry {
-  /** @param {FunctionBuilder} fn @param {any[]} exprs columns and slots @param {number} [first] place of the first in the stored array */
+  /**
+   * @param {FunctionBuilder} fn
+   * @param {Expr[]} exprs columns and slots
+   * @param {number} [first] place of the first in the stored array
+   */
   constructor(fn, exprs, first = 0) {
     this.fn = fn
     this.first = first
@@ -63,7 +70,12 @@ export class Carry {
   }
 }
 
-/** A value for a row of bytes: what is bytes in pool memory is not decoded. @param {FunctionBuilder} fn @param {any} expr @returns {import('./row-code.js').Stored} */
+/**
+ * A value for a row of bytes: what is bytes in pool memory is not decoded.
+ * @param {FunctionBuilder} fn
+ * @param {Expr} expr
+ * @returns {import('./row-code.js').Stored}
+ */
 export function storedValue(fn, expr) {
   const binding = expr.kind === 'column' || expr.kind === 'slot' ? fn.peek(keyOf(expr)) : null
   if (binding === null || binding.raw === undefined || binding.js !== undefined) {
@@ -148,7 +160,7 @@ export function userOrder(module, { func, type }) {
   return `${module.constant(compareByFunction, 'compareByFunction')}(ctx, ${site}, x, y)`
 }
 
-/** @param {any} ctx @param {any} site CallSite @param {any} x @param {any} y @returns {number} */
+/** @param {ExecContext} ctx @param {any} site CallSite @param {any} x @param {any} y @returns {number} */
 function compareByFunction(ctx, site, x, y) {
   const order = ctx.session.procedures.callNow(ctx, site, [x, y])
   if (order === null) throw new DbError('XX000', `function ${site.oid} returned NULL`)

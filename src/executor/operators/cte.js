@@ -7,6 +7,8 @@ import { RowCode } from './row-code.js'
 import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
+/** @import { CteScan, RecursiveUnion, WorkTableScan } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/module.js').Module} Module */
 
@@ -57,13 +59,13 @@ function readRows(fn, node, rows, code, consume) {
   fn.close()
 }
 
-/** @param {any} node CteScan @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {CteScan} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceCteScan(node, fn, consume) {
   const rows = cteRows(fn, node.cte)
   readRows(fn, node, rows, fn.module.ctes[node.cte].made.code, consume)
 }
 
-/** @param {any} node WorkTableScan @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {WorkTableScan} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceWorkTableScan(node, fn, consume) {
   const recursion = fn.module.recursions.get(node.recursion)
   if (recursion === undefined) throw featureNotSupported('a recursive reference outside its recursive term')
@@ -86,7 +88,7 @@ function readsWorkTable(module, node, recursion, known = new Set()) {
 /**
  * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed on as soon as it is found: a LIMIT above
  * ends a round that has no end. UNION (not ALL) drops rows that were given out before: a TypedSet knows them.
- * @param {any} node RecursiveUnion @param {FunctionBuilder} fn @param {() => void} consume
+ * @param {RecursiveUnion} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceRecursiveUnion(node, fn, consume) {
   const { module } = fn

@@ -98,7 +98,7 @@ function isWide(rows, at, row, cell, key) {
 function isNumeric(rows, at, row, cell, key) {
   if (key === null || cell !== cell) return key === null && cell !== cell
   if (cell === key.coef && rows.scales[at][row] === key.scale) return key.special === 0
-  return compareNumeric(/** @type {any} */ (rows.read(at, row)), key) === 0
+  return compareNumeric(rows.read(at, row), key) === 0
 }
 
 /** @param {Columns} rows @param {number} at @param {number} row @param {number} cell @param {string | null} key */

@@ -10,10 +10,15 @@ import { bindTuple, heapNames, relationOf } from './scan/access.js'
 import { TreeMember } from './write/tree-members.js'
 import { emitWait } from './waiting.js'
 
+/** @import { Binding } from '../codegen/function.js' */
+/** @import { LockRows } from '../../planner/plan.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+/** @import { Wait } from '../../txn/wait.js' */
+
 /** As the plan names them. @type {Record<string, number>} */
 const STRENGTH_NAMED = { keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, nokeyupdate: STRENGTH.NO_KEY_UPDATE, update: STRENGTH.UPDATE }
 
-/** @param {any} node LockRows @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
+/** @param {LockRows} node @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
 export function produceLockRows(node, fn, consume) {
   const { module } = fn
   fn.produce(node.input, () => {
@@ -56,7 +61,7 @@ export function produceLockRows(node, fn, consume) {
   })
 }
 
-/** Nobody waits for the row after all. @param {any} wait */
+/** Nobody waits for the row after all. @param {Wait} wait */
 function giveUp(wait) {
   if (wait.done) return
   wait.finish()
@@ -65,14 +70,19 @@ function giveUp(wait) {
 
 /**
  * The locked version's columns, read at once (another lock may move the page's bytes), null where there was no row.
- * @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @param {any} relation @param {string} at @param {string} tid @param {any} names
+ * @param {import('../codegen/function.js').FunctionBuilder} fn
+ * @param {any} lock
+ * @param {RelationDesc} relation
+ * @param {string} at
+ * @param {string} tid
+ * @param {any} names
  */
 function rebind(fn, lock, relation, at, tid, names) {
   const { rt } = lock
   const wanted = relation.columns.filter((/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null)
   const before = wanted.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
   if (names.member === undefined) bindTuple(fn, rt, relation, at, tid)
-  const reads = wanted.map((/** @type {any} */ column) => names.member === undefined ? /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read : `${names.member}.read(${column.attnum}, ${at})`)
+  const reads = wanted.map((/** @type {any} */ column) => names.member === undefined ? /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read : `${names.member}.read(${column.attnum}, ${at})`)
   wanted.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     const name = fn.module.name('locked')
     fn.line(`const ${name} = ${at} < 0 ? ${before[index].js} : ${reads[index]}`)

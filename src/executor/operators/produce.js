@@ -20,6 +20,8 @@ import { produceWindowAgg } from './window/window.js'
 import { produceLockRows } from './lock-rows.js'
 import { produceMerge, produceModify } from './write/change.js'
 
+/** @import { PlanNode } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
@@ -31,7 +33,12 @@ const OPERATORS = {
   append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify, merge: produceMerge,
 }
 
-/** No row passes the node's condition: nothing below runs, but what stands above is written all the same. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * No row passes the node's condition: nothing below runs, but what stands above is written all the same.
+ * @param {PlanNode} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function produceNever(node, fn, consume) {
   fn.settle()
   fn.open('while (false) {')

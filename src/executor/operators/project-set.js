@@ -6,9 +6,12 @@ import { functionInfo } from '../expressions/operations.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgRecord } from '../../types/record.js'
 
+/** @import { FuncCall } from '../../catalog/expr.js' */
+/** @import { ProjectSet } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node ProjectSet @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {ProjectSet} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceProjectSet(node, fn, consume) {
   const { module } = fn
   fn.produce(node.input, () => {
@@ -47,10 +50,15 @@ const RECORD = 2249
 const ANYARRAYS = new Set([2277, 5078])
 const ANYELEMENTS = new Set([2283, 2776, 5077, 5079])
 
-/** @param {any[]} values @param {number[]} types of several output columns */
+/** @param {unknown[]} values @param {number[]} types of several output columns */
 const asRecord = (values, types) => (values === null ? null : new PgRecord(RECORD, values, types))
 
-/** Types of a function's output columns, polymorphic ones as this call has them. @param {import('../codegen/module.js').Module} module @param {any} call @returns {number[]} */
+/**
+ * Types of a function's output columns, polymorphic ones as this call has them.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {FuncCall} call
+ * @returns {number[]}
+ */
 function outputFields(module, call) {
   if (call.kind !== 'func') return []
   const info = functionInfo(module, call.oid)

@@ -4,14 +4,16 @@ import { comparedAs, compareSource } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { negativeLimit, negativeOffset } from '../../errors/execution.js'
 
+/** @import { Filter, Project } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node Filter @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Filter} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceFilter(node, fn, consume) {
   fn.produce(node.input, () => whenTrue(fn, node.filter, consume))
 }
 
-/** @param {any} node Project @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Project} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceProject(node, fn, consume) {
   fn.produce(node.input, () => {
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => {

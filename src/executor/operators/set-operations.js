@@ -6,9 +6,11 @@ import { RowSorter } from '../spill/row-sorter.js'
 import { finishSorter, storedValue } from './carry.js'
 import { RowCode } from './row-code.js'
 
+/** @import { Append } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node Append @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Append} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceAppend(node, fn, consume) {
   const shared = node.inputs.length > SHARED_INPUTS ? sharedConsumer(node, fn, consume) : null
   for (const { input, outputs } of node.inputs) {

@@ -8,6 +8,8 @@ import { Carry, finishSorter } from './carry.js'
 import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
 
+/** @import { Materialize } from '../../planner/plan.js' */
+
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Sort @param {FunctionBuilder} fn @param {() => void} consume */
@@ -51,7 +53,7 @@ export function fillSorter(node, fn, others) {
 
 /**
  * The inner side of a nested loop that runs again: filled the first time, then only read. If it uses outer columns it is not kept.
- * @param {any} node Materialize @param {FunctionBuilder} fn @param {() => void} consume
+ * @param {Materialize} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceMaterialize(node, fn, consume) {
   const { module } = fn

@@ -117,7 +117,7 @@ export class GroupTable {
     this.weigh()
   }
 
-  /** @param {any[]} row @param {number} hash of its key */
+  /** @param {unknown[]} row @param {number} hash of its key */
   putAside(row, hash) {
     this.aside ??= new Array(this.fileCount).fill(null)
     const at = splitHash(hash, this.level) % this.fileCount
@@ -163,7 +163,11 @@ export class GroupTable {
 const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)
 
-/** Of what a key is as far as equality goes: equal ones have equal hashes. @param {any} key number, string, bool, BigInt or null @returns {number} int32 */
+/**
+ * Of what a key is as far as equality goes: equal ones have equal hashes.
+ * @param {string | number | bigint | boolean | null} key
+ * @returns {number} int32
+ */
 export function hashOf(key) {
   if (typeof key === 'string') return hashOfText(key)
   if (typeof key === 'number') {

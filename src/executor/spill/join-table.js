@@ -193,7 +193,7 @@ export class JoinTable {
     return row
   }
 
-  /** For a later pass. @param {any[]} row */
+  /** For a later pass. @param {unknown[]} row */
   putAside(row) {
     this.aside ??= new RowBuffer(this.ctx, this.layout.types, 0)
     this.aside.push(row)

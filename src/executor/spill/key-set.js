@@ -47,7 +47,7 @@ export class KeySet {
     return true
   }
 
-  /** @param {any} key */
+  /** @param {string | number | bigint | boolean | null} key */
   has(key) {
     return this.table === null ? this.set.has(key) : this.table.has(key)
   }
@@ -109,13 +109,13 @@ class KeyTable {
     this.onClose?.()
   }
 
-  /** @param {any} key */
+  /** @param {string | number | bigint | boolean | null} key */
   has(key) {
     this.take(key)
     return this.find(this.bucketOf(this.hash)) === null
   }
 
-  /** @param {any} key @returns {boolean} whether it is new */
+  /** @param {string | number | bigint | boolean | null} key @returns {boolean} whether it is new */
   add(key) {
     this.take(key)
     const last = this.find(this.bucketOf(this.hash))
@@ -126,7 +126,10 @@ class KeyTable {
     return true
   }
 
-  /** Makes bytes and hashes of a key. Kinds are told apart by the first byte, as a Set tells them apart. @param {any} key */
+  /**
+   * Makes bytes and hashes of a key. Kinds are told apart by the first byte, as a Set tells them apart.
+   * @param {string | number | bigint | boolean | null} key
+   */
   take(key) {
     const text = typeof key === 'string' ? `s${key}` : typeof key === 'bigint' ? `n${key}` : typeof key === 'number' ? `d${key}` : `v${key}`
     if (this.key.length < 3 * text.length) this.key = new Uint8Array(6 * text.length)

@@ -20,7 +20,7 @@ export class RowBuffer {
     this.registered = false
   }
 
-  /** @param {any[]} row kept, not copied */
+  /** @param {unknown[]} row kept, not copied */
   push(row) {
     this.length++
     if (this.temp !== null) {

@@ -28,7 +28,7 @@ export class RowCodec {
     this.view = new DataView(bytes.buffer)
   }
 
-  /** Encodes into `this.bytes`. @param {any[]} row @returns {number} bytes, the length word included */
+  /** Encodes into `this.bytes`. @param {unknown[]} row @returns {number} bytes, the length word included */
   encode(row) {
     let at = 4
     for (let index = 0; index < row.length; index++) at = this.encodeValue(row[index], index, at)
@@ -103,7 +103,7 @@ export class RowCodec {
   }
 }
 
-/** Roughly what a row occupies in memory. @param {any[]} row */
+/** Roughly what a row occupies in memory. @param {unknown[]} row */
 export function rowBytes(row) {
   let bytes = 32 + 8 * row.length
   for (let index = 0; index < row.length; index++) bytes += valueBytes(row[index])

@@ -24,6 +24,8 @@ import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/n
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 
+/** @import { TypeOps } from '../../types/type-ops.js' */
+
 /** high word of the NaNs that mean something */
 const NAN_HIGH = 0x7ff80000
 const FIRST_BYTES = 2048
@@ -109,7 +111,13 @@ export class RowSpace {
     return filled
   }
 
-  /** @param {number} at @param {number} cell @param {number} end @param {any} value @param {any} ops TypeOps; null: values are never objects */
+  /**
+   * @param {number} at
+   * @param {number} cell
+   * @param {number} end
+   * @param {any} value
+   * @param {TypeOps} ops; null: values are never objects
+   */
   putAny(at, cell, end, value, ops) {
     if (value === null) {
       this.view.setUint32(at + cell, 0, true)
@@ -188,7 +196,7 @@ export function bytesCell({ view, bytes }, at, cell) {
   return start === 0 ? null : bytes.slice(at + start, at + start + view.getUint32(at + cell + 4, true))
 }
 
-/** @param {RowSpace} space @param {number} at @param {number} cell @param {any} ops @returns {any} */
+/** @param {RowSpace} space @param {number} at @param {number} cell @param {TypeOps} ops @returns {any} */
 export function anyCell({ view, bytes }, at, cell, ops) {
   const start = view.getUint32(at + cell, true)
   if (start === 0) return null

@@ -46,7 +46,7 @@ export class RowStore {
     this.lastRows = []
   }
 
-  /** @param {any[]} row kept, not copied */
+  /** @param {unknown[]} row kept, not copied */
   push(row) {
     this.length++
     this.rows.push(row)

@@ -49,7 +49,7 @@ export class SpooledJoin extends JoinTable {
     return this.parts !== null || super.isFull()
   }
 
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   putAside(row) {
     if (this.inPasses) super.putAside(row)
     else (this.parts ?? this.divide())[this.partOf(row)].push(row)
@@ -90,7 +90,7 @@ export class SpooledJoin extends JoinTable {
     else this.outerParts = this.newParts(types)
   }
 
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   pushOuter(row) {
     if (this.outerParts !== null) this.outerParts[this.partOf(row)].push(row)
     else /** @type {RowBuffer} */ (this.outer).push(row)

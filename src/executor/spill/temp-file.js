@@ -40,7 +40,7 @@ export class TempFile {
     return this.flushed + this.used
   }
 
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   append(row) {
     const codec = /** @type {import('./row-codec.js').RowCodec} */ (this.codec)
     const byteCount = codec.encode(row)

@@ -14,7 +14,6 @@ import { abbreviatedZone, fixedZone, zoneNamed } from '../../types/datetime/zone
 import { addMicros, stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'
 import { Family } from '../impl.js'
 import { binsOfMonths } from '../../errors/values.js'
-/** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { Zone } from '../../types/datetime/zones.js' */
 
 const family = new Family()

@@ -8,7 +8,6 @@ import { ABORTED } from '../../txn/xid-ring.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { XidSnapshot } from '../../types/snapshot.js'
 import { Family } from '../impl.js'
-/** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
 export const transactionFunctions = family.functions

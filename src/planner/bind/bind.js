@@ -15,6 +15,8 @@ import { BOOL } from '../../types/oids.js'
 import { datatypeMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
@@ -25,7 +27,7 @@ import { startOf } from '../expr-tools.js'
 export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.StoredQuery !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
 
 /**
- * @param {any} stmt tagged parse tree node @param {any} catalog CatalogSnapshot @param {BindOptions} [options]
+ * @param {any} stmt tagged parse tree node @param {CatalogSnapshot} catalog @param {BindOptions} [options]
  * @returns {{ query: Query, ctx: BindContext }}
  */
 export function bindStatement(stmt, catalog, options = {}) {
@@ -52,7 +54,7 @@ export function* bindSteps(stmt, catalog, options) {
 
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
- * @param {any} node tagged expression @param {any} catalog
+ * @param {any} node tagged expression @param {CatalogSnapshot} catalog
  * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE', type?: number, typmod?: number, name?: string,
  *   domainValue?: import('../../catalog/expr.js').Expr }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error

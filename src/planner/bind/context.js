@@ -7,6 +7,8 @@ import { CatalogView } from '../catalog-view.js'
 import { opsOf } from '../../catalog/user-types.js'
 import { DbError } from '../../errors/db-error.js'
 
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */

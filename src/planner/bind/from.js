@@ -19,6 +19,9 @@ import { bindSample } from './sample.js'
 import { contains } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
 
+/** @import { ParseNode, Tree } from '../../parser/tree.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('../../catalog/query.js').OutColumn} OutColumn */
@@ -136,10 +139,14 @@ function* bindRangeVar(ctx, level, node) {
   return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
 }
 
-/** How an alias was written, for printing the query again. @param {any} alias Alias, or undefined @returns {{ aliased: boolean, columnNames: string[] | undefined }} */
+/**
+ * How an alias was written, for printing the query again.
+ * @param {Tree<import('@pgsql/types').Alias>} alias, or undefined
+ * @returns {{ aliased: boolean, columnNames: string[] | undefined }}
+ */
 const written = (alias) => ({ aliased: alias !== undefined, columnNames: alias?.colnames ? nameParts(alias.colnames) : undefined })
 
-/** @param {any} relation @returns {OutColumn[]} */
+/** @param {RelationDesc} relation @returns {OutColumn[]} */
 export const relationColumns = (relation) => relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
   : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 
@@ -157,7 +164,7 @@ export function findRelation(ctx, node) {
   return relation
 }
 
-/** @param {any} relation @param {number} location */
+/** @param {RelationDesc} relation @param {number} location */
 function checkReadable(relation, location) {
   if (relation.kind === 'i' || relation.kind === 'I') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for indexes.' })
   if (relation.kind === 'c') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for composite types.' })
@@ -187,7 +194,12 @@ function* bindSubselect(ctx, level, node) {
   return ctx.addEntry(level, { kind: 'subquery', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), query, lateral: node.lateral === true })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node RangeFunction @returns {RangeEntry} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').RangeFunction>} node
+ * @returns {RangeEntry}
+ */
 function bindRangeFunction(ctx, level, node) {
   const before = level.lateralActive
   level.lateralActive = true
@@ -230,7 +242,7 @@ function readsLevel(functions, level) {
   return functions.some(({ expr }) => contains(expr, (node) => node.kind === 'column' && own.has(node.rt)))
 }
 
-/** unnest(a, b) is ROWS FROM (unnest(a), unnest(b)). @param {any} call @returns {any[]} */
+/** unnest(a, b) is ROWS FROM (unnest(a), unnest(b)). @param {ParseNode} call @returns {any[]} */
 function unnestCalls(call) {
   const func = call.FuncCall
   const names = func ? nameParts(func.funcname) : []
@@ -253,7 +265,7 @@ function functionColumns(ctx, expr, name, definition, alias) {
     })
   }
   if (expr.kind === 'sqlvalue' || expr.kind !== 'func') return [{ name: alias ?? name, type: expr.type, typmod: expr.typmod, collation: expr.collation }]
-  const outputs = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(/** @type {any} */ (func.argModes)[at]) ? [{ type, at }] : []) : []
+  const outputs = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(func.argModes[at]) ? [{ type, at }] : []) : []
   if (expr.type === RECORD) {
     if (outputs.length === 0) throw syntaxError('a column definition list is required for functions returning "record"', { location })
     return outputs.map(({ type, at }, index) => ({ name: func?.argNames?.[at] || `column${index + 1}`, type: polymorphicOutput(ctx, expr, type), typmod: -1, collation: 0 }))
@@ -366,7 +378,7 @@ function* bindJoin(ctx, level, node) {
  */
 function joinColumns(all, merged, left, leftColumns, right, rightColumns) {
   const number = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns, /** @type {number} */ at) =>
-    side.kind === 'entry' && columns[at].expr.kind === 'column' ? /** @type {any} */ (columns[at].expr).attnum : at + 1
+    side.kind === 'entry' && columns[at].expr.kind === 'column' ? columns[at].expr.attnum : at + 1
   const numbered = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns) => columns.map((column, at) => ({ name: column.name, number: number(side, columns, at) }))
   const lefts = numbered(left, leftColumns)
   const rights = numbered(right, rightColumns)

@@ -17,13 +17,22 @@ import { Level } from './context.js'
 import { columnsOf } from '../expr-tools.js'
 import { atOnce } from '../../util/effort.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+/** @import { Tree } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').MergeAction} MergeAction */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
 const OPERATIONS = /** @type {Record<string, MergeAction['operation']>} */ ({ CMD_INSERT: 'insert', CMD_UPDATE: 'update', CMD_DELETE: 'delete', CMD_NOTHING: 'nothing' })
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node MergeStmt @returns {Query} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level | null} parent
+ * @param {Tree<import('@pgsql/types').MergeStmt>} node
+ * @returns {Query}
+ */
 export function bindMerge(ctx, parent, node) {
   const level = new Level(parent)
   const query = emptyQuery()
@@ -84,7 +93,7 @@ function checkReachable(clauses) {
   }
 }
 
-/** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
+/** @param {BindContext} ctx @param {Tree<import('@pgsql/types').RangeVar>} node @returns {any} RelationDesc */
 function mergeTarget(ctx, node) {
   const found = findRelation(ctx, node)
   const kinds = /** @type {Record<string, string>} */ ({ v: 'views', m: 'materialized views', S: 'sequences', f: 'foreign tables', i: 'indexes', c: 'composite types' })
@@ -94,7 +103,7 @@ function mergeTarget(ctx, node) {
   return relation
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node */
+/** @param {BindContext} ctx @param {Level} level @param {Expr} node */
 function whenCondition(ctx, level, node) {
   const expr = inClause(level, 'MERGE WHEN conditions', () => coerceToBoolean(ctx, bindExpr(ctx, level, node), 'WHEN'))
   for (const column of columnsOf(expr)) {
@@ -106,7 +115,12 @@ function whenCondition(ctx, level, node) {
 }
 
 /**
- * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {any} clause MergeWhenClause
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {RelationDesc} relation
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {number} newRt
+ * @param {Tree<import('@pgsql/types').MergeWhenClause>} clause
  * @returns {Pick<MergeAction, 'operation' | 'values' | 'assignments'>}
  */
 function bindAction(ctx, level, relation, target, newRt, clause) {

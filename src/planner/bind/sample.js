@@ -6,13 +6,20 @@ import { bindExpr } from './expressions/expressions.js'
 import { inClause } from './expressions/aggregates.js'
 import { nameParts } from './expressions/typename.js'
 
+/** @import { Tree } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 
 const METHODS = new Set(['bernoulli', 'system'])
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node RangeTableSample @param {RangeEntry} entry of its relation */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').RangeTableSample>} node
+ * @param {RangeEntry} entry of its relation
+ */
 export function bindSample(ctx, level, node, entry) {
   if (entry.kind !== 'relation' || !'rmp'.includes(entry.relation.kind)) {
     throw notSampled(node.relation.RangeVar?.location ?? -1)

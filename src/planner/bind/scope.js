@@ -9,6 +9,8 @@ import { nameParts } from './expressions/typename.js'
 import { startOf } from '../expr-tools.js'
 import { bindAmongVariables } from './variables.js'
 
+/** @import { Tree } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
@@ -19,14 +21,24 @@ const SYSTEM_COLUMNS = /** @type {Record<string, [number, number]>} */ ({ ctid: 
 /** Where no name can be a column's. */
 const NO_COLUMNS = /** @type {Record<string, string>} */ ({ DEFAULT: 'DEFAULT expression', BOUND: 'partition bound expression' })
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').ColumnRef>} node
+ * @returns {Expr}
+ */
 export function bindColumnRef(ctx, level, node) {
   const variables = ctx.functionScope?.variables
   const bind = () => bindColumn(ctx, level, node)
   return variables === undefined ? bind() : bindAmongVariables(ctx, node, variables, bind)
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').ColumnRef>} node
+ * @returns {Expr}
+ */
 function bindColumn(ctx, level, node) {
   const location = node.location ?? 0
   const refused = NO_COLUMNS[level.clause]
@@ -176,7 +188,11 @@ function wholeRow(ctx, item, location) {
 }
 
 /**
- * The columns of * and t.*. @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {import('./context.js').ScopeColumn[]}
+ * The columns of * and t.*.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').ColumnRef>} node
+ * @returns {import('./context.js').ScopeColumn[]}
  */
 export function expandStar(ctx, level, node) {
   const location = node.location ?? 0

@@ -9,6 +9,8 @@ import { coerceType } from './expressions/coerce.js'
 import { findOperator } from './expressions/operators.js'
 import { startOf } from '../expr-tools.js'
 
+/** @import { Tree } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
@@ -40,7 +42,12 @@ export function equalityOf(ctx, type, location) {
   return ops.eq
 }
 
-/** @param {BindContext} ctx @param {Expr} written @param {any} node SortBy @returns {import('../../catalog/expr.js').SortKey} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} written
+ * @param {Tree<import('@pgsql/types').SortBy>} node
+ * @returns {import('../../catalog/expr.js').SortKey}
+ */
 export function sortKey(ctx, written, node) {
   const expr = sortable(ctx, written)
   const collation = checkEqualityCollation(ctx, expr, true)
@@ -49,7 +56,12 @@ export function sortKey(ctx, written, node) {
   return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation }
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {any} node SortBy @returns {{ desc: boolean, opOid: number }} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {Tree<import('@pgsql/types').SortBy>} node
+ * @returns {{ desc: boolean, opOid: number }}
+ */
 function sortDirection(ctx, expr, node) {
   const location = startOf(expr)
   if (node.sortby_dir === 'SORTBY_USING') {

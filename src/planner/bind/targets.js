@@ -10,6 +10,8 @@ import { expandStar, expandComposite } from './scope.js'
 import { sameExpr, walk } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
 
+/** @import { ParseNode } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Target} Target */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -116,7 +118,7 @@ export function figureName(node) {
 
 /**
  * An expression of ORDER BY, GROUP BY, PARTITION BY or DISTINCT ON, which may be an output column's position or name.
- * @param {BindContext} ctx @param {Level} level @param {any} node @param {string} clause
+ * @param {BindContext} ctx @param {Level} level @param {Expr} node @param {string} clause
  * @returns {Expr}
  */
 export function groupingTarget(ctx, level, node, clause) {
@@ -126,7 +128,11 @@ export function groupingTarget(ctx, level, node, clause) {
 
 /**
  * The index in level.targets that an item of ORDER BY, GROUP BY or DISTINCT ON means, adding a hidden target when it is none yet.
- * @param {BindContext} ctx @param {Level} level @param {any} node @param {'ORDER BY' | 'GROUP BY' | 'DISTINCT ON'} clause @returns {number}
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {ParseNode} node
+ * @param {'ORDER BY' | 'GROUP BY' | 'DISTINCT ON'} clause
+ * @returns {number}
  */
 export function targetIndex(ctx, level, node, clause) {
   const { targets } = level

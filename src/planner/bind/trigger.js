@@ -14,14 +14,17 @@ import { BindContext, Level } from './context.js'
 import { bindExpr } from './expressions/expressions.js'
 import { nameItem, relationColumns } from './from.js'
 
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { Column, Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {Pick<import('../../catalog/triggers.js').TriggerDesc, 'timing' | 'level' | 'operations'>} Moment */
 
 /**
- * @param {any} node the condition
+ * @param {Expr} node the condition
  * @param {RelationDesc} relation
  * @param {Moment} moment
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  * @param {import('./bind.js').BindOptions} options
  * @returns {import('../../catalog/expr.js').Expr}
  * @throws {DbError} 42P17, 0A000 what it may not refer to
@@ -47,7 +50,7 @@ export function bindTriggerWhen(node, relation, moment, catalog, options) {
   })
 }
 
-/** @param {any} expr @param {number} oldRt @returns {any} the same over OLD_RT and NEW_RT */
+/** @param {Expr} expr @param {number} oldRt @returns {any} the same over OLD_RT and NEW_RT */
 function renumbered(expr, oldRt) {
   if (expr === null || typeof expr !== 'object') return expr
   if (Array.isArray(expr)) return expr.map((item) => renumbered(item, oldRt))
@@ -56,7 +59,7 @@ function renumbered(expr, oldRt) {
   return Object.fromEntries(Object.entries(expr).map(([name, value]) => [name, renumbered(value, oldRt)]))
 }
 
-/** @param {any} column @param {number} row @param {RelationDesc} relation @param {Moment} moment */
+/** @param {Column} column @param {number} row @param {RelationDesc} relation @param {Moment} moment */
 function checkColumn(column, row, relation, { timing, level, operations }) {
   const at = { location: column.location }
   if (level === 'statement') throw located('42P17', refusedWhen('statement'), at)

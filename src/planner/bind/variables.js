@@ -7,6 +7,8 @@ import { DbError } from '../../errors/db-error.js'
 import { located } from '../../errors/syntax.js'
 import { nameParts } from './expressions/typename.js'
 
+/** @import { Tree } from '../../parser/tree.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {{ name: string, type: number, typmod: number }} VariableField */
@@ -27,7 +29,10 @@ import { nameParts } from './expressions/typename.js'
 const MISSING = new Set(['42703', '42P01'])
 
 /**
- * @param {BindContext} ctx @param {any} node ColumnRef @param {Variables} variables @param {() => Expr} bindColumn
+ * @param {BindContext} ctx
+ * @param {Tree<import('@pgsql/types').ColumnRef>} node
+ * @param {Variables} variables
+ * @param {() => Expr} bindColumn
  * @returns {Expr} a column or a parameter @throws {DbError} 42702 it may be either
  */
 export function bindAmongVariables(ctx, node, variables, bindColumn) {

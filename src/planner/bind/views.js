@@ -13,6 +13,8 @@ import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
 import { dependOnTypes } from './stored.js'
 
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */

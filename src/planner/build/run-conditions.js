@@ -3,6 +3,8 @@
  */
 import { contains, conjunction } from '../expr-tools.js'
 
+/** @import { WindowCall } from '../../catalog/expr.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -65,7 +67,11 @@ function runCondition(state, condition, window, rt, outputs) {
 /** What changes while the rows are given out. */
 const VARYING = new Set(['column', 'slot', 'sublink', 'agg', 'window', 'grouping'])
 
-/** Whether a call's value never becomes less, or never more, along a partition. @param {any} window WindowAgg @param {any} call */
+/**
+ * Whether a call's value never becomes less, or never more, along a partition.
+ * @param {any} window WindowAgg
+ * @param {WindowCall} call
+ */
 function directions({ frame, orderBy }, call) {
   if (COUNTING.has(call.oid)) return { grows: true, shrinks: false }
   if (!COUNTS.has(call.oid) || frame.exclude !== 'none') return { grows: false, shrinks: false }

@@ -21,6 +21,9 @@ import { distinctInput, sortsFewer } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
 import { byIndexEnds } from './access/min-max.js'
 
+/** @import { PlanNode } from '../plan.js' */
+/** @import { RangeEntry } from '../../catalog/query.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -182,14 +185,20 @@ const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree)
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
- * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
+ * @param {PlanState} state @param {Query} query @param {PlanNode} input @param {Expr[]} targets @param {WindowSpec[]} windows */
 function expandGroupedSets(state, query, input, targets, windows) {
   const expanded = expandSets(state, input, query.groupBy, null)
   const replace = replacing(query.groupBy, expanded.targets)
   return { node: expanded.node, targets: replace(targets), groupBy: expanded.targets, windows: replace(windows) }
 }
 
-/** Windows over what a set gives: the sets run below the windows, each as often as it is written differently. @param {PlanState} state @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
+/**
+ * Windows over what a set gives: the sets run below the windows, each as often as it is written differently.
+ * @param {PlanState} state
+ * @param {PlanNode} input
+ * @param {Expr[]} targets
+ * @param {WindowSpec[]} windows
+ */
 function expandWindowSets(state, input, targets, windows) {
   const keys = [...new Map(windows.flatMap(keysOf).filter(isSet).map((expr) => [exprKey(expr), expr])).values()]
   const expanded = expandSets(state, input, keys, null)
@@ -200,7 +209,7 @@ function expandWindowSets(state, input, targets, windows) {
 /** @param {Expr[]} from @param {Expr[]} to @returns {<T>(tree: T) => T} */
 function replacing(from, to) {
   const by = new Map(from.map((expr, at) => [exprKey(expr), to[at]]))
-  return (tree) => rebuild(/** @type {any} */ (tree), (child) => child.type === undefined ? undefined : by.get(exprKey(child)))
+  return (tree) => rebuild(tree, (child) => child.type === undefined ? undefined : by.get(exprKey(child)))
 }
 
 /**
@@ -232,7 +241,11 @@ const firstOf = (column) => ({ kind: 'agg', first: true, oid: 0, args: [column],
   type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
 
 /**
- * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {Expr[]} [decided] columns that the keys decide
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {PlanNode} input
+ * @param {Expr[]} targets
+ * @param {Expr[]} [decided] columns that the keys decide
  * @param {boolean} [inOrder] rows of a group come next to each other
  */
 function aggregate(state, query, input, targets, decided = [], inOrder = false) {
@@ -344,7 +357,10 @@ function computed(state, node, targets, places) {
 }
 
 /**
- * Calls that return sets, innermost first, each level in lockstep. @param {PlanState} state @param {any} node @param {Expr[]} targets
+ * Calls that return sets, innermost first, each level in lockstep.
+ * @param {PlanState} state
+ * @param {PlanNode} node
+ * @param {Expr[]} targets
  * @param {Set<number> | null} wanted places of targets that are computed now, null: all
  */
 function expandSets(state, node, targets, wanted) {
@@ -374,7 +390,13 @@ function expandSets(state, node, targets, wanted) {
   }
 }
 
-/** @param {PlanState} state @param {any} input @param {Expr[]} keys @param {'hash' | 'sorted'} strategy @returns {any} */
+/**
+ * @param {PlanState} state
+ * @param {PlanNode} input
+ * @param {Expr[]} keys
+ * @param {'hash' | 'sorted'} strategy
+ * @returns {any}
+ */
 const distinctNode = (state, input, keys, strategy) => state.node({ node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows), input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
   strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width)
 

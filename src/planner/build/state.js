@@ -98,7 +98,7 @@ export class PlanState {
     return this.worst(expr) === 'v'
   }
 
-  /** @param {any} node @returns {'i' | 's' | 'v'} the most changeable function inside */
+  /** @param {Expr} node @returns {'i' | 's' | 'v'} the most changeable function inside */
   worst(node) { return worstVolatility(this.catalog, node) }
 }
 

@@ -7,6 +7,8 @@ import { rebuild, walk } from '../expr-tools.js'
 import { emptyQuery } from '../bind/select.js'
 import { columnRef } from './state.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -30,7 +32,7 @@ export function keepWholeRows(state, query) {
   return { ...replaced, entries }
 }
 
-/** @param {any} node @param {Set<number>} rts */
+/** @param {Expr} node @param {Set<number>} rts */
 const isWhole = (node, rts) => node.kind === 'row' && node.syn?.attnum === 0 && rts.has(node.syn.rt)
 
 /** @param {FromNode} node @param {boolean} nullable @returns {number[]} */

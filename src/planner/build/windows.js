@@ -12,13 +12,19 @@ import { costOfRows, inOrder as inOrderOf, incrementalSort, presortedKeys, sortN
 import { groupCount } from './estimates/estimate.js'
 import { COUNTING } from './run-conditions.js'
 
+/** @import { PlanNode } from '../plan.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 
 /**
- * @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} original targets @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order
+ * @param {PlanState} state
+ * @param {WindowSpec[]} specs
+ * @param {PlanNode} input
+ * @param {Expr[]} original targets
+ * @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order
  * @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {{ node: any, targets: Expr[], ordering: SortKey[] }} ordering: how the rows come out
  */
@@ -66,7 +72,10 @@ function shareAtOnce(state, window, isRunning, rows) {
 }
 
 /**
- * Rows in a window's order: sorted, by an index that gives the order, or its first keys. @param {PlanState} state @param {any} node @param {boolean} isInput nothing was done to the rows for other windows
+ * Rows in a window's order: sorted, by an index that gives the order, or its first keys.
+ * @param {PlanState} state
+ * @param {PlanNode} node
+ * @param {boolean} isInput nothing was done to the rows for other windows
  * @param {SortKey[]} keys @param {number | null} wanted
  */
 function sortedFor(state, node, isInput, keys, wanted) {
@@ -90,7 +99,14 @@ const rebuildOwn = (root, replace) => rebuild(root, (child) => {
   return test === child.test ? child : { ...child, test }
 })
 
-/** Everything that is not a plain column becomes a slot below the windows. @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} targets @param {Expr[]} clauses */
+/**
+ * Everything that is not a plain column becomes a slot below the windows.
+ * @param {PlanState} state
+ * @param {WindowSpec[]} specs
+ * @param {PlanNode} input
+ * @param {Expr[]} targets
+ * @param {Expr[]} clauses
+ */
 function computeInputs(state, specs, input, targets, clauses) {
   /** @type {Expr[]} */
   const outputs = []

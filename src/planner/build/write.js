@@ -11,6 +11,8 @@ import { foldConstants } from './fold.js'
 import { WRITE_PASSES, rewritten } from './rewrites.js'
 import { conditionsOf } from './select.js'
 
+/** @import { PlanNode } from '../plan.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -34,7 +36,12 @@ export function* planWrite(state, original) {
   return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
 }
 
-/** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write @param {any} input the join; no target row: its columns are null */
+/**
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {import('../../catalog/query.js').WriteTarget} write
+ * @param {PlanNode} input the join; no target row: its columns are null
+ */
 function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
   const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))

@@ -63,7 +63,9 @@ export function lockReferenced(ctx, relation, attnums) {
   if (attnums !== null && mayChangeMore(relation)) attnums = null
   for (const key of relation.foreignKeys) {
     if (!key.checked || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))) continue
-    const referenced = ctx.catalog.relation(key.referencedOid)
+    const referenced = /** @type {import('../../catalog/relation.js').RelationDesc} */ (
+      ctx.catalog.relation(key.referencedOid)
+    )
     ctx.view.dependsOn(referenced.oid, referenced.version)
     ctx.lock(referenced.oid, 2)
   }

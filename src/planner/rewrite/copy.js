@@ -4,6 +4,8 @@
  */
 import { walk } from '../expr-tools.js'
 
+/** @import { Query } from '../../catalog/query.js' */
+
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 
 /** Fields that hold range-table numbers. */
@@ -64,7 +66,7 @@ function copied(ctx, node, rts, ctes) {
   return copy
 }
 
-/** Entries that rebuilding made anew are those the planner is to find. @param {BindContext} ctx @param {any} query */
+/** Entries that rebuilding made anew are those the planner is to find. @param {BindContext} ctx @param {Query} query */
 export function registerEntries(ctx, query) {
   walk(query, (node) => { if (isEntry(node)) ctx.entryOf.set(node.rt, node) })
 }

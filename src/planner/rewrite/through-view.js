@@ -13,6 +13,8 @@ import { conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { copyTree, registerEntries } from './copy.js'
 import { rowsOf } from './complete.js'
 
+/** @import { ColumnDesc, RelationDesc } from '../../catalog/relation.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
@@ -50,7 +52,7 @@ export function fillViewDefaults(ctx, query) {
   }
 }
 
-/** @param {any} column @returns {Expr | null} */
+/** @param {ColumnDesc} column @returns {Expr | null} */
 const viewDefault = (column) => column.hasDefault && column.default !== null ? column.default : null
 
 /** @param {Expr} expr @returns {Expr} */
@@ -121,7 +123,15 @@ export function throughView(ctx, query, conditional) {
 /** @param {Expr} arg @returns {Expr} */
 const isTrue = (arg) => ({ kind: 'booltest', arg, test: 'true', not: false, type: 16, typmod: -1, collation: 0, location: -1 })
 
-/** Columns that are written and cannot be. @param {any} view @param {Target[]} targets @param {number} rt @param {WriteTarget} write @param {Command} command @throws {DbError} 0A000 */
+/**
+ * Columns that are written and cannot be.
+ * @param {RelationDesc} view
+ * @param {Target[]} targets
+ * @param {number} rt
+ * @param {WriteTarget} write
+ * @param {Command} command
+ * @throws {DbError} 0A000
+ */
 function refuseColumns(view, targets, rt, write, command) {
   for (const { attnum } of [...write.given ?? [], ...write.assignments ?? [], ...write.onConflict?.assignments ?? []]) {
     const why = columnRefusal(targets[attnum - 1], rt)
@@ -138,7 +148,7 @@ function refuseTwice(base, items) {
   }
 }
 
-/** 55000. @param {any} view @param {Command} command @param {string} detail */
+/** 55000. @param {RelationDesc} view @param {Command} command @param {string} detail */
 function cannotWrite(view, command, detail) {
   const [verb, gerund, event] = VERBS[command]
   return located('55000', `cannot ${verb} view "${view.name}"`, { detail,

@@ -16,6 +16,7 @@ import { storageOptions } from '../../session/ddl.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 
 const BTREE = 403
 const HASH = 405
@@ -83,7 +84,15 @@ function memberOperator(catalog, relation, key, name, method) {
   return found.oid
 }
 
-/** Rows there are that exclude each other. @param {Session} session @param {any} relation @param {any} index @param {any} predicate @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23P01 */
+/**
+ * Rows there are that exclude each other.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {any} index
+ * @param {any} predicate
+ * @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 23P01
+ */
 export function* requireExclusive(session, relation, index, predicate) {
   const catalog = session.catalog()
   const schema = catalog.namespace(relation.namespaceOid)?.name ?? ''
@@ -101,7 +110,14 @@ export function* requireExclusive(session, relation, index, predicate) {
   throw exclusionCannotBeMade(index.name, columns.join(', '), values, values, { schema, table: relation.name })
 }
 
-/** Each row beside those before it. @param {Session} session @param {any} relation @param {any} index @param {{ columns: string[], where: string, table: string, schema: string }} parts @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Each row beside those before it.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {{ columns: string[], where: string, table: string, schema: string }} parts
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* requireNoPair(session, relation, index, { columns, where, table, schema }) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')

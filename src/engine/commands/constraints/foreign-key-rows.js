@@ -5,12 +5,21 @@ import { keyNotPresent, mixedNullKey } from '../../../errors/ddl/foreign-keys.js
 import { internalRows } from '../../statements/core/internal-query.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
 
-/** A table's own rows; a partitioned one's partitions'. @param {Session} session @param {any} relation @returns {string} for FROM */
+/**
+ * A table's own rows; a partitioned one's partitions'.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @returns {string} for FROM
+ */
 export const qualifiedTable = (session, relation) => `${relation.kind === 'p' ? '' : 'ONLY '}${quoteIdentifier(session.catalog().namespace(relation.namespaceOid)?.name ?? '')}.${quoteIdentifier(relation.name)}`
 
 /**
- * Do the rows there are obey it? @param {Session} session @param {any} relation @param {any} referenced
+ * Do the rows there are obey it?
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {RelationDesc} referenced
  * @param {{ name: string, attnums: number[], referencedAttnums: number[], match: 's' | 'f' }} key @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
  */
 export function* checkRows(session, relation, referenced, { name, attnums, referencedAttnums, match }) {

@@ -9,8 +9,15 @@ import { OPEN } from '../../session/transaction-block.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node ConstraintsSetStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ConstraintsSetStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runSetConstraints(session, node, call) {
   if (session.block.state !== OPEN) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET CONSTRAINTS can only be used in transaction blocks' })
   const txn = session.block.ensure()
@@ -32,7 +39,14 @@ export function* runSetConstraints(session, node, call) {
   call.sink.commandComplete('SET CONSTRAINTS')
 }
 
-/** Every constraint a name means: it may be several tables'. @param {Session} session @param {any} rangeVar @param {boolean} deferred @returns {number[]} @throws {DbError} 42704, 42809 */
+/**
+ * Every constraint a name means: it may be several tables'.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RangeVar>} rangeVar
+ * @param {boolean} deferred
+ * @returns {number[]}
+ * @throws {DbError} 42704, 42809
+ */
 function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
@@ -49,7 +63,12 @@ function namedConstraints(session, rangeVar, deferred) {
   throw new DbError('42704', `constraint "${rangeVar.relname}" does not exist`)
 }
 
-/** A partitioned table's constraint means those of its partitions too. @param {any} catalog @param {number} oid @returns {number[]} */
+/**
+ * A partitioned table's constraint means those of its partitions too.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid
+ * @returns {number[]}
+ */
 function withParts(catalog, oid) {
   const { at } = catalogShape('pg_constraint')
   return [oid, ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))]

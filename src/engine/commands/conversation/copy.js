@@ -23,10 +23,19 @@ import { ROW_EXCLUSIVE, lockRelation, rangeName, relationOidOf, undefinedRelatio
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { ResultSink } from '../../statements/core/result-sink.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
 
-/** @param {string} table @param {import('../copy/row-reader.js').CopyColumn[]} columns @param {import('../copy/options.js').CopyOptions} options @param {any} env */
+/**
+ * @param {string} table
+ * @param {import('../copy/row-reader.js').CopyColumn[]} columns
+ * @param {import('../copy/options.js').CopyOptions} options
+ * @param {TypeEnv} env
+ */
 const rowReader = (table, columns, options, env) => new READERS[options.format](table, columns, options, env)
 
 /** PostgreSQL's numbers for what a COPY does, and with what. */
@@ -37,7 +46,12 @@ const PIPE = 3
 /** Rows between two looks at the client's back-pressure. */
 const ROWS_PER_TURN = 512
 
-/** @param {Session} session @param {any} node CopyStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CopyStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCopy(session, node, call) {
   if (node.filename || node.is_program) throw featureNotSupported('COPY with a file of the server')
   session.block.ensure()
@@ -45,7 +59,12 @@ export function* runCopy(session, node, call) {
   else yield* copyTo(session, node, call)
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CopyStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* copyFrom(session, node, call) {
   const { sourceText } = call.prepared
   const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
@@ -175,7 +194,12 @@ function checkFreeze(session, relation) {
   if (!session.block.madeHere(relation.fileId)) throw new DbError('55000', 'cannot perform COPY FREEZE because the table was not created or truncated in the current subtransaction')
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CopyStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* copyTo(session, node, call) {
   const prepared = copySource(session, node, call)
   const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
@@ -236,7 +260,7 @@ function checkRules(steps) {
   throw ruleOfCopy('multi-statement DO INSTEAD')
 }
 
-/** @param {any} sink */
+/** @param {ResultSink} sink */
 const sinkOf = (sink) => ({ copyData: sink.copyData.bind(sink) })
 
 /** COPY t TO is a SELECT of its columns. @param {Session} session @param {any} node @param {UtilityCall} call @returns {Prepared} */
@@ -260,7 +284,12 @@ function copySource(session, node, call) {
   return new Prepared({ ...call.prepared.parsed, stmt: { SelectStmt: select }, tag: 'SelectStmt', node: select }, call.prepared.sourceText, [])
 }
 
-/** @param {Session} session @param {any} relation @param {any[] | undefined} list @returns {(import('../copy/row-reader.js').CopyColumn & { attnum: number })[]} */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {any[] | undefined} list
+ * @returns {(import('../copy/row-reader.js').CopyColumn & { attnum: number })[]}
+ */
 function copyColumns(session, relation, list) {
   const names = list?.length ? list.map((/** @type {any} */ item) => item.String.sval) : relation.columns.filter((/** @type {any} */ column) => !column.dropped && column.generated === '').map((/** @type {any} */ column) => column.name)
   const seen = new Set()
@@ -274,7 +303,13 @@ function copyColumns(session, relation, list) {
   })
 }
 
-/** @param {any} relation null: a query @param {{ name: string }[]} columns @param {string[]} names @param {string} option @throws {DbError} 42703, 42P10 */
+/**
+ * @param {RelationDesc} relation null: a query
+ * @param {{ name: string }[]} columns
+ * @param {string[]} names
+ * @param {string} option
+ * @throws {DbError} 42703, 42P10
+ */
 function checkForced(relation, columns, names, option) {
   names.forEach((name, at) => {
     if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((/** @type {any} */ column) => column.dropped || column.name !== name)) {

@@ -10,8 +10,14 @@ import { lockOid, lockRelation, rangeName, relationOidOf, undefinedRelation } fr
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node LockStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').LockStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runLock(session, node, call) {
   if (session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('LOCK TABLE')
   for (const { RangeVar: rangeVar } of node.relations) {
@@ -24,7 +30,12 @@ export function* runLock(session, node, call) {
 }
 
 /**
- * A table's children and what a view reads are locked with it. @param {Session} session @param {number} oid @param {any} node LockStmt @param {boolean} children @param {Set<number>} seen
+ * A table's children and what a view reads are locked with it.
+ * @param {Session} session
+ * @param {number} oid
+ * @param {Tree<import('@pgsql/types').LockStmt>} node
+ * @param {boolean} children
+ * @param {Set<number>} seen
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* lockBelow(session, oid, node, children, seen) {

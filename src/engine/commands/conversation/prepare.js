@@ -10,6 +10,8 @@ import { runOne } from '../../statements/core/run-one.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ResultSink } from '../../statements/core/result-sink.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
  * @param {Session} session
@@ -31,14 +33,19 @@ export function* runPrepare(session, node, call) {
   call.sink.commandComplete('PREPARE')
 }
 
-/** @param {Session} session @param {any} node ExecuteStmt @returns {Prepared} */
+/** @param {Session} session @param {Tree<import('@pgsql/types').ExecuteStmt>} node @returns {Prepared} */
 export function executeTarget(session, node) {
   const prepared = session.prepared.get(node.name)
   if (prepared === undefined) throw noSuchPrepared(node.name)
   return prepared
 }
 
-/** @param {Session} session @param {any} node ExecuteStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ExecuteStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runExecute(session, node, call) {
   const prepared = executeTarget(session, node)
   session.block.ensure()
@@ -51,7 +58,15 @@ export function* runExecute(session, node, call) {
   yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
 }
 
-/** The values that EXECUTE brings. @param {Session} session @param {any} node ExecuteStmt @param {Prepared} prepared what it runs @param {UtilityCall} call @returns {any[]} @throws {DbError} 42601 */
+/**
+ * The values that EXECUTE brings.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ExecuteStmt>} node
+ * @param {Prepared} prepared what it runs
+ * @param {UtilityCall} call
+ * @returns {any[]}
+ * @throws {DbError} 42601
+ */
 export function executeParams(session, node, prepared, call) {
   const args = node.params ?? []
   if (args.length !== prepared.paramTypes.length) {
@@ -62,7 +77,7 @@ export function executeParams(session, node, prepared, call) {
   return exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
 }
 
-/** The sink's methods bound, so that one of them can be replaced. @param {any} sink @returns {any} */
+/** The sink's methods bound, so that one of them can be replaced. @param {ResultSink} sink @returns {any} */
 function bound(sink) {
   return {
     get output() { return sink.output }, get writer() { return sink.writer }, get rows() { return sink.rows }, get highWater() { return sink.highWater }, holds: sink.holds,
@@ -73,7 +88,7 @@ function bound(sink) {
   }
 }
 
-/** @param {Session} session @param {any} node DeallocateStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DeallocateStmt>} node @param {UtilityCall} call */
 export function runDeallocate(session, node, call) {
   if (node.isall || node.name === undefined || node.name === '') {
     session.prepared.clear()

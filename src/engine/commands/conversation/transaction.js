@@ -8,8 +8,14 @@ import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call @returns {void | Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').TransactionStmt>} node
+ * @param {UtilityCall} call
+ * @returns {void | Generator<Promise<unknown>, void, void>}
+ */
 export function runTransaction(session, node, call) {
   const { block } = session
   const { sink } = call
@@ -98,7 +104,7 @@ function requireBlock(session, command) {
 
 /**
  * transaction_isolation, transaction_read_only, transaction_deferrable of BEGIN and SET TRANSACTION.
- * @param {any[]} options DefElem nodes @returns {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }}
+ * @param {ParseNode[]} options DefElem @returns {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }}
  */
 export function transactionOptions(options) {
   /** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */

@@ -4,8 +4,15 @@ import { DbError } from '../../../errors/db-error.js'
 import { RowReader } from './row-reader.js'
 import { SIGNATURE } from './row-writer.js'
 
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+
 export class BinaryReader extends RowReader {
-  /** @param {string} table @param {import('./row-reader.js').CopyColumn[]} columns @param {import('./options.js').CopyOptions} options @param {any} env a TypeEnv that knows the client's encoding */
+  /**
+   * @param {string} table
+   * @param {import('./row-reader.js').CopyColumn[]} columns
+   * @param {import('./options.js').CopyOptions} options
+   * @param {TypeEnv} env a TypeEnv that knows the client's encoding
+   */
   constructor(table, columns, options, env) {
     super(table, columns, options, env)
     /** @type {import('./encoding.js').PieceDecoder | null} */

@@ -3,9 +3,10 @@ import { badCopyFormat } from '../../../errors/copy.js'
 import { BACKSLASH, EOL, NEWLINE, RETURN, RowReader } from './row-reader.js'
 
 /** @import { CopyColumn, CopyOptions } from './row-reader.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 export class CsvReader extends RowReader {
-  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env TypeEnv */
+  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env */
   constructor(table, columns, options, env) {
     super(table, columns, options, env)
     this.forceNotNull = columns.map((column) => options.forceNotNull.includes(column.name))

@@ -11,6 +11,8 @@ import { DbError } from '../../../errors/db-error.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
 import { requireUtf8 } from '../../statements/core/parameters.js'
 
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+
 /** @typedef {{ name: string, type: number, typmod: number, ops: any }} CopyColumn */
 /** @typedef {import('./options.js').CopyOptions} CopyOptions */
 
@@ -31,7 +33,7 @@ const isPartOfNumber = (byte) => (byte >= 48 && byte <= 57) || byte === 45 || by
 const NOTHING = Buffer.alloc(0)
 
 export class RowReader {
-  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env TypeEnv */
+  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env */
   constructor(table, columns, options, env) {
     this.table = table
     this.columns = columns

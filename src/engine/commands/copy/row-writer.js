@@ -4,8 +4,9 @@ import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../../types/oids.js'
 /** @import { ByteWriter } from '../../../util/byte-writer.js' */
 /** @import { CopyColumn } from './row-reader.js' */
 /** @import { CopyOptions } from './options.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
 
-/** @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env @param {ByteWriter} out */
+/** @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env @param {ByteWriter} out */
 export const rowWriter = (columns, options, env, out) => options.format === 'binary' ? new BinaryWriter(columns, env, out) : new RowWriter(columns, options, env, out)
 
 /** Types whose text is digits, letters, a point and signs, none of which needs an escape, unless the delimiter is a sign. */
@@ -16,7 +17,7 @@ const MINUS = 45
 const ESCAPES = /** @type {Record<number, number>} */ ({ 8: 98, 9: 116, 10: 110, 11: 118, 12: 102, 13: 114, 92: 92 })
 
 class RowWriter {
-  /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env @param {ByteWriter} out */
+  /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env @param {ByteWriter} out */
   constructor(columns, options, env, out) {
     this.columns = columns
     this.options = options
@@ -38,7 +39,7 @@ class RowWriter {
     out.u8(10)
   }
 
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   row(row) {
     const { out, options, columns } = this
     const csv = options.format === 'csv'
@@ -109,7 +110,7 @@ export const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 
 /** A count of fields, then each with its length in front (-1: null); a count of -1 ends it. */
 class BinaryWriter {
-  /** @param {CopyColumn[]} columns @param {any} env @param {ByteWriter} out */
+  /** @param {CopyColumn[]} columns @param {TypeEnv} env @param {ByteWriter} out */
   constructor(columns, env, out) {
     this.columns = columns
     this.env = env
@@ -122,7 +123,7 @@ class BinaryWriter {
     this.out.i32(0)
   }
 
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   row(row) {
     const { out, columns, env } = this
     out.i16(columns.length)

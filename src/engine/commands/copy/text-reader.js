@@ -3,13 +3,14 @@ import { badCopyFormat } from '../../../errors/copy.js'
 import { BACKSLASH, EOL, NEWLINE, RETURN, RowReader } from './row-reader.js'
 
 /** @import { CopyColumn, CopyOptions } from './row-reader.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 const DOT = 46
 /** No such byte in what is there. */
 const NONE = Infinity
 
 export class TextReader extends RowReader {
-  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env TypeEnv */
+  /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env */
   constructor(table, columns, options, env) {
     super(table, columns, options, env)
     /** Where the byte is next that does not end lines here; before `at`: unknown. */

@@ -7,6 +7,7 @@ import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { flagOf } from '../routines/definition.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** Names of the two databases a new one may be made from. */
 const EMPTY_TEMPLATES = ['template0', 'template1']
@@ -83,7 +84,7 @@ function ownerNamed(session, name) {
   return role.oid
 }
 
-/** @param {any} item DefElem @returns {number} */
+/** @param {Tree<import('@pgsql/types').DefElem>} item @returns {number} */
 function limitOf(item) {
   const { arg } = item
   if (arg.Integer === undefined) throw new DbError('42601', `${item.defname} requires an integer value`)

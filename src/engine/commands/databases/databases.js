@@ -10,15 +10,16 @@ import { beginDdl, endDdl } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node CreatedbStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreatedbStmt>} node @param {UtilityCall} call */
 export function runCreateDatabase(session, node, call) {
   requireAlone(session, call, 'CREATE DATABASE')
   createDatabase(session, node.dbname, databaseOptions(session, node.options ?? []))
   call.sink.commandComplete('CREATE DATABASE')
 }
 
-/** @param {Session} session @param {any} node DropdbStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DropdbStmt>} node @param {UtilityCall} call */
 export function runDropDatabase(session, node, call) {
   requireAlone(session, call, 'DROP DATABASE')
   if (node.dbname === session.database.name) throw new DbError('55006', 'cannot drop the currently open database')

@@ -17,6 +17,7 @@ import { roleOf } from './role-spec.js'
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 const TIMESTAMPTZ = 1184
 
@@ -26,7 +27,12 @@ const FLAGS = { superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcr
 /** Lists of roles. */
 const MEMBERSHIPS = new Set(['addroleto', 'rolemembers', 'adminmembers'])
 
-/** @param {Session} session @param {any[]} options DefElem nodes @returns {Record<string, any>} columns of pg_authid @throws {DbError} 42601, 22023, 22007, 0A000 */
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} options DefElem
+ * @returns {Record<string, any>} columns of pg_authid
+ * @throws {DbError} 42601, 22023, 22007, 0A000
+ */
 function attributes(session, options) {
   /** @type {Record<string, any>} */
   const values = {}
@@ -56,13 +62,23 @@ function verifierOf(session, password) {
   return isVerifier(password) || /^md5[0-9a-f]{32}$/.test(password) ? password : makeVerifier(password, randomBytes(16))
 }
 
-/** @param {Session} session @param {any[]} options @param {string} name @returns {import('./role-members.js').Role[]} of one of its lists */
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} options
+ * @param {string} name
+ * @returns {import('./role-members.js').Role[]} of one of its lists
+ */
 const listed = (session, options, name) => rolesNamed(session, options?.find((/** @type {any} */ item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
 
 /** @param {Session} session */
 const mayCreateRoles = (session) => hasCreateRole(session.identity.view(), session.roleOid)
 
-/** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42710, 42939 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateRoleStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42501, 42710, 42939
+ */
 export function runCreateRole(session, node, call) {
   const values = attributes(session, node.options)
   if (!session.superuser) {
@@ -87,7 +103,12 @@ export function runCreateRole(session, node, call) {
   call.sink.commandComplete('CREATE ROLE')
 }
 
-/** @param {Session} session @param {any} node AlterRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterRoleStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42501, 42704
+ */
 export function runAlterRole(session, node, call) {
   const values = attributes(session, node.options)
   const role = roleOf(session, node.role)
@@ -113,7 +134,12 @@ function requireMayAlter(session, role, values) {
   if (!mayCreateRoles(session) && !(onlyPassword && role.oid === session.roleOid)) throw roleDenied('permission denied')
 }
 
-/** @param {Session} session @param {any} node DropRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704, 22023, 55006, 2BP01 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropRoleStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42501, 42704, 22023, 55006, 2BP01
+ */
 export function runDropRole(session, node, call) {
   if (!mayCreateRoles(session)) throw roleDenied('permission denied to drop role')
   for (const { RoleSpec: spec } of node.roles) {

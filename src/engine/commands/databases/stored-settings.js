@@ -16,8 +16,9 @@ import { argumentText } from '../conversation/settings.js'
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node AlterRoleSetStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterRoleSetStmt>} node @param {UtilityCall} call */
 export function runAlterRoleSet(session, node, call) {
   const role = node.role ? roleOf(session, node.role) : null
   const databaseOid = node.database ? databaseNamed(session, node.database) : 0
@@ -34,7 +35,11 @@ export function runAlterRoleSet(session, node, call) {
   call.sink.commandComplete('ALTER ROLE')
 }
 
-/** @param {Session} session @param {any} node AlterDatabaseSetStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterDatabaseSetStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runAlterDatabaseSet(session, node, call) {
   const databaseOid = databaseNamed(session, node.dbname)
   requireDatabaseOwner(session, databaseOid, node.dbname)
@@ -56,7 +61,12 @@ function databaseNamed(session, name) {
   return found.oid
 }
 
-/** What a SET says: a value, or null for the default. @param {Session} session @param {any} node VariableSetStmt @returns {{ name: string, value: string | null }} */
+/**
+ * What a SET says: a value, or null for the default.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').VariableSetStmt>} node
+ * @returns {{ name: string, value: string | null }}
+ */
 function assignment(session, node) {
   switch (node.kind) {
     case 'VAR_SET_VALUE': return { name: node.name, value: argumentText(node.name, node.args) }
@@ -65,7 +75,12 @@ function assignment(session, node) {
   }
 }
 
-/** @param {Session} session @param {number} databaseOid @param {number} roleOid @param {any} node VariableSetStmt */
+/**
+ * @param {Session} session
+ * @param {number} databaseOid
+ * @param {number} roleOid
+ * @param {Tree<import('@pgsql/types').VariableSetStmt>} node
+ */
 function store(session, databaseOid, roleOid, node) {
   const ddl = beginDdl(session)
   const [found] = ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [databaseOid, roleOid])
@@ -98,7 +113,7 @@ function keep(ddl, found, config, databaseOid, roleOid) {
   else ddl.update('pg_db_role_setting', found, { setconfig: textArray(config) })
 }
 
-/** @param {Session} session @param {any} node AlterSystemStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterSystemStmt>} node @param {UtilityCall} call */
 export function runAlterSystem(session, node, call) {
   requireAlone(session, call, 'ALTER SYSTEM')
   if (!session.superuser) throw maySetNothing(node.setstmt.name ?? 'all')

@@ -6,6 +6,7 @@ import { IDLE, IMPLICIT } from '../../session/transaction-block.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 const OPTIONS = new Set(['random_page_cost', 'seq_page_cost', 'effective_io_concurrency', 'maintenance_io_concurrency'])
 const MOVED = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW' })
@@ -24,7 +25,12 @@ function requireAlone(session, call, command) {
   if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
 }
 
-/** @param {Session} session @param {any} node CreateTableSpaceStmt @param {UtilityCall} call @throws {DbError} 42602, 42P17, 42939, 42710, 0A000 when nothing is wrong with it */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateTableSpaceStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42602, 42P17, 42939, 42710, 0A000 when nothing is wrong with it
+ */
 export function runCreateTablespace(session, node, call) {
   requireAlone(session, call, 'CREATE TABLESPACE')
   const { tablespacename: name, location = '' } = node
@@ -36,19 +42,28 @@ export function runCreateTablespace(session, node, call) {
   throw featureNotSupported('CREATE TABLESPACE')
 }
 
-/** @param {Session} session @param {any} node AlterTableSpaceOptionsStmt @throws {DbError} 42704, 22023, 0A000 when nothing is wrong with it */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterTableSpaceOptionsStmt>} node
+ * @throws {DbError} 42704, 22023, 0A000 when nothing is wrong with it
+ */
 export function runAlterTablespaceOptions(session, node) {
   if (tablespace(session, node.tablespacename) === 0) throw missing(node.tablespacename)
   checkOptions(node.options ?? [])
   throw featureNotSupported('ALTER TABLESPACE … SET')
 }
 
-/** @param {any[]} options DefElem nodes */
+/** @param {ParseNode[]} options DefElem */
 function checkOptions(options) {
   for (const { DefElem: { defname } } of options) if (!OPTIONS.has(defname)) throw new DbError('22023', `unrecognized parameter "${defname}"`)
 }
 
-/** @param {Session} session @param {any} node DropTableSpaceStmt @param {UtilityCall} call @throws {DbError} 42704, 42501 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropTableSpaceStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42704, 42501
+ */
 export function runDropTablespace(session, node, call) {
   requireAlone(session, call, 'DROP TABLESPACE')
   const { tablespacename: name } = node
@@ -58,7 +73,13 @@ export function runDropTablespace(session, node, call) {
   call.sink.commandComplete('DROP TABLESPACE')
 }
 
-/** Everything is in pg_default, and stays there. @param {Session} session @param {any} node AlterTableMoveAllStmt @param {UtilityCall} call @throws {DbError} 42704, 22023 */
+/**
+ * Everything is in pg_default, and stays there.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterTableMoveAllStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42704, 22023
+ */
 export function runMoveAll(session, node, call) {
   const from = node.orig_tablespacename
   const to = node.new_tablespacename
@@ -67,7 +88,7 @@ export function runMoveAll(session, node, call) {
   call.sink.commandComplete(MOVED[node.objtype])
 }
 
-/** @param {Session} _session @param {any} node LoadStmt @throws {DbError} 58P01 */
+/** @param {Session} _session @param {Tree<import('@pgsql/types').LoadStmt>} node @throws {DbError} 58P01 */
 export function runLoad(_session, node) {
   throw new DbError('58P01', `could not access file "${node.filename}": No such file or directory`)
 }

@@ -13,12 +13,19 @@ import { toldOf } from '../../session/progress.js'
 import { blockOf } from '../../../util/tuple-id.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Heap } from '../../../storage/heap/heap.js' */
+/** @import { TypeOps } from '../../../types/type-ops.js' */
 
 const ROWS_PER_TARGET = 300
 const WIDE_BYTES = 1024
 
 /**
- * @param {Session} session @param {any} ddl DdlContext @param {any} relation RelationDesc @param {string[] | null} names of the columns, null for all
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {string[] | null} names of the columns, null for all
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* analyzeRelation(session, ddl, relation, names) {
@@ -36,7 +43,14 @@ const COMPUTING = 3
  * @typedef {{ phase: number, blocks: number, before: number, start: number, scan: HeapScan | null }} Seen
  */
 
-/** @param {Session} session @param {any} ddl DdlContext @param {any} relation RelationDesc @param {string[] | null} names @param {Seen} seen @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {string[] | null} names
+ * @param {Seen} seen
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* analyzeSteps(session, ddl, relation, names, seen) {
   const columns = chosenColumns(relation, names)
   const target = Number(session.settings.get('default_statistics_target'))
@@ -56,7 +70,7 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }
 
-/** @param {any} relation @param {string[] | null} names @returns {any[]} */
+/** @param {RelationDesc} relation @param {string[] | null} names @returns {any[]} */
 function chosenColumns(relation, names) {
   const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
   if (names === null) return live
@@ -72,7 +86,12 @@ function chosenColumns(relation, names) {
  * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
  * on a second visit: what the rest would leave behind is more than the sample. Writers go on meanwhile and purge is not held back: each slice sees what is
  * committed by then, so a row drawn in one may be gone in a later one, or another row's.
- * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax @param {Seen} told
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {ColumnDesc[]} columns
+ * @param {number} sampleMax
+ * @param {Seen} told
  * @returns {Generator<Promise<unknown>, { values: any[][], total: number }, void>}
  */
 function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
@@ -133,7 +152,12 @@ function extendRuns(runs, block) {
 }
 
 /**
- * @param {Session} session @param {any} ddl @param {any} heap @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit @param {Seen} [told]
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {Heap} heap
+ * @param {BlockRun[]} runs
+ * @param {(tid: number, at: number) => void} visit
+ * @param {Seen} [told]
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* visitRows(session, ddl, heap, runs, visit, told) {
@@ -174,7 +198,11 @@ function* visitRows(session, ddl, heap, runs, visit, told) {
 }
 
 /**
- * @param {Breathe} breathe @param {any} column ColumnDesc @param {any[]} values in the rows' order @param {number} total rows of the table @param {number} target entries of the lists
+ * @param {Breathe} breathe
+ * @param {ColumnDesc} column
+ * @param {unknown[]} values in the rows' order
+ * @param {number} total rows of the table
+ * @param {number} target entries of the lists
  * @returns {Generator<Promise<unknown>, import('../../../catalog/relation.js').ColumnStats | null, void>} null: nothing to say
  */
 function* columnStats(breathe, column, values, total, target) {
@@ -266,7 +294,7 @@ export function* sortInSlices(breathe, list, compare) {
   for (let index = 0; index < sorted.length; index++) list[index] = sorted[index]
 }
 
-/** @param {any} ops @param {any} value */
+/** @param {TypeOps} ops @param {any} value */
 const encodedBytes = (ops, value) => ops.encodedBytes === undefined ? String(value).length : ops.encodedBytes(value)
 
 /** @param {{ count: number }[]} groups @param {number} usable @param {number} sampled @param {number} total @param {number} nullFraction @returns {number} as stadistinct */

@@ -14,10 +14,16 @@ import { rewriteTable } from './rewrite.js'
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const GIST = 783
 
-/** @param {Session} session @param {any} node ClusterStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ClusterStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCluster(session, node, call) {
   // VERBOSE has nothing to say.
   for (const { DefElem: option } of node.params ?? []) if (option.defname !== 'verbose') throw unknownOption('CLUSTER', option.defname, option.location)
@@ -31,7 +37,12 @@ export function* runCluster(session, node, call) {
   call.sink.commandComplete('CLUSTER')
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ClusterStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* clusterOne(session, node, call) {
   const { relation: rangeVar, indexname } = node
   const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)

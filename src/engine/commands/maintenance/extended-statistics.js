@@ -8,9 +8,16 @@ import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readStatistics } from '../../../catalog/statistics-objects.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 
 /**
- * @param {Session} session @param {any} ddl @param {any} relation RelationDesc @param {any[]} sampled columns @param {any[][]} values by column, then row @param {number} total rows of the table
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {any[]} sampled columns
+ * @param {any[][]} values by column, then row
+ * @param {number} total rows of the table
  * @param {boolean} whole every column was asked for
  */
 export function analyzeTogether(session, ddl, relation, sampled, values, total, whole) {
@@ -37,7 +44,12 @@ export function analyzeTogether(session, ddl, relation, sampled, values, total, 
   }
 }
 
-/** @param {Session} session @param {number} own of the object, -1: none @param {any[]} columns @returns {number} */
+/**
+ * @param {Session} session
+ * @param {number} own of the object, -1: none
+ * @param {ColumnDesc[]} columns
+ * @returns {number}
+ */
 function targetOf(session, own, columns) {
   if (own >= 0) return own
   const largest = Math.max(...columns.map((column) => column.statisticsTarget))

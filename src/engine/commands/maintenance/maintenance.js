@@ -12,6 +12,8 @@ import { rewriteTable } from './rewrite.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
 
 /** A switch among options in parentheses. @param {any} option DefElem @param {(name: string) => Error} refusal @returns {boolean} */
 export function flagOption({ defname, arg }, refusal) {
@@ -27,7 +29,12 @@ export function flagOption({ defname, arg }, refusal) {
  * @typedef {{ analyze: boolean, full: boolean, whole: boolean }} VacuumOptions whole: every index entry is looked at
  */
 
-/** @param {any[]} options DefElem nodes @param {boolean} vacuum @returns {VacuumOptions} @throws {DbError} 42601, 0A000 */
+/**
+ * @param {ParseNode[]} options DefElem
+ * @param {boolean} vacuum
+ * @returns {VacuumOptions}
+ * @throws {DbError} 42601, 0A000
+ */
 function readOptions(options, vacuum) {
   /** @type {Record<string, boolean>} */
   const flags = {}
@@ -52,7 +59,12 @@ function readOptions(options, vacuum) {
 
 const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skipping', 'index_cleanup', 'truncate', 'process_toast'])
 
-/** @param {Session} session @param {any} node VacuumStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').VacuumStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runAnalyzeOrVacuum(session, node, call) {
   const vacuum = node.is_vacuumcmd === true
   const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
@@ -77,7 +89,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   call.sink.commandComplete(vacuum ? 'VACUUM' : 'ANALYZE')
 }
 
-/** @param {any} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
+/** @param {RelationDesc} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
 function checkColumns(relation, columns) {
   columns.forEach((name, at) => {
     if (!relation.columns.some((/** @type {any} */ column) => !column.dropped && column.name === name)) throw undefinedRelationColumn(name, relation.name)
@@ -85,7 +97,12 @@ function checkColumns(relation, columns) {
   })
 }
 
-/** @param {Session} session @param {any} node @param {boolean} vacuum @returns {{ oid: number, columns: string[] | null }[]} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').VacuumStmt>} node
+ * @param {boolean} vacuum
+ * @returns {{ oid: number, columns: string[] | null }[]}
+ */
 function targets(session, node, vacuum) {
   if (!node.rels?.length) return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
   return node.rels.flatMap((/** @type {any} */ item) => {

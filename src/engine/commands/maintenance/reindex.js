@@ -14,10 +14,16 @@ import { buildToldOf, REINDEX } from '../../session/progress.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const WORDS = /** @type {Record<string, string>} */ ({ REINDEX_OBJECT_SCHEMA: 'SCHEMA', REINDEX_OBJECT_SYSTEM: 'SYSTEM', REINDEX_OBJECT_DATABASE: 'DATABASE' })
 
-/** @param {Session} session @param {any} node ReindexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ReindexStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runReindex(session, node, call) {
   let concurrently = false
   for (const { DefElem: option } of node.params ?? []) {
@@ -84,7 +90,14 @@ function validIndexes(session, relation) {
   return relation.indexes.filter(({ valid }) => valid).map(({ oid }) => oid)
 }
 
-/** All of a schema, or of the database. @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} concurrently @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * All of a schema, or of the database.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ReindexStmt>} node
+ * @param {UtilityCall} call
+ * @param {boolean} concurrently
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* ofMany(session, node, call, concurrently) {
   requireAlone(session, call, `REINDEX ${WORDS[node.kind]}`)
   const catalog = session.catalog()

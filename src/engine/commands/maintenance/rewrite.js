@@ -17,6 +17,7 @@ import { toldOf } from '../../session/progress.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 
 const ROWS_PER_BREATH = 1024
 
@@ -59,7 +60,14 @@ function* rewriteSteps(session, oid, indexOid, done) {
   endDdl(session, ddl)
 }
 
-/** @param {Session} session @param {any} ddl @param {RelationDesc} before @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} before
+ * @param {RowWriter} writer
+ * @param {Rewritten} done
+ * @returns {Generator<Promise<unknown>, number, void>}
+ */
 function* inPlaceOrder(session, ddl, before, writer, done) {
   const { pool } = before.heap.env
   const { breathe, synchronous } = buildContext(session)
@@ -91,7 +99,7 @@ function* inPlaceOrder(session, ddl, before, writer, done) {
   }
 }
 
-/** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {any} ddl @param {RelationDesc} before @param {IndexDesc} index
+/** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {DdlContext} ddl @param {RelationDesc} before @param {IndexDesc} index
  * @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>} */
 function* inIndexOrder(session, ddl, before, index, writer, done) {
   const context = buildContext(session)

@@ -17,12 +17,18 @@ import { findNamed, namesOf } from '../objects/object-address.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 const COLUMNS_MAX = 8
 const KINDS = /** @type {Record<string, string>} */ ({ ndistinct: 'd', dependencies: 'f', mcv: 'm' })
 const SYSTEM = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
-/** @param {Session} session @param {any} node CreateStatsStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateStatsStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateStatistics(session, node, call) {
   const [item] = node.relations
   if (!node.defnames?.length) throw nameMissing(call.prepared.sourceText)
@@ -51,7 +57,13 @@ function nameMissing(text) {
   return new DbError('42601', `syntax error at or near "${found?.[1] ?? ''}"`, { position: Array.from(text.slice(0, found?.indices?.[1][0] ?? 0)).length + 1 })
 }
 
-/** @param {any} node @param {number[]} attnums @param {Expr[]} exprs @returns {string[]} @throws {DbError} 42601, 42P17, 42701 */
+/**
+ * @param {Tree<import('@pgsql/types').CreateStatsStmt>} node
+ * @param {number[]} attnums
+ * @param {Expr[]} exprs
+ * @returns {string[]}
+ * @throws {DbError} 42601, 42P17, 42701
+ */
 function kindsOf(node, attnums, exprs) {
   const written = namesOf(node.stat_types ?? [])
   const alone = attnums.length === 0 && exprs.length === 1
@@ -65,7 +77,13 @@ function kindsOf(node, attnums, exprs) {
   return exprs.length > 0 ? [...wanted, 'e'] : wanted
 }
 
-/** @param {Session} session @param {RelationDesc} relation @param {any[]} elements StatsElem @param {string} sourceText @returns {{ attnums: number[], exprs: Expr[] }} */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {ParseNode[]} elements StatsElem
+ * @param {string} sourceText
+ * @returns {{ attnums: number[], exprs: Expr[] }}
+ */
 function readColumns(session, relation, elements, sourceText) {
   const catalog = session.catalog()
   if (elements.length > COLUMNS_MAX) throw tooManyStatisticsColumns(COLUMNS_MAX)
@@ -97,7 +115,7 @@ function readColumns(session, relation, elements, sourceText) {
   return { attnums, exprs }
 }
 
-/** @param {Session} session @param {any} node AlterStatsStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterStatsStmt>} node @param {UtilityCall} call */
 export function runAlterStatistics(session, node, call) {
   const given = node.stxstattarget?.Integer === undefined ? Number(node.stxstattarget ?? 0) : node.stxstattarget.Integer.ival ?? 0
   if (given < -1) throw statisticsTargetTooLow(given)

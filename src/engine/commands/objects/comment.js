@@ -15,6 +15,7 @@ import { kindOf } from './relation-kind.js'
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const RELATION = 1259
 
@@ -25,7 +26,12 @@ const PARTS_OF_TABLES = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY
 /** What has no columns to comment on. */
 const COLUMNLESS = /** @type {Record<string, string>} */ ({ i: 'indexes', I: 'partitioned indexes', S: 'sequences', t: 'TOAST tables' })
 
-/** @param {Session} session @param {any} node CommentStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CommentStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runComment(session, node, call) {
   const object = yield* commented(session, node)
   if (object !== null) {

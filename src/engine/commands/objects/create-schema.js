@@ -11,6 +11,7 @@ import { statementName } from '../../statements/core/statement-names.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall, UtilityRunner } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** Statements that may stand inside, in the order they run; the field with the name of what they make. */
 const ELEMENTS = /** @type {const} */ ([['CreateSeqStmt', 'sequence'], ['CreateStmt', 'relation'], ['ViewStmt', 'view'], ['IndexStmt', 'relation'], ['CreateTrigStmt', 'relation'], ['GrantStmt', '']])
@@ -18,7 +19,13 @@ const ELEMENTS = /** @type {const} */ ([['CreateSeqStmt', 'sequence'], ['CreateS
 /** @param {(tag: string) => UtilityRunner | undefined} runnerOf @returns {UtilityRunner} */
 export const schemaRunner = (runnerOf) => (session, node, call) => runCreateSchema(session, node, call, runnerOf)
 
-/** @param {Session} session @param {any} node CreateSchemaStmt @param {UtilityCall} call @param {(tag: string) => UtilityRunner | undefined} runnerOf @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateSchemaStmt>} node
+ * @param {UtilityCall} call
+ * @param {(tag: string) => UtilityRunner | undefined} runnerOf
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* runCreateSchema(session, node, call, runnerOf) {
   session.block.ensure()
   const owner = node.authrole ? roleOf(session, node.authrole) : { oid: session.roleOid, name: session.user }
@@ -35,7 +42,11 @@ function* runCreateSchema(session, node, call, runnerOf) {
 }
 
 /**
- * @param {Session} session @param {string} schema @param {{ oid: number, name: string }} owner @param {any[]} elements @param {UtilityCall} call
+ * @param {Session} session
+ * @param {string} schema
+ * @param {{ oid: number, name: string }} owner
+ * @param {ParseNode[]} elements
+ * @param {UtilityCall} call
  * @param {(tag: string) => UtilityRunner | undefined} runnerOf @returns {Generator<Promise<unknown>, void, void>}
  */
 function* makeElements(session, schema, owner, elements, call, runnerOf) {
@@ -56,7 +67,12 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
   }
 }
 
-/** @param {string} schema @param {any[]} elements @returns {{ tag: string, node: any }[]} @throws {DbError} 42P15, 0A000 */
+/**
+ * @param {string} schema
+ * @param {ParseNode[]} elements
+ * @returns {{ tag: string, node: any }[]}
+ * @throws {DbError} 42P15, 0A000
+ */
 function inOrder(schema, elements) {
   const placed = elements.map((element) => {
     const [tag, node] = /** @type {[string, any]} */ (Object.entries(element)[0])

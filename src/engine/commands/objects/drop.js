@@ -19,6 +19,7 @@ import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } 
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** What each DROP takes. @type {Record<string, { word: string, kinds: string, tag: string, article: string }>} */
 const DROPS = {
@@ -36,7 +37,12 @@ const NAMED = new Set(['OBJECT_COLLATION', 'OBJECT_CONVERSION', 'OBJECT_TSPARSER
 /** No such object, or no such schema. */
 const MISSING = new Set(['42704', '3F000'])
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call @param {boolean} cascade */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ * @param {boolean} cascade
+ */
 function dropNamed(session, node, call, cascade) {
   const targets = []
   session.block.ensure()
@@ -62,7 +68,12 @@ const FIRST_USER_OID = 12000
 
 const KIND_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table', c: 'type' })
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runDrop(session, node, call) {
   const cascade = node.behavior === 'DROP_CASCADE'
   if (node.removeType === 'OBJECT_SCHEMA') return dropSchemas(session, node, call, cascade)
@@ -109,14 +120,25 @@ export function* runDrop(session, node, call) {
   call.sink.commandComplete(kind.tag)
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade @throws {DbError} 0A000, 25001 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ * @param {boolean} cascade
+ * @throws {DbError} 0A000, 25001
+ */
 function checkConcurrentDrop(session, node, call, cascade) {
   if (node.objects.length > 1) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support dropping multiple objects')
   if (cascade) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support CASCADE')
   if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DROP INDEX CONCURRENTLY')
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ * @param {boolean} cascade
+ */
 function dropSchemas(session, node, call, cascade) {
   const targets = []
   for (const object of node.objects) {
@@ -135,7 +157,12 @@ function dropSchemas(session, node, call, cascade) {
   call.sink.commandComplete('DROP SCHEMA')
 }
 
-/** @param {Session} session @param {any} node TruncateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').TruncateStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runTruncate(session, node, call) {
   /** @type {number[]} */
   const oids = []

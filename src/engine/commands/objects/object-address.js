@@ -11,6 +11,7 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** The object type's words in tags and messages, and its catalog. @type {Record<string, { words: string, classId: number }>} */
 export const OBJECT_TYPES = {
@@ -35,7 +36,7 @@ const TAG_WORDS = /** @type {Record<string, string>} */ ({ OBJECT_FDW: 'FOREIGN 
 /** @param {string} type @param {string} [verb] */
 export const commandTag = (type, verb = 'ALTER') => `${verb} ${TAG_WORDS[type] ?? OBJECT_TYPES[type]?.words.toUpperCase() ?? type}`
 
-/** @param {any} item a String node @returns {string} */
+/** @param {ParseNode} item a String node @returns {string} */
 const textOf = (item) => item.String.sval
 /** Names of a list, one name or a List. @param {any} object @returns {string[]} */
 export const namesOf = (object) => Array.isArray(object) ? object.map(textOf) : object?.List ? object.List.items.map(textOf) : object?.String ? [object.String.sval] : []
@@ -121,7 +122,12 @@ function operatorClass(session, type, [method, ...names]) {
   return found(type, oid)
 }
 
-/** @param {Session} session @param {string} type @param {any} relation RangeVar @param {string} name */
+/**
+ * @param {Session} session
+ * @param {string} type
+ * @param {{ relname: string, schemaname?: string, catalogname?: string }} relation
+ * @param {string} name
+ */
 export function ofRelation(session, type, relation, name) {
   const catalog = session.catalog()
   const oid = catalog.relationOid(relation.schemaname ?? null, relation.relname)
@@ -162,7 +168,13 @@ const shownType = (session, oid) => formatType(session.catalog(), oid)
 
 const KINDS = /** @type {Record<string, string>} */ ({ OBJECT_FUNCTION: 'fw', OBJECT_PROCEDURE: 'p', OBJECT_AGGREGATE: 'a', OBJECT_ROUTINE: 'fwpa' })
 
-/** @param {Session} session @param {string} type @param {any} node ObjectWithArgs @returns {ObjectAddress} @throws {DbError} 42883, 42725, 42809 */
+/**
+ * @param {Session} session
+ * @param {string} type
+ * @param {Tree<import('@pgsql/types').ObjectWithArgs>} node
+ * @returns {ObjectAddress}
+ * @throws {DbError} 42883, 42725, 42809
+ */
 function routine(session, type, node) {
   const names = namesOf(node.objname)
   const name = names.at(-1) ?? ''
@@ -186,7 +198,12 @@ function routine(session, type, node) {
   return found(type, match.oid)
 }
 
-/** @param {Session} session @param {any} node ObjectWithArgs @returns {ObjectAddress} @throws {DbError} 42883 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ObjectWithArgs>} node
+ * @returns {ObjectAddress}
+ * @throws {DbError} 42883
+ */
 function operator(session, node) {
   const names = namesOf(node.objname)
   const sides = (node.objargs ?? []).map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : typeOfName(session.catalog(), item.TypeName).type)

@@ -25,12 +25,19 @@ const EVENT_TRIGGER = 3466
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
 const FIRST_USER_OID = 16384
 const LARGE_OBJECT = 2613
 const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
 
-/** @param {Session} session @param {any} node RenameStmt of something that is no relation @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RenameStmt>} node of something that is no relation
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* renameObject(session, node, call) {
   const ddl = beginDdl(session)
   if (node.renameType === 'OBJECT_ROLE') {
@@ -64,7 +71,7 @@ function renameTypeObject(ddl, oid, name) {
   renameType(ddl, oid, type.namespaceOid, name)
 }
 
-/** @param {DdlContext} ddl @param {any} type TypeDesc @param {string} _name */
+/** @param {DdlContext} ddl @param {TypeDesc} type @param {string} _name */
 function refuseRowType(ddl, type, _name) {
   const relation = type.relationOid === 0 ? undefined : ddl.view.relation(type.relationOid)
   if (relation !== undefined && relation.kind !== 'c') {
@@ -118,7 +125,12 @@ function refuseTwin(ddl, object, changes) {
 /** @param {any} value */
 const comparable = (value) => value !== null && typeof value === 'object' ? String(value.values ?? value) : String(value)
 
-/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterObjectSchemaStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runSetSchema(session, node, call) {
   const tag = commandTag(node.objectType)
   if (RELATIONS.has(node.objectType)) {

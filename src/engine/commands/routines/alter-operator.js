@@ -8,6 +8,7 @@ import { findNamed } from '../objects/object-address.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const FLOAT8 = 701
 const BOOL = 16
@@ -17,7 +18,7 @@ const WORDS = { restrict: 'restriction', join: 'join' }
 /** What CREATE OPERATOR knows and ALTER does not change. */
 const FIXED = new Set(['leftarg', 'rightarg', 'function', 'procedure', 'commutator', 'negator', 'hashes', 'merges'])
 
-/** @param {Session} session @param {any} node AlterOperatorStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterOperatorStmt>} node @param {UtilityCall} call */
 export function runAlterOperator(session, node, call) {
   const object = findNamed(session, 'OBJECT_OPERATOR', { ObjectWithArgs: node.opername })
   /** @type {Partial<Record<'restrict' | 'join', number>>} */
@@ -40,7 +41,12 @@ export function runAlterOperator(session, node, call) {
   call.sink.commandComplete('ALTER OPERATOR')
 }
 
-/** @param {Session} session @param {any} item DefElem; no value is NONE @returns {number} OID, 0: none @throws {DbError} 42883, 42P17 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefElem>} item; no value is NONE
+ * @returns {number} OID, 0: none
+ * @throws {DbError} 42883, 42P17
+ */
 function estimator(session, item) {
   if (item.arg === undefined) return 0
   const kind = /** @type {'restrict' | 'join'} */ (item.defname)

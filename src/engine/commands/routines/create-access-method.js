@@ -16,12 +16,18 @@ import { namesOf } from '../objects/object-address.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const INTERNAL = 2281
 /** The types of what handlers return, by pg_am.amtype. */
 const HANDLER_TYPES = /** @type {Record<string, number>} */ ({ i: 325, t: 269 })
 
-/** @param {Session} session @param {any} node CreateAmStmt @param {UtilityCall} call @throws {DbError} 42501, 42710, 42883, 42809 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateAmStmt>} node
+ * @param {UtilityCall} call
+ * @throws {DbError} 42501, 42710, 42883, 42809
+ */
 export function runCreateAccessMethod(session, node, call) {
   const { amname, amtype } = node
   if (!session.superuser) {

@@ -25,6 +25,8 @@ import { argumentText } from '../conversation/settings.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { FunctionDefinition } from '../../../catalog/ddl/routines/functions.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const RECORD = 2249
 const VOID = 2278
@@ -37,7 +39,7 @@ const SIMPLE = new Set([2283, 2277, 2776, 3500, 3831, 4537])
 const SQL = 14
 const COMMON = new Set([5077, 5078, 5079, 5080, 4538])
 
-/** @param {Session} session @param {any} node CreateFunctionStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node @param {UtilityCall} call */
 export function runCreateFunction(session, node, call) {
   const { sourceText } = call.prepared
   const names = node.funcname.map((/** @type {any} */ part) => part.String.sval)
@@ -69,7 +71,13 @@ export function runCreateFunction(session, node, call) {
 const INTERNAL = 2281
 const PLANNED = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
-/** @param {any} catalog @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {FunctionDefinition} definition
+ * @param {{ oid: number, name: string }} language
+ * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
+ * @param {any} options
+ */
 function readBody(catalog, definition, language, node, options) {
   if (node.sql_body) {
     if (language.oid !== 14) throw new DbError('42P13', 'inline SQL function body only valid for language SQL')
@@ -125,7 +133,12 @@ function checkBody(session, definition, needs, sourceText) {
   }
 }
 
-/** Pseudo-types that no call settles. @param {any} catalog @param {number[]} types @throws {DbError} 42P13 */
+/**
+ * Pseudo-types that no call settles.
+ * @param {CatalogSnapshot} catalog
+ * @param {number[]} types
+ * @throws {DbError} 42P13
+ */
 function requireSqlArguments(catalog, types) {
   for (const type of types) {
     if (catalog.type(type)?.kind !== 'p' || SIMPLE.has(type) || COMMON.has(type)) continue
@@ -135,7 +148,11 @@ function requireSqlArguments(catalog, types) {
 
 /**
  * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and they are kept as bound, so that renaming a table or another
- * search path changes nothing. @param {Session} session @param {any} node CreateFunctionStmt @param {FunctionDefinition} definition @param {string} sourceText
+ * search path changes nothing.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
+ * @param {FunctionDefinition} definition
+ * @param {string} sourceText
  */
 function bindBody(session, node, definition, sourceText) {
   const inputNames = definition.argModes.length === 0 ? definition.argNames : definition.argNames.filter((_, at) => 'ibv'.includes(definition.argModes[at]))
@@ -151,7 +168,13 @@ function bindBody(session, node, definition, sourceText) {
   return needs
 }
 
-/** @param {Session} session @param {import('../../../catalog/ddl/context.js').DdlContext} ddl @param {any} options @param {any} node @returns {{ oid: number, name: string }} */
+/**
+ * @param {Session} session
+ * @param {import('../../../catalog/ddl/context.js').DdlContext} ddl
+ * @param {any} options
+ * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
+ * @returns {{ oid: number, name: string }}
+ */
 function languageOf(session, ddl, options, node) {
   if (options.language === undefined && !node.sql_body) throw new DbError('42P13', 'no language specified')
   const name = String(options.language ?? 'sql')
@@ -261,7 +284,14 @@ export function readParameters(session, node, sourceText, language = 0) {
   return { all: allArgTypes, modes: argModes, definition: { argTypes, allArgTypes: plain ? [] : allArgTypes, argModes: plain ? [] : argModes, argNames: unnamed ? [] : argNames, defaults, variadicType } }
 }
 
-/** @param {Session} session @param {any} node @param {ReturnType<typeof readParameters>} parameters @param {string} sourceText @param {number} language @returns {{ returnType: number, retset: boolean }} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
+ * @param {ReturnType<typeof readParameters>} parameters
+ * @param {string} sourceText
+ * @param {number} language
+ * @returns {{ returnType: number, retset: boolean }}
+ */
 function readResult(session, node, parameters, sourceText, language) {
   const outputs = parameters.all.filter((_, at) => 'obt'.includes(parameters.modes[at]))
   const table = parameters.modes.includes('t')

@@ -16,8 +16,9 @@ import { nameOf } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DefineStmt>} node @param {UtilityCall} call */
 export function runDefine(session, node, call) {
   switch (node.kind) {
     case 'OBJECT_OPERATOR': return runCreateOperator(session, node, call)
@@ -28,7 +29,7 @@ export function runDefine(session, node, call) {
   }
 }
 
-/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DefineStmt>} node @param {UtilityCall} call */
 function runCreateOperator(session, node, call) {
   const { sourceText } = call.prepared
   const target = nameOf(node.defnames)
@@ -103,7 +104,7 @@ function runCreateOperator(session, node, call) {
   call.sink.commandComplete('CREATE OPERATOR')
 }
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */
 export function runDropOperator(session, node, call) {
   const { sourceText } = call.prepared
   const catalog = session.catalog()
@@ -137,7 +138,7 @@ export function runDropOperator(session, node, call) {
   call.sink.commandComplete('DROP OPERATOR')
 }
 
-/** @param {Session} session @param {any} node CreateCastStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreateCastStmt>} node @param {UtilityCall} call */
 export function runCreateCast(session, node, call) {
   const { sourceText } = call.prepared
   const catalog = session.catalog()
@@ -191,7 +192,7 @@ function sameValues(session, source, target) {
   return from.kind === 'var' || from.kind === 'fixed16' ? from.textIsStored === true && to.textIsStored === true : true
 }
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */
 export function runDropCast(session, node, call) {
   const { sourceText } = call.prepared
   const targets = []

@@ -4,11 +4,20 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { functionTypeOf } from './routine-names.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** A definition's items by lower-case name. @param {any} node @returns {Map<string, any>} */
+/**
+ * A definition's items by lower-case name.
+ * @param {Tree<import('@pgsql/types').DefineStmt>} node
+ * @returns {Map<string, any>}
+ */
 export const definitionOf = (node) => new Map((node.definition ?? []).map((/** @type {any} */ item) => [item.DefElem.defname, item.DefElem]))
 
-/** Names in a definition's value: a function or an operator. @param {any} item DefElem @returns {string[]} */
+/**
+ * Names in a definition's value: a function or an operator.
+ * @param {any} item
+ * @returns {string[]}
+ */
 export function qualifiedOf(item) {
   const { arg } = item
   const parts = arg?.TypeName?.names ?? arg?.List?.items ?? (arg?.String ? [arg] : [])
@@ -27,7 +36,12 @@ export function flagOf(item) {
   throw new DbError('42601', `${item.defname} requires a Boolean value`)
 }
 
-/** @param {Session} session @param {any} item DefElem @param {string} sourceText @returns {number} */
+/**
+ * @param {Session} session
+ * @param {any} item
+ * @param {string} sourceText
+ * @returns {number}
+ */
 export function definedType(session, item, sourceText) {
   const node = item.arg?.TypeName ?? (item.arg?.String ? { names: [item.arg], typemod: -1 } : null)
   if (node === null) throw new DbError('42601', `argument of ${item.defname} must be a type name`)

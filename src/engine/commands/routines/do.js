@@ -6,9 +6,10 @@ import { mayEndTransaction } from '../../statements/core/call.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
- * @param {Session} session @param {any} node DoStmt @param {UtilityCall} call
+ * @param {Session} session @param {Tree<import('@pgsql/types').DoStmt>} node @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runDo(session, node, call) {

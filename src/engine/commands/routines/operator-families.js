@@ -14,6 +14,7 @@ import { nameOf } from '../types/types.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Member } from '../../../catalog/ddl/routines/operator-families.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /**
  * @typedef {object} AccessMethod what its classes may have
@@ -45,7 +46,7 @@ function methodNamed(session, name) {
   return { oid: row[0], name, ...able }
 }
 
-/** @param {Session} session @param {any} node CreateOpFamilyStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreateOpFamilyStmt>} node @param {UtilityCall} call */
 export function runCreateFamily(session, node, call) {
   const target = nameOf(node.opfamilyname)
   const namespaceOid = creationNamespace(session, target)
@@ -63,7 +64,13 @@ function familyIn(session, name, namespaceOid, method) {
   return session.catalog().rowsWith('pg_opfamily', 'opfname', name).find((/** @type {any[]} */ row) => row[at.opfnamespace] === namespaceOid && row[at.opfmethod] === method)?.[0] ?? 0
 }
 
-/** @param {Session} session @param {any[]} names @param {string} method @returns {number} OID @throws {DbError} 42704 */
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} names
+ * @param {string} method
+ * @returns {number} OID
+ * @throws {DbError} 42704
+ */
 const familyNamed = (session, names, method) => findNamed(session, 'OBJECT_OPFAMILY', { List: { items: [{ String: { sval: method } }, ...names] } }).objectId
 
 /** @param {Session} session @param {any} node CreateOpClassStmt @param {UtilityCall} call */
@@ -101,7 +108,7 @@ export function runCreateOperatorClass(session, node, call) {
   call.sink.commandComplete('CREATE OPERATOR CLASS')
 }
 
-/** @param {Session} session @param {any} node AlterOpFamilyStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterOpFamilyStmt>} node @param {UtilityCall} call */
 export function runAlterFamily(session, node, call) {
   const method = methodNamed(session, node.amname)
   const family = familyNamed(session, node.opfamilyname, method.name)
@@ -151,7 +158,13 @@ function classTypes(session, item) {
   return types.length === 1 ? [types[0], types[0]] : types
 }
 
-/** @param {Session} session @param {any} item @param {AccessMethod} method @param {number} inputType 0: given by the item @returns {Member} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateOpClassItem>} item
+ * @param {AccessMethod} method
+ * @param {number} inputType 0: given by the item
+ * @returns {Member}
+ */
 function operatorMember(session, item, method, inputType) {
   checkNumber(item, method)
   const names = namesOf(item.name.objname)
@@ -171,7 +184,13 @@ function operatorMember(session, item, method, inputType) {
   return { isFunction: false, number: item.number, object: operator.oid, left: operator.left, right: operator.right, sortFamily }
 }
 
-/** @param {Session} session @param {any} item @param {AccessMethod} method @param {number} inputType @returns {Member} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateOpClassItem>} item
+ * @param {AccessMethod} method
+ * @param {number} inputType
+ * @returns {Member}
+ */
 function functionMember(session, item, method, inputType) {
   checkNumber(item, method)
   const func = findRoutine(session, 'OBJECT_FUNCTION', item.name, '')
@@ -188,7 +207,12 @@ function addOnce(session, members, member) {
   throw badFamilyMember(`${member.isFunction ? 'function' : 'operator'} number ${member.number} for (${types}) appears more than once`)
 }
 
-/** DROP OPERATOR CLASS and FAMILY. @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+/**
+ * DROP OPERATOR CLASS and FAMILY.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runDropFamilyObject(session, node, call) {
   const isClass = node.removeType === 'OBJECT_OPCLASS'
   const targets = []
@@ -211,5 +235,9 @@ export function runDropFamilyObject(session, node, call) {
   call.sink.commandComplete(isClass ? 'DROP OPERATOR CLASS' : 'DROP OPERATOR FAMILY')
 }
 
-/** @param {Session} session @param {any} node TypeName; errors about it have no position @returns {number} OID */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').TypeName>} node; errors about it have no position
+ * @returns {number} OID
+ */
 const typeNamed = (session, node) => functionTypeOf(session, { ...node, location: -1 }, '')

@@ -4,6 +4,8 @@ import { DbError } from '../../../errors/db-error.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** A type in a signature; SETOF is the caller's matter. @param {Session} session @param {any} node TypeName @param {string} sourceText @returns {number} OID */
 export function functionTypeOf(session, node, sourceText) {
@@ -19,7 +21,10 @@ const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ 
   OBJECT_ROUTINE: { word: 'routine', kinds: 'fwpa' }, OBJECT_AGGREGATE: { word: 'aggregate', kinds: 'a' } })
 
 /**
- * @param {Session} session @param {string} objectType OBJECT_FUNCTION … @param {any} object ObjectWithArgs @param {string} sourceText
+ * @param {Session} session
+ * @param {string} objectType OBJECT_FUNCTION …
+ * @param {Tree<import('@pgsql/types').ObjectWithArgs>} object
+ * @param {string} sourceText
  * @returns {any} FuncDesc, null: there is no such routine @throws {DbError} 42725 ambiguous, 42809 another kind
  */
 export function findRoutine(session, objectType, object, sourceText) {
@@ -52,7 +57,7 @@ export function findRoutine(session, objectType, object, sourceText) {
 /** @param {number[]} a @param {number[]} b */
 const sameTypes = (a, b) => a.length === b.length && a.every((type, at) => type === b[at])
 
-/** @param {Session} session @param {any} func @param {string} word */
+/** @param {Session} session @param {FuncDesc} func @param {string} word */
 function wrongKind(session, func, word) {
   const shown = `${func.name}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
   const what = word === 'aggregate' ? 'an aggregate function' : `a ${word}`

@@ -13,8 +13,11 @@ import { roleOf } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */
 function runDropRoutine(session, node, call) {
   const { sourceText } = call.prepared
   const targets = []
@@ -47,7 +50,12 @@ function runDropRoutine(session, node, call) {
   call.sink.commandComplete(`DROP ${wordOf(node.removeType).toUpperCase()}`)
 }
 
-/** @param {Session} session @param {string} objectType @param {any} object ObjectWithArgs @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {string} objectType
+ * @param {Tree<import('@pgsql/types').ObjectWithArgs>} object
+ * @param {UtilityCall} call
+ */
 function requireRoutine(session, objectType, object, call) {
   const func = findRoutine(session, objectType, object, call.prepared.sourceText)
   if (func === null) throw missingRoutine(session, objectType, object, call.prepared.sourceText)
@@ -55,7 +63,7 @@ function requireRoutine(session, objectType, object, call) {
   return func
 }
 
-/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
 function runRenameRoutine(session, node, call) {
   const func = requireRoutine(session, node.renameType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
@@ -67,13 +75,17 @@ function runRenameRoutine(session, node, call) {
   call.sink.commandComplete(`ALTER ${wordOf(node.renameType).toUpperCase()}`)
 }
 
-/** @param {any} ddl @param {any} func @param {string} name @param {number} namespaceOid */
+/** @param {DdlContext} ddl @param {FuncDesc} func @param {string} name @param {number} namespaceOid */
 function requireFree(ddl, func, name, namespaceOid) {
   if (ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(func.argTypes), namespaceOid]).length === 0) return
   throw new DbError('42723', `function ${signatureText(ddl, { ...func, name }).replaceAll(',', ', ')} already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`)
 }
 
-/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterObjectSchemaStmt>} node
+ * @param {UtilityCall} call
+ */
 function runMoveRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
@@ -90,7 +102,7 @@ function runMoveRoutine(session, node, call) {
   call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
 }
 
-/** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterOwnerStmt>} node @param {UtilityCall} call */
 function runOwnRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
@@ -100,7 +112,7 @@ function runOwnRoutine(session, node, call) {
   call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
 }
 
-/** @param {Session} session @param {any} node AlterFunctionStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterFunctionStmt>} node @param {UtilityCall} call */
 export function runAlterFunction(session, node, call) {
   const func = requireRoutine(session, node.objtype, node.func, call)
   if (func.kind === 'a') throw new DbError('42809', `"${func.name}" is an aggregate function`)

@@ -4,11 +4,16 @@ import { functionTypeOf } from './routine-names.js'
 import { findType } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const SQL = 14
 
 /**
- * @param {Session} session @param {any} node TypeName @param {string} sourceText @param {'argument' | 'return'} role @param {number} language 0: of an aggregate
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').TypeName>} node
+ * @param {string} sourceText
+ * @param {'argument' | 'return'} role
+ * @param {number} language 0: of an aggregate
  * @returns {number} OID @throws {DbError} 42P13 a shell where it cannot be, 42704
  */
 export function signatureType(session, node, sourceText, role, language) {

@@ -2,6 +2,7 @@
 import { badFamilyMember } from '../../../errors/ddl/operator-families.js'
 
 /** @import { AccessMethod } from './operator-families.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 const BOOL = 16
 const INT4 = 23
@@ -23,7 +24,11 @@ const SHAPES = {
 }
 
 /**
- * @param {AccessMethod} method @param {any} func FuncDesc @param {number} number @param {number[]} types as written, none or two @param {number} inputType of the class, 0 in ALTER OPERATOR FAMILY
+ * @param {AccessMethod} method
+ * @param {FuncDesc} func
+ * @param {number} number
+ * @param {number[]} types as written, none or two
+ * @param {number} inputType of the class, 0 in ALTER OPERATOR FAMILY
  * @returns {[number, number]} the types it is for @throws {DbError} 42P17
  */
 export function checkSupportFunction(method, func, number, types, inputType) {

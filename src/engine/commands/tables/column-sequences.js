@@ -9,13 +9,20 @@ import { readSequenceOptions } from './sequences.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
 /** @import { ReadOptions } from './sequences.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** A sequence that comes with a column; identity: '' for serial. @typedef {{ column: ColumnDefinition, identity: '' | 'a' | 'd', options: ReadOptions, oid: number }} ColumnSequence */
 /** Where the column's table is. @typedef {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number }} Place */
 
 const SERIALS = /** @type {Record<string, number>} */ ({ smallserial: 21, serial2: 21, serial: 23, serial4: 23, bigserial: 20, serial8: 20 })
 
-/** The integer type under a serial one, 0: it is none. @param {any} typeName @returns {number} @throws {DbError} 0A000 an array of them */
+/**
+ * The integer type under a serial one, 0: it is none.
+ * @param {Tree<import('@pgsql/types').TypeName>} typeName
+ * @returns {number}
+ * @throws {DbError} 0A000 an array of them
+ */
 export function serialType(typeName) {
   if (typeName.names?.length !== 1 || typeName.pct_type) return 0
   const type = SERIALS[typeName.names[0].String.sval] ?? 0
@@ -32,7 +39,12 @@ export function readIdentity(session, column, constraint) {
   return { column, identity: constraint.generated_when, options, oid: 0 }
 }
 
-/** Makes the sequence, before its table or beside it; a serial column gets its default. @param {any} ddl @param {Place} place @param {ColumnSequence} sequence */
+/**
+ * Makes the sequence, before its table or beside it; a serial column gets its default.
+ * @param {DdlContext} ddl
+ * @param {Place} place
+ * @param {ColumnSequence} sequence
+ */
 export function makeColumnSequence(ddl, place, sequence) {
   const { column, identity, options } = sequence
   const name = options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
@@ -41,5 +53,11 @@ export function makeColumnSequence(ddl, place, sequence) {
   if (identity === '') column.default = sequenceDefault(sequence.oid, column.typeOid)
 }
 
-/** It goes with its column from here on. @param {any} ddl @param {number} relationOid @param {number} attnum @param {ColumnSequence} sequence */
+/**
+ * It goes with its column from here on.
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @param {ColumnSequence} sequence
+ */
 export const attachColumnSequence = (ddl, relationOid, attnum, { oid, identity }) => setSequenceOwner(ddl, oid, { relationOid, attnum }, identity === '' ? 'a' : 'i')

@@ -26,6 +26,8 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireU
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** record[] */
 const RECORD_ARRAY = 2287
@@ -36,7 +38,12 @@ const RECORD_ARRAY = 2287
 /** @typedef {import('../constraints/foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
-/** @param {Session} session @param {any} statement CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateStmt>} statement
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateTable(session, statement, call) {
   const { node, ofType } = withTypedColumns(session, statement)
   requireUsualTablespace(node.tablespacename)
@@ -75,7 +82,13 @@ export function* runCreateTable(session, statement, call) {
   call.sink.commandComplete('CREATE TABLE')
 }
 
-/** @param {Session} session @param {any} node @param {string} tableName @param {import('../../../catalog/relation.js').RelationDesc[]} parents @param {Map<any, import('./like.js').Like>} likes */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateStmt>} node
+ * @param {string} tableName
+ * @param {import('../../../catalog/relation.js').RelationDesc[]} parents
+ * @param {Map<any, import('./like.js').Like>} likes
+ */
 function readTable(session, node, tableName, parents, likes) {
   /** @type {ColumnDefinition[]} */
   const own = []
@@ -139,7 +152,14 @@ function seeItself(session) {
   return session.catalog()
 }
 
-/** Defaults and generation expressions, which may name the table. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes */
+/**
+ * Defaults and generation expressions, which may name the table.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {ReadTable} table
+ * @param {Map<any, import('./like.js').Like>} likes
+ */
 function storeDefaults(session, ddl, oid, { columns, defaults, generated }, likes) {
   if (defaults.length === 0 && generated.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
@@ -157,7 +177,15 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
   addDefaults(ddl, oid, found)
 }
 
-/** CHECKs, its own and what LIKE brings, beside those its parents gave it. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes @param {boolean} isPartition */
+/**
+ * CHECKs, its own and what LIKE brings, beside those its parents gave it.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {ReadTable} table
+ * @param {Map<any, import('./like.js').Like>} likes
+ * @param {boolean} isPartition
+ */
 function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes, isPartition) {
   if (checkNodes.length === 0 && inheritedChecks.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
@@ -200,7 +228,7 @@ export function readColumn(session, node, table) {
   let saidNull = false
   /** @type {ColumnSequence | null} */
   let sequence = serial === 0 ? null : { column, identity: '', options: {}, oid: 0 }
-  /** @param {string} what @param {any} constraint */
+  /** @param {string} what @param {Tree<import('@pgsql/types').Constraint>} constraint */
   const conflict = (what, constraint) => clausesConflict(what, node.colname, table, constraint.location)
   for (const constraint of foldAttributes(node.constraints ?? [])) {
     switch (constraint.contype) {
@@ -248,7 +276,12 @@ export function readColumn(session, node, table) {
   return { column, keys, checks, foreignKeys, defaultNode, generatedNode, sequence }
 }
 
-/** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks @param {ForeignKeyNode[]} foreignKeys */
+/**
+ * @param {Tree<import('@pgsql/types').Constraint>} constraint
+ * @param {KeyDefinition[]} keys
+ * @param {CheckNode[]} checks
+ * @param {ForeignKeyNode[]} foreignKeys
+ */
 export function readTableConstraint(constraint, keys, checks, foreignKeys) {
   refuseNotEnforced(constraint)
   switch (constraint.contype) {
@@ -261,7 +294,11 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
   }
 }
 
-/** @param {any} constraint @param {string[] | null} columns of a column constraint @returns {KeyDefinition} */
+/**
+ * @param {Tree<import('@pgsql/types').Constraint>} constraint
+ * @param {string[] | null} columns of a column constraint
+ * @returns {KeyDefinition}
+ */
 function readKey(constraint, columns) {
   if (constraint.without_overlaps) throw featureNotSupported('WITHOUT OVERLAPS')
   if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')

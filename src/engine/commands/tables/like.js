@@ -25,6 +25,9 @@ import { copyStatistics } from '../maintenance/statistics.js'
 /** @import { NewCheck } from '../../../catalog/ddl/constraints/constraints.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { ColumnSequence } from './column-sequences.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { SequenceParameters } from '../../../catalog/sequences.js' */
 
 /** A LIKE clause. @typedef {{ source: RelationDesc, options: number }} Like */
 
@@ -44,7 +47,12 @@ const CONSTRAINT = 2606
 /** What can be copied from: tables, views, materialized views, composite types, foreign and partitioned tables. */
 const SOURCES = 'rvmcfp'
 
-/** The relations of the statement's LIKE clauses, locked. @param {Session} session @param {any[]} elements tableElts @returns {Generator<Promise<unknown>, Map<any, Like>, void>} by clause */
+/**
+ * The relations of the statement's LIKE clauses, locked.
+ * @param {Session} session
+ * @param {ParseNode[]} elements tableElts
+ * @returns {Generator<Promise<unknown>, Map<any, Like>, void>} by clause
+ */
 export function* lockLikes(session, elements) {
   /** @type {Map<any, Like>} */
   const likes = new Map()
@@ -85,7 +93,7 @@ export function likeColumns(session, { source, options }) {
     if (options & COMPRESSION) column.compression = letter(row[at.attcompression])
     if (from.identity !== '' && options & IDENTITY) {
       column.identity = from.identity
-      const { start, increment, min, max, cache, cycle } = /** @type {any} */ (sequenceParameters(catalog, from.identitySequence))
+      const { start, increment, min, max, cache, cycle } = /** @type {SequenceParameters} */ (sequenceParameters(catalog, from.identitySequence))
       sequences.push({ column, identity: from.identity, oid: 0,
         options: { start: BigInt(start), increment: BigInt(increment), min: BigInt(min), max: BigInt(max), cache: BigInt(cache), cycle } })
     }
@@ -172,10 +180,15 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   copyComment(ddl, address(RELATION, index.oid), address(RELATION, made))
 }
 
-/** @param {any} ddl @param {number} constraint @returns {number[]} */
+/** @param {DdlContext} ddl @param {number} constraint @returns {number[]} */
 const exclusionOperators = (ddl, constraint) => ddl.byOid('pg_constraint', constraint).row[catalogShape('pg_constraint').at.conexclop].values
 
-/** ALTER INDEX … ALTER COLUMN … SET STATISTICS of expressions. @param {any} ddl @param {IndexDesc} from @param {number} oid */
+/**
+ * ALTER INDEX … ALTER COLUMN … SET STATISTICS of expressions.
+ * @param {DdlContext} ddl
+ * @param {IndexDesc} from
+ * @param {number} oid
+ */
 function copyStatisticsTargets(ddl, from, oid) {
   for (let attnum = 1; attnum <= from.keys.length; attnum++) {
     const { row, at } = attributeOf(ddl, from.oid, attnum)

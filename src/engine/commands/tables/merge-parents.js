@@ -15,12 +15,18 @@ import { ACCESS_SHARE, SHARE_UPDATE_EXCLUSIVE, lockRelation } from '../../sessio
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
 /** @import { NewCheck } from '../../../catalog/ddl/constraints/constraints.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** @typedef {ColumnDefinition & { conflictingDefault?: boolean }} MergedColumn */
 /** @typedef {{ columns: MergedColumn[], checks: NewCheck[] }} Merged */
 
 /**
- * The parents a statement names, locked. @param {Session} session @param {any[]} nodes RangeVars @param {{ partition: boolean, persistence: string, mode?: number }} options
+ * The parents a statement names, locked.
+ * @param {Session} session
+ * @param {ParseNode[]} nodes RangeVars
+ * @param {{ partition: boolean, persistence: string, mode?: number }} options
  * @returns {Generator<Promise<unknown>, RelationDesc[], void>} @throws {DbError} 42809, 42P07
  */
 export function* lockParents(session, nodes, { partition, persistence, mode = partition ? ACCESS_SHARE : SHARE_UPDATE_EXCLUSIVE }) {
@@ -96,7 +102,7 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
   return { columns, checks }
 }
 
-/** @param {any} expr @param {number[]} map attnums @returns {any} */
+/** @param {Expr} expr @param {number[]} map attnums @returns {any} */
 export const mapColumns = (expr, map) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
 
 /** @param {Session} session @param {MergedColumn[]} columns @param {import('../../../catalog/relation.js').ColumnDesc} column a parent's @param {number} parentOid @returns {number} its attnum in the child */
@@ -119,7 +125,13 @@ function inheritColumn(session, columns, column, parentOid) {
   return at + 1
 }
 
-/** How a column's long values are kept. @param {any} catalog @param {number} relationOid @param {number} attnum @returns {{ storage: any, compression: any }} */
+/**
+ * How a column's long values are kept.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @returns {{ storage: any, compression: any }}
+ */
 function storedAs(catalog, relationOid, attnum) {
   const [row] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum])
   const { at } = catalogShape('pg_attribute')
@@ -139,7 +151,12 @@ function sameStorage(known, storage, compression, inherited) {
   if (compression && !known.compression) known.compression = compression
 }
 
-/** @param {any} catalog @param {ColumnDefinition} known @param {{ name: string, typeOid: number, typmod?: number, collation?: number }} other @param {boolean} inherited */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {ColumnDefinition} known
+ * @param {{ name: string, typeOid: number, typmod?: number, collation?: number }} other
+ * @param {boolean} inherited
+ */
 function sameType(catalog, known, other, inherited) {
   if (known.typeOid !== other.typeOid || (known.typmod ?? -1) !== (other.typmod ?? -1)) {
     throw columnConflict(known.name, 'type', formatType(catalog, known.typeOid, known.typmod ?? -1), formatType(catalog, other.typeOid, other.typmod ?? -1), inherited)
@@ -148,7 +165,14 @@ function sameType(catalog, known, other, inherited) {
   if (one !== two) throw columnConflict(known.name, 'collation', catalog.collation(one)?.name ?? '', catalog.collation(two)?.name ?? '', inherited)
 }
 
-/** @param {any} catalog @param {MergedColumn} known inherited @param {MergedColumn} column the table's own @param {Set<string>} ownDefaults @param {boolean} partition @returns {MergedColumn} */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {MergedColumn} known inherited
+ * @param {MergedColumn} column the table's own
+ * @param {Set<string>} ownDefaults
+ * @param {boolean} partition
+ * @returns {MergedColumn}
+ */
 function mergeOwn(catalog, known, column, ownDefaults, partition) {
   sameType(catalog, known, column, false)
   if (known.generated === 's') {

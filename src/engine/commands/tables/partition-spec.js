@@ -16,6 +16,8 @@ import { isImmutable } from '../../../planner/table-expressions.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { PartitionKey, PartitionKeyPart } from '../../../catalog/partitions/key.js' */
 /** @import { PartitionBound, RangeDatum } from '../../../catalog/partitions/bound.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({ PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h' })
 const STRATEGY_WORDS = { l: 'list', r: 'range', h: 'hash' }
@@ -27,11 +29,17 @@ function placed(text, body) {
   try {
     return body()
   } catch (error) {
-    throw withPosition(/** @type {any} */ (error), text)
+    throw withPosition(error, text)
   }
 }
 
-/** @param {Session} session @param {any} node PartitionSpec @param {{ name: string, columns: any[], typeOid: number }} relation columns as ColumnDesc @param {string} text @returns {PartitionKey} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').PartitionSpec>} node
+ * @param {{ name: string, columns: any[], typeOid: number }} relation columns as ColumnDesc
+ * @param {string} text
+ * @returns {PartitionKey}
+ */
 export const readPartitionKey = (session, node, relation, text) => placed(text, () => {
   const strategy = STRATEGIES[node.strategy]
   const elements = node.partParams.map((/** @type {any} */ item) => item.PartitionElem)
@@ -92,7 +100,11 @@ function readKeyPart(session, element, number, relation, method, text) {
 }
 
 /**
- * A bound as written, checked against the partitions there are. @param {Session} session @param {any} node PartitionBoundSpec @param {RelationDesc} parent @param {string} name of the partition
+ * A bound as written, checked against the partitions there are.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').PartitionBoundSpec>} node
+ * @param {RelationDesc} parent
+ * @param {string} name of the partition
  * @param {string} text @returns {PartitionBound}
  */
 export const readBound = (session, node, parent, name, text) => placed(text, () => {
@@ -102,7 +114,14 @@ export const readBound = (session, node, parent, name, text) => placed(text, () 
   return bound
 })
 
-/** @param {Session} session @param {any} node @param {RelationDesc} parent @param {PartitionKey} key @param {string} text @returns {PartitionBound} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').PartitionBoundSpec>} node
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {string} text
+ * @returns {PartitionBound}
+ */
 function parseBound(session, node, parent, key, text) {
   const { strategy } = key
   const location = node.location ?? 0
@@ -135,7 +154,14 @@ function parseBound(session, node, parent, key, text) {
   return partitionBound({ strategy, lower: rangeEnd(session, lower, parent, key, text), upper: rangeEnd(session, upper, parent, key, text) })
 }
 
-/** @param {Session} session @param {any[]} nodes @param {RelationDesc} parent @param {PartitionKey} key @param {string} text @returns {RangeDatum[]} */
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} nodes
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {string} text
+ * @returns {RangeDatum[]}
+ */
 function rangeEnd(session, nodes, parent, key, text) {
   /** @type {RangeDatum[]} */
   const data = []
@@ -160,27 +186,42 @@ function rangeEnd(session, nodes, parent, key, text) {
 
 /** @param {any} node @returns {number} where an expression begins */
 function nodeLocation(node) {
-  const inner = /** @type {any} */ (Object.values(node)[0])
+  const inner = Object.values(node)[0]
   const left = inner.lexpr ?? (node.TypeCast ? inner.arg : undefined)
   return left !== undefined ? nodeLocation(left) : inner.location ?? 0
 }
 
-/** @param {Session} session @param {any} node @param {RelationDesc} parent @param {PartitionKey} key @param {number} at @param {string} text @returns {import('../../../catalog/expr.js').Const} */
+/**
+ * @param {Session} session
+ * @param {ParseNode} node
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {number} at
+ * @param {string} text
+ * @returns {import('../../../catalog/expr.js').Const}
+ */
 function boundValue(session, node, parent, key, at, text) {
   const part = key.parts[at]
   const catalog = session.catalog()
-  const columnName = part.attnum > 0 ? parent.columns[part.attnum - 1].name : deparseOver(catalog, /** @type {any} */ (part.expr), parent)
+  const columnName = part.attnum > 0 ? parent.columns[part.attnum - 1].name : deparseOver(catalog, /** @type {Expr} */ (part.expr), parent)
   const expr = bindBoundValue(catalog, node, { type: part.typeOid, typmod: part.typmod, columnName, boundType, columnInBound }, { settings: session.settings, sourceText: text, env: session.env })
   const value = expr.kind === 'const' ? expr.value : evaluate(expr, session.expressionContext([]))
   return { kind: 'const', type: part.typeOid, typmod: part.typmod, collation: expr.collation, value, location: nodeLocation(node) }
 }
 
-/** @param {any} a @param {any} b */
+/** @param {unknown} a @param {unknown} b */
 const sameValue = (a, b) => a === b || (a !== null && typeof a === 'object' && JSON.stringify(a, text) === JSON.stringify(b, text))
 /** @param {string} _key @param {any} value */
 const text = (_key, value) => typeof value === 'bigint' ? `${value}n` : value
 
-/** @param {Session} session @param {any} node @param {RelationDesc} parent @param {PartitionKey} key @param {PartitionBound} bound @param {string} name */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').PartitionBoundSpec>} node
+ * @param {RelationDesc} parent
+ * @param {PartitionKey} key
+ * @param {PartitionBound} bound
+ * @param {string} name
+ */
 function checkBound(session, node, parent, key, bound, name) {
   const catalog = session.catalog()
   const search = partitionSearch(catalog, parent)
@@ -209,7 +250,14 @@ function checkBound(session, node, parent, key, bound, name) {
   }
 }
 
-/** The first column that puts the end inside the other range. @param {any} search @param {any} node @param {PartitionBound} bound @param {any} other @param {boolean} lowerInside */
+/**
+ * The first column that puts the end inside the other range.
+ * @param {any} search
+ * @param {Tree<import('@pgsql/types').PartitionBoundSpec>} node
+ * @param {PartitionBound} bound
+ * @param {any} other
+ * @param {boolean} lowerInside
+ */
 function overlapLocation(search, node, bound, other, lowerInside) {
   const [nodes, end, against] = lowerInside ? [node.lowerdatums, bound.lower, other.lower] : [node.upperdatums, bound.upper, other.lower]
   return nodeLocation(nodes[search.compareEnds(end, against) === 0 ? 0 : decidingColumn(search, end, against)])

@@ -12,6 +12,8 @@ import { ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl,
 /** @import { SequenceOptions } from '../../../catalog/ddl/tables/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** @typedef {SequenceOptions & { ownedBy?: string[], name?: string[] }} ReadOptions */
 
@@ -43,10 +45,10 @@ export function readSequenceOptions(session, nodes) {
   return options
 }
 
-/** @param {any} arg List of String */
+/** @param {ParseNode} arg List of String */
 const names = (arg) => arg.List.items.map((/** @type {any} */ item) => item.String.sval)
 
-/** @param {any} arg Integer or Float @returns {bigint} */
+/** @param {ParseNode} arg Integer or Float @returns {bigint} */
 function integer(arg) {
   if (arg?.Integer !== undefined) return BigInt(arg.Integer.ival ?? 0)
   const text = arg?.Float?.fval
@@ -57,7 +59,12 @@ function integer(arg) {
   return value
 }
 
-/** @param {Session} session @param {any} node CreateSeqStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateSeqStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateSequence(session, node, call) {
   const { sequence } = node
   const namespaceOid = creationNamespace(session, sequence)
@@ -75,7 +82,12 @@ export function* runCreateSequence(session, node, call) {
   call.sink.commandComplete('CREATE SEQUENCE')
 }
 
-/** @param {Session} session @param {any} node AlterSeqStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterSeqStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runAlterSequence(session, node, call) {
   const { sequence } = node
   const oid = yield* lockRelation(session, sequence, SHARE_ROW_EXCLUSIVE, node.missing_ok === true)
@@ -102,7 +114,14 @@ export function alterSequence(session, ddl, oid, options, identity) {
   changeSequence(ddl, oid, parameters, position)
 }
 
-/** OWNED BY. @param {Session} session @param {any} ddl @param {number} oid of the sequence @param {string[]} parts @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * OWNED BY.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} oid of the sequence
+ * @param {string[]} parts
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* ownBy(session, ddl, oid, parts) {
   if (parts.length === 1) {
     if (parts[0] !== 'none') throw invalidOwnedBy()

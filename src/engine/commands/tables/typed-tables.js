@@ -12,9 +12,9 @@ import { DbError } from '../../../errors/db-error.js'
 import { requireType } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */
-/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './alter/work.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** A composite type of its own, not a table's row type. @param {Session} session @param {any} typeName @returns {{ oid: number, relation: RelationDesc }} @throws {DbError} 42809 */
 function compositeNamed(session, typeName) {
@@ -25,7 +25,9 @@ function compositeNamed(session, typeName) {
 }
 
 /**
- * CREATE TABLE OF: the type's attributes become the columns, with the options the statement gives some of them. @param {Session} session @param {any} node CreateStmt
+ * CREATE TABLE OF: the type's attributes become the columns, with the options the statement gives some of them.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateStmt>} node
  * @returns {{ node: any, ofType: number }} @throws {DbError} 42809, 42703, 42701
  */
 export function withTypedColumns(session, node) {
@@ -86,7 +88,9 @@ const OF_TYPE = /** @type {Record<string, string>} */ ({ AT_AddColumn: 'add colu
 
 /**
  * Which tables follow an ALTER TYPE, and that a typed table is not changed by itself. @param {Session} session @param {RelationDesc | undefined} relation what the statement names
- * @param {any} command AlterTableCmd @returns {number[]} OIDs of typed tables @throws {DbError} 42809, 2BP01
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @returns {number[]} OIDs of typed tables
+ * @throws {DbError} 42809, 2BP01
  */
 export function typedFollowers(session, relation, command) {
   if (relation === undefined || OF_TYPE[command.subtype] === undefined) return []

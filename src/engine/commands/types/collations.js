@@ -14,12 +14,13 @@ import { nameOf } from './types.js'
 /** @import { CollationDesc } from '../../../catalog/descriptors.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const KNOWN = new Set(['from', 'locale', 'lc_collate', 'lc_ctype', 'provider', 'deterministic', 'version'])
 const UTF8 = 6
 const FIRST_USER_OID = 16384
 
-/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').DefineStmt>} node @param {UtilityCall} call */
 export function runCreateCollation(session, node, call) {
   const target = nameOf(node.defnames)
   const namespaceOid = creationNamespace(session, target)
@@ -38,7 +39,11 @@ export function runCreateCollation(session, node, call) {
   call.sink.commandComplete('CREATE COLLATION')
 }
 
-/** @param {Session} session @param {any} node @returns {Omit<import('../../../catalog/ddl/types/collations.js').CollationDefinition, 'name' | 'namespaceOid'>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefineStmt>} node
+ * @returns {Omit<import('../../../catalog/ddl/types/collations.js').CollationDefinition, 'name' | 'namespaceOid'>}
+ */
 function definitionOf(session, node) {
   /** @type {Map<string, any>} */
   const items = new Map()
@@ -71,7 +76,7 @@ function definitionOf(session, node) {
   return { provider: 'c', deterministic, encoding: UTF8, collate, ctype, icuLocale: null, version }
 }
 
-/** @param {any} item DefElem @returns {string} */
+/** @param {Tree<import('@pgsql/types').DefElem>} item @returns {string} */
 function wordOf(item) {
   const { arg } = item
   if (arg?.String) return arg.String.sval
@@ -95,7 +100,7 @@ function findCollation(session, names) {
   return /** @type {CollationDesc} */ (session.catalog().collation(object.objectId))
 }
 
-/** @param {Session} session @param {any} node AlterCollationStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterCollationStmt>} node @param {UtilityCall} call */
 export function runAlterCollation(session, node, call) {
   const collation = findCollation(session, node.collname.map((/** @type {any} */ part) => part.String.sval))
   if (collation.provider === 'd') throw new DbError('XX000', 'unexpected null in pg_collation')

@@ -11,6 +11,7 @@ import { namesOf } from '../objects/object-address.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** pg_conversion */
 const CONVERSION = 2607
@@ -18,7 +19,11 @@ const CONVERSION = 2607
 const ARGUMENTS = [23, 23, 2275, 2281, 23, 16]
 const INT4 = 23
 
-/** @param {Session} session @param {any} node CreateConversionStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateConversionStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runCreateConversion(session, node, call) {
   const names = namesOf(node.conversion_name)
   const name = /** @type {string} */ (names.at(-1))

@@ -10,13 +10,15 @@ import { nameOf } from './types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
 const BTREE = 403
 const FLOAT8 = 701
 /** Language of built-in functions. */
 const INTERNAL = 12
 
-/** @param {Session} session @param {any} node CreateRangeStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreateRangeStmt>} node @param {UtilityCall} call */
 export function runCreateRange(session, node, call) {
   const target = nameOf(node.typeName)
   const namespaceOid = creationNamespace(session, target)
@@ -45,7 +47,7 @@ export function runCreateRange(session, node, call) {
 
 const KNOWN = new Set(['subtype', 'subtype_opclass', 'collation', 'canonical', 'subtype_diff', 'multirange_type_name'])
 
-/** @param {any} node @returns {Map<string, any>} DefElem by name */
+/** @param {Tree<import('@pgsql/types').CreateRangeStmt>} node @returns {Map<string, any>} DefElem by name */
 function attributesOf(node) {
   /** @type {Map<string, any>} */
   const items = new Map()
@@ -57,10 +59,16 @@ function attributesOf(node) {
   return items
 }
 
-/** String nodes of a qualified name. @param {any} item DefElem @returns {any[]} */
+/** String nodes of a qualified name. @param {Tree<import('@pgsql/types').DefElem>} item @returns {any[]} */
 const nodesOf = (item) => qualifiedOf(item).map((sval) => ({ String: { sval } }))
 
-/** @param {Session} session @param {any} item DefElem or undefined @param {number} subtype @returns {number} OID @throws {DbError} 42704, 42804 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefElem>} item or undefined
+ * @param {number} subtype
+ * @returns {number} OID
+ * @throws {DbError} 42704, 42804
+ */
 function opclassOf(session, item, subtype) {
   const catalog = session.catalog()
   const own = catalog.defaultOpclass(subtype)
@@ -78,7 +86,12 @@ function opclassOf(session, item, subtype) {
   return found.oid
 }
 
-/** @param {Session} session @param {any} item DefElem or undefined @param {any} type of the subtype @returns {number} OID, 0: none */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefElem>} item or undefined
+ * @param {TypeDesc} type of the subtype
+ * @returns {number} OID, 0: none
+ */
 function collationOf(session, item, type) {
   if (item === undefined) return type.collation
   if (type.collation === 0) throw new DbError('42809', 'range collation specified but subtype does not support collation')
@@ -91,7 +104,12 @@ function collationOf(session, item, type) {
 /**
  * A function over ranges that are not there yet: in PostgreSQL it cannot be in SQL (nor be called by it) and is in C. What it can be here is one of those
  * PostgreSQL brings, under a name of its own (LANGUAGE internal).
- * @param {Session} session @param {string[]} names @param {any} shell TypeDesc or undefined @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17, 0A000
+ * @param {Session} session
+ * @param {string[]} names
+ * @param {TypeDesc} shell or undefined
+ * @param {number} subtype
+ * @returns {number} OID
+ * @throws {DbError} 42883, 42P17, 0A000
  */
 function canonicalFunction(session, names, shell, subtype) {
   if (shell === undefined) {

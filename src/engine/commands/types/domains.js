@@ -17,6 +17,10 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
 /** @param {Session} session @param {any} node CreateDomainStmt @param {UtilityCall} call */
 export function runCreateDomain(session, node, call) {
@@ -79,14 +83,24 @@ function refusedConstraint(contype) {
   }
 }
 
-/** @param {Session} session @param {any} node @param {{ name: string, typeOid: number, typmod: number }} column @param {string} sourceText */
+/**
+ * @param {Session} session
+ * @param {ParseNode} node
+ * @param {{ name: string, typeOid: number, typmod: number }} column
+ * @param {string} sourceText
+ */
 function domainDefault(session, node, column, sourceText) {
   const expr = bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText })
   if (isNullDefault(expr)) return null
   return { expr, sql: deparseOver(session.catalog(), expr, null) }
 }
 
-/** @param {Session} session @param {any} node AlterDomainStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterDomainStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runAlterDomain(session, node, call) {
   const type = requireType(session, { names: node.typeName })
   if (type.kind !== 'd') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not a domain`)
@@ -127,7 +141,7 @@ export function* runAlterDomain(session, node, call) {
   call.sink.commandComplete('ALTER DOMAIN')
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {any} type @param {any} node Constraint @param {{ type: number, typmod: number, collation: number }} base @param {string} sourceText
+/** @param {Session} session @param {DdlContext} ddl @param {TypeDesc} type @param {Tree<import('@pgsql/types').Constraint>} node @param {{ type: number, typmod: number, collation: number }} base @param {string} sourceText
  * @returns {Generator<Promise<unknown>, void, void>} */
 function* addConstraint(session, ddl, type, node, base, sourceText) {
   if (node.contype === 'CONSTR_NOTNULL') {
@@ -143,14 +157,29 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
   if (validated) yield* requireValues(session, ddl, type, expr, name)
 }
 
-/** A CHECK that the domain had before the type under it changed. @param {Session} session @param {DdlContext} ddl @param {any} type TypeDesc @param {any} node Constraint @returns {Generator<Promise<unknown>, number, void>} OID */
+/**
+ * A CHECK that the domain had before the type under it changed.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {TypeDesc} type
+ * @param {Tree<import('@pgsql/types').Constraint>} node
+ * @returns {Generator<Promise<unknown>, number, void>} OID
+ */
 export function* addDomainConstraint(session, ddl, type, node) {
   endDdl(session, ddl)
   yield* addConstraint(session, ddl, type, node, { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }, '')
   return ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid ?? 0
 }
 
-/** Every stored value must pass. @param {Session} session @param {DdlContext} ddl @param {any} type @param {any} expr @param {string} constraint @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Every stored value must pass.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {TypeDesc} type
+ * @param {Expr} expr
+ * @param {string} constraint
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* requireValues(session, ddl, type, expr, constraint) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
     const condition = deparseOver(session.catalog(), overColumn(expr, column.attnum), relation)
@@ -161,7 +190,12 @@ function* requireValues(session, ddl, type, expr, constraint) {
   }
 }
 
-/** The check with a column for VALUE. Inside CASE x WHEN and array casts, caseTest is theirs. @param {any} expr @param {number} attnum @returns {any} */
+/**
+ * The check with a column for VALUE. Inside CASE x WHEN and array casts, caseTest is theirs.
+ * @param {Expr} expr
+ * @param {number} attnum
+ * @returns {any}
+ */
 function overColumn(expr, attnum) {
   if (expr === null || typeof expr !== 'object') return expr
   if (Array.isArray(expr)) return expr.map((item) => overColumn(item, attnum))
@@ -170,7 +204,12 @@ function overColumn(expr, attnum) {
   return Object.fromEntries(Object.entries(expr).map(([key, value]) => [key, (expr.kind === 'case' && expr.arg !== null && key === 'whens') || (expr.kind === 'arraycoerce' && key === 'element') ? value : overColumn(value, attnum)]))
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {any} type @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {TypeDesc} type
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* requireNoNulls(session, ddl, type) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
     const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE ${quoteIdentifier(column.name)} IS NULL LIMIT 1`)
@@ -180,13 +219,16 @@ function* requireNoNulls(session, ddl, type) {
 
 /**
  * The columns that hold the domain, their tables locked against writers. One inside an array or a composite is refused, as PostgreSQL does.
- * @param {Session} session @param {DdlContext} ddl @param {any} type @returns {Generator<Promise<unknown>, { relation: any, column: any }[], void>}
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {TypeDesc} type
+ * @returns {Generator<Promise<unknown>, { relation: any, column: any }[], void>}
  */
 function* lockedColumns(session, ddl, type) {
   const found = []
   for (const { relationOid, attnum, typeOid } of columnsOfType(ddl, type.oid)) {
     yield* lockOid(session, relationOid, SHARE)
-    const relation = /** @type {any} */ (ddl.view.relation(relationOid))
+    const relation = ddl.view.relation(relationOid)
     if (relation === undefined) continue
     const column = relation.columns[attnum - 1]
     if (!isDomainOver(ddl, typeOid, type.oid)) {
@@ -204,10 +246,10 @@ function isDomainOver(ddl, oid, domain) {
   return type?.kind === 'd' && isDomainOver(ddl, type.baseType, domain)
 }
 
-/** @param {Session} session @param {any} relation */
+/** @param {Session} session @param {RelationDesc} relation */
 const tableName = (session, relation) => `${quoteIdentifier(session.catalog().namespace(relation.namespaceOid)?.name ?? '')}.${quoteIdentifier(relation.name)}`
 
-/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
 export function runRenameDomainConstraint(session, node, call) {
   const type = requireType(session, { names: node.object.List.items })
   if (type.kind !== 'd') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not a domain`)

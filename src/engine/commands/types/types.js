@@ -12,14 +12,19 @@ import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
-/** @param {any[]} names String nodes @returns {{ schemaname: string | undefined, relname: string, relpersistence: string }} as creationNamespace wants it */
+/**
+ * @param {{ String: { sval: string } }[]} names
+ * @returns {{ schemaname: string | undefined, relname: string, relpersistence: string }} as creationNamespace wants it
+ */
 export function nameOf(names) {
   const parts = names.map((part) => part.String.sval)
   return { schemaname: parts.at(-2), relname: /** @type {string} */ (parts.at(-1)), relpersistence: 'p' }
 }
 
-/** @param {Session} session @param {any} node CreateEnumStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CreateEnumStmt>} node @param {UtilityCall} call */
 export function runCreateEnum(session, node, call) {
   const target = nameOf(node.typeName)
   const namespaceOid = creationNamespace(session, target)
@@ -30,12 +35,16 @@ export function runCreateEnum(session, node, call) {
   call.sink.commandComplete('CREATE TYPE')
 }
 
-/** A shell of that name makes way for the type it stood for. @param {import('../../../catalog/ddl/context.js').DdlContext} ddl @param {any} existing TypeDesc */
+/**
+ * A shell of that name makes way for the type it stood for.
+ * @param {import('../../../catalog/ddl/context.js').DdlContext} ddl
+ * @param {TypeDesc} existing
+ */
 function fillShell(ddl, existing) {
   if (existing !== undefined && !existing.defined) dropObjects(ddl, [address(CLASS.TYPE, existing.oid)], { cascade: false })
 }
 
-/** @param {Session} session @param {any} node CompositeTypeStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').CompositeTypeStmt>} node @param {UtilityCall} call */
 export function runCreateComposite(session, node, call) {
   const namespaceOid = creationNamespace(session, node.typevar)
   const catalog = session.catalog()
@@ -50,7 +59,13 @@ export function runCreateComposite(session, node, call) {
   call.sink.commandComplete('CREATE TYPE')
 }
 
-/** One attribute of a composite type. @param {Session} session @param {any} node ColumnDef @param {string} sourceText @returns {import('../../../catalog/ddl/tables/table.js').ColumnDefinition} */
+/**
+ * One attribute of a composite type.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ColumnDef>} node
+ * @param {string} sourceText
+ * @returns {import('../../../catalog/ddl/tables/table.js').ColumnDefinition}
+ */
 function attributeOf(session, node, sourceText) {
   const { type, typmod, collation } = typeOfName(session.catalog(), node.typeName, sourceText)
   session.typeOps(type)
@@ -58,7 +73,12 @@ function attributeOf(session, node, sourceText) {
     dimensions: node.typeName.arrayBounds?.length ?? 0 }
 }
 
-/** @param {Session} session @param {any} clause CollateClause @param {number} type @returns {number} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CollateClause>} clause
+ * @param {number} type
+ * @returns {number}
+ */
 export function collationOf(session, clause, type) {
   const names = clause.collname.map((/** @type {any} */ part) => part.String.sval)
   const found = session.catalog().collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
@@ -76,14 +96,18 @@ export function requireType(session, typeName) {
   throw new DbError('42704', `type "${typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')}" does not exist`)
 }
 
-/** @param {Session} session @param {any} typeName @returns {any} TypeDesc or undefined */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').TypeName>} typeName
+ * @returns {any} TypeDesc or undefined
+ */
 export function findType(session, typeName) {
   const names = typeName.names.map((/** @type {any} */ part) => part.String.sval)
   const type = session.catalog().typeByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
   return type !== undefined && typeName.arrayBounds?.length ? session.catalog().type(type.arrayType) : type
 }
 
-/** @param {Session} session @param {any} node AlterEnumStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterEnumStmt>} node @param {UtilityCall} call */
 export function runAlterEnum(session, node, call) {
   const type = requireType(session, { names: node.typeName })
   if (type.kind !== 'e') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not an enum`)
@@ -136,7 +160,7 @@ function changeable(session, object, domain) {
   return type
 }
 
-/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
 export function runRenameType(session, node, call) {
   const domain = node.renameType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
@@ -146,7 +170,11 @@ export function runRenameType(session, node, call) {
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
 }
 
-/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterObjectSchemaStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runMoveType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
@@ -158,7 +186,7 @@ export function runMoveType(session, node, call) {
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
 }
 
-/** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
+/** @param {Session} session @param {Tree<import('@pgsql/types').AlterOwnerStmt>} node @param {UtilityCall} call */
 export function runOwnType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
@@ -168,7 +196,7 @@ export function runOwnType(session, node, call) {
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
 }
 
-/** @param {Session} session @param {any} spec RoleSpec @returns {number} */
+/** @param {Session} session @param {Tree<import('@pgsql/types').RoleSpec>} spec @returns {number} */
 export function roleOf(session, spec) {
   if (spec.roletype === 'ROLESPEC_PUBLIC') throw new DbError('42704', 'role "public" does not exist')
   if (spec.roletype !== 'ROLESPEC_CSTRING') return session.roleOid

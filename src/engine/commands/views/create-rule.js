@@ -19,10 +19,17 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { RuleBody } from '../../../catalog/rules.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const EVENTS = /** @type {Record<string, 'select' | 'insert' | 'update' | 'delete'>} */ ({ CMD_SELECT: 'select', CMD_INSERT: 'insert', CMD_UPDATE: 'update', CMD_DELETE: 'delete' })
 
-/** @param {Session} session @param {any} node RuleStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RuleStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateRule(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE)
   const event = EVENTS[node.event]
@@ -53,11 +60,17 @@ function* boundUnderLocks(session, node, event, oid, sourceText) {
   }
 }
 
-/** What RETURNING gives must be the relation's columns. @param {Session} session @param {any} node @param {any} relation @param {RuleBody} body */
+/**
+ * What RETURNING gives must be the relation's columns.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RuleStmt>} node
+ * @param {RelationDesc} relation
+ * @param {RuleBody} body
+ */
 function checkReturning(session, node, relation, body) {
   let found = false
   for (const action of body.actions) {
-    const returning = action.command === 'utility' ? null : /** @type {any} */ (action).write?.returning
+    const returning = action.command === 'utility' ? null : action.write?.returning
     if (!returning) continue
     if (found) throw unsupportedRule('cannot have multiple RETURNING lists in a rule')
     found = true
@@ -67,7 +80,12 @@ function checkReturning(session, node, relation, body) {
   }
 }
 
-/** @param {Session} session @param {any} relation @param {import('../../../catalog/query.js').Target[]} targets @param {boolean} isSelect of a rule on SELECT, which names the columns too */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {import('../../../catalog/query.js').Target[]} targets
+ * @param {boolean} isSelect of a rule on SELECT, which names the columns too
+ */
 function checkColumns(session, relation, targets, isSelect) {
   const what = isSelect ? "SELECT rule's target list" : 'RETURNING list'
   const whose = isSelect ? "SELECT rule's target" : "RETURNING list's"
@@ -83,7 +101,14 @@ function checkColumns(session, relation, targets, isSelect) {
   if (targets.length < relation.columns.length) throw invalidRule(`${what} has too few entries`)
 }
 
-/** ON SELECT DO INSTEAD SELECT is what a view is: an empty table becomes one, a view's query is replaced. @param {Session} session @param {any} node @param {any} relation @param {RuleBody} body @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * ON SELECT DO INSTEAD SELECT is what a view is: an empty table becomes one, a view's query is replaced.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RuleStmt>} node
+ * @param {RelationDesc} relation
+ * @param {RuleBody} body
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* createSelectRule(session, node, relation, body) {
   if (body.actions.length === 0) throw unsupportedRule('INSTEAD NOTHING rules on SELECT are not implemented', 'Use views instead.')
   if (body.actions.length > 1) throw unsupportedRule('multiple actions for rules on SELECT are not implemented')
@@ -101,7 +126,11 @@ function* createSelectRule(session, node, relation, body) {
   endDdl(session, ddl)
 }
 
-/** @param {Session} session @param {any} relation of a table @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation of a table
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* checkConvertible(session, relation) {
   const refuse = (/** @type {string} */ why) => cannotBecomeView(relation.name, why)
   if (relation.kind === 'p') throw new DbError('42809', `cannot convert partitioned table "${relation.name}" to a view`)
@@ -118,7 +147,12 @@ function* checkConvertible(session, relation) {
   refuseWhileInUse(session, [relation.oid], 'CREATE RULE')
 }
 
-/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runDropRule(session, node, call) {
   const targets = []
   for (const object of node.objects) {
@@ -145,7 +179,12 @@ export function* runDropRule(session, node, call) {
   call.sink.commandComplete('DROP RULE')
 }
 
-/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RenameStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runRenameRule(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE)
   const ddl = beginDdl(session)

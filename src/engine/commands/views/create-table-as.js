@@ -28,8 +28,16 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { BoundQuery } from '../../../planner/view-query.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { PlannedStatement } from '../../../planner/plan.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
 
-/** @param {Session} session @param {any} node CreateTableAsStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateTableAsStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateTableAs(session, node, call) {
   const isView = node.objtype === 'OBJECT_MATVIEW'
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
@@ -70,7 +78,13 @@ export function* runCreateTableAs(session, node, call) {
   call.sink.commandComplete(`SELECT ${rows}`)
 }
 
-/** @param {Session} session @param {any} node CreateTableAsStmt @param {number} [namespaceOid] @returns {boolean} with a notice, when that is no error @throws {DbError} 42P07 */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateTableAsStmt>} node
+ * @param {number} [namespaceOid]
+ * @returns {boolean} with a notice, when that is no error
+ * @throws {DbError} 42P07
+ */
 export function isThere(session, node, namespaceOid = creationNamespace(session, node.into.rel)) {
   const { relname } = node.into.rel
   if (session.catalog().source.relationOid(namespaceOid, relname) === 0) return false
@@ -80,7 +94,10 @@ export function isThere(session, node, namespaceOid = creationNamespace(session,
 }
 
 /**
- * The query, bound under locks that keep what it names. @param {Session} session @param {any} query tagged @param {UtilityCall} call
+ * The query, bound under locks that keep what it names.
+ * @param {Session} session
+ * @param {ParseNode} query tagged
+ * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, { bound: BoundQuery, params: any[] }, void>}
  */
 function* boundSource(session, query, call) {
@@ -119,7 +136,13 @@ function checkMaterialized(bound) {
   if (bound.ctx.params.types.length > 0) throw refusedInMaterialized('not be defined using bound parameters')
 }
 
-/** @param {Session} session @param {any} planned @param {any[]} params @param {UtilityCall} call @returns {Generator<Promise<unknown>, number, void>} rows written */
+/**
+ * @param {Session} session
+ * @param {PlannedStatement} planned
+ * @param {unknown[]} params
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, number, void>} rows written
+ */
 function* runPlan(session, planned, params, call) {
   const prepared = new Prepared(call.prepared.parsed, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
@@ -135,7 +158,10 @@ function* runPlan(session, planned, params, call) {
 }
 
 /**
- * Rows that are the same in every column are another error than rows that are the same in a key. @param {Session} session @param {any} view @param {() => Generator<Promise<unknown>, number, void>} fill
+ * Rows that are the same in every column are another error than rows that are the same in a key.
+ * @param {Session} session
+ * @param {RelationDesc} view
+ * @param {() => Generator<Promise<unknown>, number, void>} fill
  * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 21000
  */
 function* refuseDuplicates(session, view, fill) {
@@ -155,7 +181,12 @@ function* refuseDuplicates(session, view, fill) {
   }
 }
 
-/** @param {Session} session @param {any} node RefreshMatViewStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').RefreshMatViewStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
   const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE)

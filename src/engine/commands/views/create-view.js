@@ -9,10 +9,16 @@ import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lo
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const CHECK_OPTIONS = /** @type {Record<string, string>} */ ({ LOCAL_CHECK_OPTION: 'local', CASCADED_CHECK_OPTION: 'cascaded' })
 
-/** @param {Session} session @param {any} node ViewStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ViewStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateView(session, node, call) {
   const rangeVar = node.view
   if (rangeVar.relpersistence === 'u') throw unloggedView()

@@ -12,6 +12,7 @@ import { resultColumn, sendRows } from './rows.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../../commands/dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
  * @typedef {object} BoundCall
@@ -63,7 +64,7 @@ export function mayEndTransaction(session, call) {
 /** @param {Session} session @param {Prepared} prepared @returns {number[]} */
 export const callParameters = (session, prepared) => boundCall(session, prepared).paramTypes
 
-/** @param {Session} session @param {BoundCall} bound @param {any[]} params @returns {any[]} */
+/** @param {Session} session @param {BoundCall} bound @param {unknown[]} params @returns {any[]} */
 function argumentsOf(session, { args, numbers }, params) {
   const values = new Array(args.length)
   if (numbers !== null) {
@@ -83,7 +84,11 @@ function argumentsOf(session, { args, numbers }, params) {
 
 /**
  * A CALL of a procedure that runs in one go, without the way that can wait; for the rest its effect is runCall's.
- * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('./result-sink.js').ResultSink} sink
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {unknown[]} params
+ * @param {string} formats
+ * @param {import('./result-sink.js').ResultSink} sink
  * @param {boolean} [describe] the row description is still to be sent
  * @returns {boolean} false: nothing has happened, it is for runCall
  */
@@ -115,7 +120,12 @@ function answer(session, { columns }, value, sink, formats, describe) {
   sink.commandComplete('CALL')
 }
 
-/** @param {Session} session @param {any} _node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CallStmt>} _node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCall(session, _node, call) {
   const mayEnd = mayEndTransaction(session, call)
   const bound = boundCall(session, call.prepared)

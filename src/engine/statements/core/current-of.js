@@ -2,13 +2,21 @@
 import { currentOfView, heldFromEarlier, lockedReferences, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { PlannedStatement } from '../../../planner/plan.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const TID = 27
 
 /** Whether a statement's condition is a cursor's position. @param {any} node */
 export const isCurrentOf = (node) => node.whereClause?.CurrentOfExpr !== undefined
 
-/** @param {Session} session @param {string} tag @param {any} node UpdateStmt or DeleteStmt @returns {any} the statement with the condition on ctid @throws {DbError} 34000, 24000 */
+/**
+ * @param {Session} session
+ * @param {string} tag
+ * @param {Tree<import('@pgsql/types').UpdateStmt>} node or DeleteStmt
+ * @returns {any} the statement with the condition on ctid
+ * @throws {DbError} 34000, 24000
+ */
 export function atCursor(session, tag, node) {
   const name = node.whereClause.CurrentOfExpr.cursor_name
   const portal = session.portals.get(name)
@@ -18,7 +26,7 @@ export function atCursor(session, tag, node) {
   const catalog = session.catalog()
   const relation = catalog.relationByName(node.relation.schemaname ?? null, node.relation.relname)
   if (relation?.kind === 'v') throw currentOfView()
-  const rowIds = /** @type {any} */ (portal.prepared.planned).rowIds ?? []
+  const rowIds = /** @type {PlannedStatement} */ (portal.prepared.planned).rowIds ?? []
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)

@@ -18,6 +18,7 @@ import { sendRows } from './rows.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { PlannedStatement } from '../../../planner/plan.js' */
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512
@@ -33,7 +34,7 @@ export function scansBackward(node) {
 
 export class Cursor extends Portal {
   /**
-   * @param {string} name @param {Prepared} prepared planned with row ids @param {any[]} params
+   * @param {string} name @param {Prepared} prepared planned with row ids @param {unknown[]} params
    * @param {{ scroll: boolean, hold: boolean, binary: boolean, text: string, createdAt: number | bigint }} options
    */
   constructor(name, prepared, params, { scroll, hold, binary, text, createdAt }) {
@@ -69,7 +70,7 @@ export class Cursor extends Portal {
   *open(session) {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
     this.execution.lentSnapshot = this.lentSnapshot
-    const outputs = /** @type {any} */ (this.prepared.planned).outputs
+    const outputs = /** @type {PlannedStatement} */ (this.prepared.planned).outputs
     if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
     yield* begin(session, this.prepared, this.params, this.execution)
   }

@@ -111,7 +111,13 @@ function literal(text, kind, start, end, type) {
   }
 }
 
-/** Reads the strings among the values of a template's rows in place. @param {Session} session @param {Prepared} template planned @param {any[]} values @throws {DbError} as its type's input does */
+/**
+ * Reads the strings among the values of a template's rows in place.
+ * @param {Session} session
+ * @param {Prepared} template planned
+ * @param {unknown[]} values
+ * @throws {DbError} as its type's input does
+ */
 export function readRows(session, { paramTypes }, values) {
   const width = paramTypes.length
   // What a literal says depends on its column's fields: '5' is five minutes to interval minute.

@@ -11,6 +11,8 @@ import { Prepared } from './prepared.js'
 
 /** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'} StatementKind */
 /** @typedef {{ prepared: Prepared, versions: string }} Known */
@@ -71,19 +73,19 @@ function build(catalog, key, kind) {
 const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1 })
 /** @param {number} number */
 const param = (number) => ({ ParamRef: { number, location: -1 } })
-/** @param {any} column @param {any} val */
+/** @param {ColumnDesc} column @param {any} val */
 const assignment = (column, val) => ({ ResTarget: { name: column.name, val, location: -1 } })
 /** @param {string} sval */
 const string = (sval) => ({ String: { sval } })
 
-/** @param {any[]} columns @returns {any} column = $1 AND … */
+/** @param {ColumnDesc[]} columns @returns {any} column = $1 AND … */
 function equalities(columns) {
   const parts = columns.map((column, at) => ({ A_Expr: { kind: 'AEXPR_OP', name: [string('pg_catalog'), string('=')], lexpr: { ColumnRef: { fields: [string(column.name)], location: -1 } },
     rexpr: param(at + 1), location: -1 } }))
   return parts.length === 1 ? parts[0] : { BoolExpr: { boolop: 'AND_EXPR', args: parts, location: -1 } }
 }
 
-/** @param {any} relation @param {any} where */
+/** @param {any} relation @param {Expr} where */
 const lockingSelect = (relation, where) => ({
   targetList: [{ ResTarget: { val: { A_Const: { ival: { ival: 1 }, location: -1 } }, location: -1 } }], fromClause: [{ RangeVar: rangeVar(relation) }], whereClause: where,
   limitCount: { A_Const: { ival: { ival: 1 }, location: -1 } }, limitOption: 'LIMIT_OPTION_COUNT', op: 'SETOP_NONE',

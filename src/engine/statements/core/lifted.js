@@ -10,6 +10,7 @@ import { builtinType } from '../../../types/registry.js'
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { TypeOps } from '../../../types/type-ops.js' */
 
 /** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea, relations by name. */
 const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950, 2205])
@@ -35,7 +36,11 @@ export function readLiteral(text, mark) {
 }
 
 /**
- * Reads the strings among the values in place, and computes what is made of literals alone (lengths, scales): it throws where the text's own plan would. @param {Session} session @param {Prepared} prepared planned @param {any[]} values
+ * Reads the strings among the values in place, and computes what is made of literals alone (lengths, scales): it throws
+ * where the text's own plan would.
+ * @param {Session} session
+ * @param {Prepared} prepared planned
+ * @param {unknown[]} values
  * @returns {number[] | null} parameters whose literals may not be lifted (from 0); null: all is well
  */
 export function readLifted(session, prepared, values) {
@@ -54,7 +59,7 @@ export function readLifted(session, prepared, values) {
     const type = paramTypes[param]
     const value = values[index]
     if (typeof value === 'string') {
-      if (type !== 25 && type !== 1043) values[index] = /** @type {any} */ (builtinType(type)).parse(value, -1, session.env)
+      if (type !== 25 && type !== 1043) values[index] = /** @type {TypeOps} */ (builtinType(type)).parse(value, -1, session.env)
     } else if (param === listAt && type !== 23 && type !== 20) values[index] = type === 1700 ? parseNumeric(String(value)) : Number(value)
     if (param !== listAt || index === listAt + elements - 1) param++
   }

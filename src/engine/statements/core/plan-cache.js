@@ -21,7 +21,7 @@ import { foldRows } from '../../../parser/row-list.js'
 import { literalsOf, parseList, parseRow } from './folded.js'
 
 /** @import { Mark } from '../../../parser/lift.js' */
-/** @import { RowList } from '../../../parser/row-list.js' */
+/** @import { Cells, RowList } from '../../../parser/row-list.js' */
 
 /** Two rows of VALUES, or something that looks like it. */
 const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
@@ -150,7 +150,7 @@ export class PlanCache {
       const folded = foldRows(text)
       const template = folded === null || folded.cells === null ? null : this.template(folded)
       if (folded !== null && template !== null) {
-        this.values = literalsOf(text, /** @type {any} */ (folded.cells), folded.count * folded.width)
+        this.values = literalsOf(text, /** @type {Cells} */ (folded.cells), folded.count * folded.width)
         return [template]
       }
     }

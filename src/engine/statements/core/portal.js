@@ -24,7 +24,12 @@ import { assert } from '../../../util/assert.js'
 /** @import { Session } from '../../session/session.js' */
 
 export class Portal {
-  /** @param {string} name @param {Prepared} prepared @param {any[]} params @param {string} formats '' all text, else a digit per column */
+  /**
+   * @param {string} name
+   * @param {Prepared} prepared
+   * @param {unknown[]} params
+   * @param {string} formats '' all text, else a digit per column
+   */
   constructor(name, prepared, params, formats) {
     this.name = name
     this.prepared = prepared

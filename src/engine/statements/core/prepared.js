@@ -447,13 +447,23 @@ function isGood(session, catalog, key, planned) {
   return true
 }
 
-/** What a client is told of an answer's columns. @param {PlannedStatement} planned @param {any} catalog @returns {ResultColumn[] | null} null: there are no rows */
+/**
+ * What a client is told of an answer's columns.
+ * @param {PlannedStatement} planned
+ * @param {CatalogSnapshot} catalog
+ * @returns {ResultColumn[] | null} null: there are no rows
+ */
 const columnsOf = ({ columns, command }, catalog) => columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
 
-/** @param {ResultColumn[] | null} columns @param {any} catalog @returns {number[]} */
+/** @param {ResultColumn[] | null} columns @param {CatalogSnapshot} catalog @returns {number[]} */
 const sizesOf = (columns, catalog) => columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
 
-/** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */
+/**
+ * What a client is told of a domain's column is its base type.
+ * @param {ResultColumn[]} columns
+ * @param {CatalogSnapshot} catalog
+ * @returns {ResultColumn[]}
+ */
 function clientColumns(columns, catalog) {
   if (!columns.some((column) => isDomain(column.type, catalog))) return columns
   return columns.map((column) => {
@@ -466,7 +476,7 @@ function clientColumns(columns, catalog) {
   })
 }
 
-/** @param {number} type @param {any} catalog */
+/** @param {number} type @param {CatalogSnapshot} catalog */
 const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
 
 /** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
@@ -488,7 +498,7 @@ export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: 
 
 /** @param {Prepared} prepared @param {number} rows */
 export function commandTag(prepared, rows) {
-  const tag = /** @type {any} */ (prepared.planned).tag
+  const tag = /** @type {PlannedStatement} */ (prepared.planned).tag
   if (rows !== prepared.tagRows || tag !== prepared.tagOf) {
     prepared.tagText = tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
     prepared.tagRows = rows

@@ -5,6 +5,7 @@
 /** @import { ResultColumn } from '../../../planner/plan.js' */
 /** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { ByteWriter } from '../../../util/byte-writer.js' */
 
 const TEXT = 25
 
@@ -24,7 +25,13 @@ export function sendRows(session, sink, columns, rows, formats, describe) {
   }
 }
 
-/** @param {Session} session @param {any} writer @param {ResultColumn[]} columns @param {any[]} row @param {number[]} formats */
+/**
+ * @param {Session} session
+ * @param {ByteWriter} writer
+ * @param {ResultColumn[]} columns
+ * @param {unknown[]} row
+ * @param {number[]} formats
+ */
 function writeDataRow(session, writer, columns, row, formats) {
   writer.open = writer.at
   writer.u8(68)

@@ -17,7 +17,12 @@ export const LONG_TEXT = 16384
 
 /**
  * One statement to its end, with row description and command tag.
- * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {unknown[]} params
+ * @param {string} formats
+ * @param {ResultSink} sink
+ * @param {boolean} alone the only one of its message
  * @param {boolean} [keepColumns] a prepared statement: its result columns may not change
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -62,7 +67,12 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
 }
 
 /**
- * Runs to the end before anything is told. @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+ * Runs to the end before anything is told.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {unknown[]} params
+ * @param {string} formats
+ * @param {ResultSink} sink
  * @returns {Generator<Promise<unknown>, number, void>} rows
  */
 function* runHeld(session, prepared, params, formats, sink) {
@@ -79,7 +89,12 @@ function* runHeld(session, prepared, params, formats, sink) {
 }
 
 /**
- * Runs by the general path. @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+ * Runs by the general path.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {unknown[]} params
+ * @param {string} formats
+ * @param {ResultSink} sink
  * @returns {Generator<Promise<unknown>, number, void>} rows
  */
 export function* runGeneral(session, prepared, params, formats, sink) {

@@ -1,12 +1,14 @@
 /** The table locks one run of a plan takes: the plan's own, and of trees that its parameters prune only the members left. */
 import { Pruner } from '../../../executor/operators/scan/prune.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+
 /** @typedef {{ relationOid: number, mode: number }} TableLock */
 
 /** @type {WeakMap<object, Pruner>} */
 const pruners = new WeakMap()
 
-/** @param {any} planned @param {any[]} params @param {any} catalog @returns {TableLock[]} */
+/** @param {any} planned @param {unknown[]} params @param {CatalogSnapshot} catalog @returns {TableLock[]} */
 export function tableLocks(planned, params, catalog) {
   if (planned.prunedLocks.length === 0) return planned.locks
   const locks = planned.locks.slice()

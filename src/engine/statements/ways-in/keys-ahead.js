@@ -29,7 +29,7 @@ export class KeysAhead {
     this.keys = []
   }
 
-  /** @param {any[]} params of the call that begins */
+  /** @param {unknown[]} params of the call that begins */
   begin(params) {
     if (this.left === 0) return
     this.params = params
@@ -48,7 +48,7 @@ export class KeysAhead {
     this.candidates = []
   }
 
-  /** A statement of the call is about to run. @param {PointRunner} point @param {any[]} params */
+  /** A statement of the call is about to run. @param {PointRunner} point @param {unknown[]} params */
   note(point, params) {
     const ahead = point.executable.ahead()
     if (ahead === null) return

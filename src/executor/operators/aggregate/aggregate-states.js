@@ -5,6 +5,9 @@ import { INLINE_HELPERS } from '../../../functions/impl.js'
 import { functionNotSupported } from '../../../errors/execution.js'
 import { userAggregate } from './user-aggregate.js'
 
+/** @import { Aggref, WindowCall } from '../../../catalog/expr.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../codegen/function.js').Value} Value */
 /**
@@ -15,7 +18,7 @@ import { userAggregate } from './user-aggregate.js'
  * @property {(cell: string) => Value} finish
  */
 
-/** @param {FunctionBuilder} fn @param {any} call Aggref or WindowCall over an aggregate @returns {AggregateSource} */
+/** @param {FunctionBuilder} fn @param {Aggref} call or WindowCall over an aggregate @returns {AggregateSource} */
 export function aggregateSource(fn, call) {
   const { module } = fn
   const info = functionInfo(module, call.oid)
@@ -49,7 +52,7 @@ export function aggregateSource(fn, call) {
   }
 }
 
-/** @param {import('../../codegen/module.js').Module} module @param {any} info FuncDesc of the aggregate */
+/** @param {import('../../codegen/module.js').Module} module @param {FuncDesc} info FuncDesc of the aggregate */
 function aggregateImpl(module, info) {
   if (info.namespaceOid !== undefined && info.namespaceOid !== 11) return undefined
   return module.implementations.aggregate(aggregateKey(module, info))
@@ -63,7 +66,7 @@ export function aggregateKey(module, info) {
 
 /**
  * The same for a moving frame, with `inverse`: an expression that is true when the rows that left cannot be taken back; null when the aggregate has no such form.
- * @param {FunctionBuilder} fn @param {any} call WindowCall over an aggregate
+ * @param {FunctionBuilder} fn @param {WindowCall} call over an aggregate
  * @returns {(AggregateSource & { inverse: (cell: string, args: string[], nullable: boolean[]) => string }) | null}
  */
 export function movingSource(fn, call) {

@@ -17,9 +17,11 @@ import { orderedGroups } from './ordered-aggregate.js'
 import { sortedGroups } from './sorted-aggregate.js'
 import { typeOrNull } from '../carry.js'
 
+/** @import { Aggregate } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node Aggregate @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Aggregate} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceAggregate(node, fn, consume) {
   const aggregates = node.aggregates.map((/** @type {any} */ call) => new AggregateCode(fn, call))
   if (node.groupBy.length === 0 && node.groupingSets === null) plain(node, fn, aggregates, consume)

@@ -9,10 +9,17 @@ import { comparedAs } from '../../expressions/operations.js'
 import { slotKey } from '../../codegen/function.js'
 import { sameValue } from '../carry.js'
 
+/** @import { Aggregate } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
 
-/** @param {any} node Aggregate @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
+/**
+ * @param {Aggregate} node
+ * @param {FunctionBuilder} fn
+ * @param {AggregateCode[]} aggregates
+ * @param {() => void} consume
+ */
 export function orderedGroups(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length

@@ -16,13 +16,20 @@ import { absentMask } from './aggregate-code.js'
 import { finishSorter } from '../carry.js'
 import { RowCode } from '../row-code.js'
 
+/** @import { Aggregate } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
 
 /** oid: a number that is compared as it is, however many rows there are */
 const COUNT_TYPE = 26
 
-/** @param {any} node Aggregate @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
+/**
+ * @param {Aggregate} node
+ * @param {FunctionBuilder} fn
+ * @param {AggregateCode[]} aggregates
+ * @param {() => void} consume
+ */
 export function sortedGroups(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length

@@ -7,10 +7,18 @@ import { callFunction } from '../../expressions/calls.js'
 import { functionInfo, typeOps } from '../../expressions/operations.js'
 import { expression } from '../../expressions/compile.js'
 
+/** @import { Aggref } from '../../../catalog/expr.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-states.js').AggregateSource} AggregateSource */
 
-/** @param {FunctionBuilder} fn @param {any} call Aggref with `transType` @param {any} info FuncDesc @returns {AggregateSource | null} null: the catalog has no such aggregate */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {Aggref} call with `transType`
+ * @param {FuncDesc} info
+ * @returns {AggregateSource | null} null: the catalog has no such aggregate
+ */
 export function userAggregate(fn, call, info) {
   const { module } = fn
   const aggregate = module.catalog.aggregate(info.oid)

@@ -9,6 +9,8 @@ import { expression } from '../../expressions/compile.js'
 import { INT, isIntType } from '../../spill/columns.js'
 import { mixHash } from '../../spill/group-table.js'
 
+/** @import { Expr } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 export class JoinCode {
@@ -34,7 +36,9 @@ export class JoinCode {
 
   /**
    * Names of a row's keys as they are compared, and whether one of them is null.
-   * @param {FunctionBuilder} fn @param {any[]} exprs @returns {{ names: string[], nulls: string }} nulls: a condition, '' if none can be
+   * @param {FunctionBuilder} fn
+   * @param {Expr[]} exprs
+   * @returns {{ names: string[], nulls: string }} nulls: a condition, '' if none can be
    */
   keys(fn, exprs) {
     const values = exprs.map((expr, at) => {

@@ -8,9 +8,11 @@ import { RowSpool } from '../../spill/row-spool.js'
 import { Carry } from '../carry.js'
 import { RowCode } from '../row-code.js'
 
+/** @import { NestLoop, PlanNode } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node NestLoop @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {NestLoop} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceNestLoop(node, fn, consume) {
   fn.produce(node.outer, () => {
     fn.settle()
@@ -92,10 +94,10 @@ function leftJoin(node, fn, consume) {
   fn.line(`if (${matches}.temp !== null) ${matches}.clear()`)
 }
 
-/** @param {any} node */
+/** @param {PlanNode} node */
 const isLookup = (node) => node.node === 'indexScan' && node.uniqueMatch
 
-/** @param {any} node */
+/** @param {PlanNode} node */
 function singleRow(node) {
   if (isLookup(node)) return true
   if (node.node === 'aggregate') return node.strategy === 'plain' && node.groupingSets === null

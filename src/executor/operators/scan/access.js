@@ -7,6 +7,11 @@ import { columnKey } from '../../codegen/function.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { assert } from '../../../util/assert.js'
 
+/** @import { BTree } from '../../../storage/btree/tree.js' */
+/** @import { Heap } from '../../../storage/heap/heap.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
@@ -17,7 +22,11 @@ export function relationOf(module, oid) {
   return relation
 }
 
-/** Names under which a relation's heap and layout are known; `view`, `bytes` and `readInt8` are defined along the way. @param {Module} module @param {any} relation */
+/**
+ * Names under which a relation's heap and layout are known; `view`, `bytes` and `readInt8` are defined along the way.
+ * @param {Module} module
+ * @param {RelationDesc} relation
+ */
 export function heapNames(module, relation) {
   const { heap } = relation
   const { pool } = heap.env
@@ -27,7 +36,12 @@ export function heapNames(module, relation) {
   return { heap: module.constant(heap, 'heap'), layout: module.constant(heap.layout, 'layout') }
 }
 
-/** A scan at its start: one per execution and place in the plan, rewound when its loop runs again. @param {FunctionBuilder} fn @param {any} relation @returns {string} its name */
+/**
+ * A scan at its start: one per execution and place in the plan, rewound when its loop runs again.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @returns {string} its name
+ */
 export function startScan(fn, relation) {
   const { module } = fn
   const scan = cached(fn, 'scan', `${module.constant(openScan, 'openScan')}(ctx, ${heapNames(module, relation).heap}, ${module.generator})`)
@@ -35,21 +49,25 @@ export function startScan(fn, relation) {
   return scan
 }
 
-/** @param {import('../../context.js').ExecContext} ctx @param {any} heap @param {boolean} patient may be asked to prefetch */
+/**
+ * @param {import('../../context.js').ExecContext} ctx
+ * @param {Heap} heap
+ * @param {boolean} patient may be asked to prefetch
+ */
 function openScan(ctx, heap, patient) {
   const scan = new HeapScan(heap, ctx.snapshot, !patient)
   ctx.cursors.push(scan)
   return scan
 }
 
-/** @param {import('../../context.js').ExecContext} ctx @param {any} heap */
+/** @param {import('../../context.js').ExecContext} ctx @param {Heap} heap */
 function openHeap(ctx, heap) {
   const cursor = new HeapCursor(heap)
   ctx.cursors.push(cursor)
   return cursor
 }
 
-/** @param {import('../../context.js').ExecContext} ctx @param {any} tree @param {boolean} patient */
+/** @param {import('../../context.js').ExecContext} ctx @param {BTree} tree @param {boolean} patient */
 function openTree(ctx, tree, patient) {
   const cursor = tree.cursor()
   cursor.patient = patient
@@ -59,7 +77,7 @@ function openTree(ctx, tree, patient) {
 
 /**
  * A cursor that fetches rows by tuple id, one per execution. A plain body runs to its end before anybody else does, so it has one for ever.
- * @param {FunctionBuilder} fn @param {any} relation
+ * @param {FunctionBuilder} fn @param {RelationDesc} relation
  */
 export function openFetch(fn, relation) {
   const { module } = fn
@@ -68,7 +86,7 @@ export function openFetch(fn, relation) {
   return cached(fn, 'fetch', `${module.constant(openHeap, 'openHeap')}(ctx, ${names.heap})`)
 }
 
-/** @param {FunctionBuilder} fn @param {any} index IndexDesc */
+/** @param {FunctionBuilder} fn @param {IndexDesc} index */
 export function openIndex(fn, index) {
   const { module } = fn
   if (!module.generator) return own(fn, index.tree.cursor(), 'cursor')
@@ -93,7 +111,11 @@ export function cached(fn, hint, make) {
 
 /**
  * Binds the columns of a tuple, to be read when needed.
- * @param {FunctionBuilder} fn @param {number} rt @param {any} relation @param {string} at name of its byte offset @param {string} tid source of its tuple id
+ * @param {FunctionBuilder} fn
+ * @param {number} rt
+ * @param {RelationDesc} relation
+ * @param {string} at name of its byte offset
+ * @param {string} tid source of its tuple id
  * @param {number[] | null} [wanted] attnums somebody asks for: what nobody does would still be read before a nested loop (settle); null: all
  */
 export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
@@ -127,16 +149,32 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   })
 }
 
-/** A text at hand, without a detour through its type. @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord @param {any} layout @param {number} index @returns {string} */
+/**
+ * A text at hand, without a detour through its type.
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at the tuple
+ * @param {number} start
+ * @param {number} endWord
+ * @param {TupleLayout} layout
+ * @param {number} index
+ * @returns {string}
+ */
 const readText = (bytes, view, at, start, endWord, layout, index) => endWord < OUT_OF_LINE ? decodeUtf8(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
 
-/** Dropped columns keep their place in a record, and are null. @param {any[]} values @param {number[]} places */
+/** Dropped columns keep their place in a record, and are null. @param {unknown[]} values @param {number[]} places */
 function withoutDropped(values, places) {
   for (const place of places) values[place] = null
   return values
 }
 
-/** @param {any} layout @param {string} name of the layout @param {number} index @param {string} at @param {string | null} isNull */
+/**
+ * @param {TupleLayout} layout
+ * @param {string} name of the layout
+ * @param {number} index
+ * @param {string} at
+ * @param {string | null} isNull
+ */
 function rawRange(layout, name, index, at, isNull) {
   return { isNull, start: layout.emitVarStart(index, at), endWord: layout.emitVarEnd(index, at), at, layout: name, index }
 }

@@ -8,6 +8,10 @@ import { spend } from '../../../util/effort.js'
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { bindTuple, openFetch } from './access.js'
 
+/** @import { BTree } from '../../../storage/btree/tree.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { IndexScan } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../../types/gin.js').GinQuery} GinQuery */
 
@@ -16,7 +20,7 @@ const TID_BYTES = 6
 
 /** Tuple ids of one key. */
 class KeyStream {
-  /** @param {any} tree @param {Uint8Array} key */
+  /** @param {BTree} tree @param {Uint8Array} key */
   constructor(tree, key) {
     this.tree = tree
     this.bytes = new Uint8Array(key.length + TID_BYTES)
@@ -122,7 +126,7 @@ function leap(streams, from) {
 }
 
 class GinScan {
-  /** @param {any} tree @param {GinQuery[]} queries all of which must hold */
+  /** @param {BTree} tree @param {GinQuery[]} queries all of which must hold */
   constructor(tree, queries) {
     this.streams = queries.map((query) => new QueryStream(tree, query))
     this.from = 0
@@ -144,13 +148,19 @@ function openGin(ctx, tree, families, columns, strategies, values) {
   return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value, ctx.session)))
 }
 
-/** @param {any} index IndexDesc */
+/** @param {IndexDesc} index */
 export const isGin = (index) => index.method === GIN
 
 /** @param {any} index @returns {number[]} what keys of its columns are made by */
 export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.keysBy)
 
-/** @param {any} node IndexScan over a gin index @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index */
+/**
+ * @param {IndexScan} node over a gin index
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ */
 export function produceGinScan(node, fn, consume, relation, index) {
   const { module } = fn
   const scan = module.name('gin')

@@ -8,12 +8,17 @@ import { expression, whenTrue } from '../../expressions/compile.js'
 import { bindTuple, openFetch } from './access.js'
 import { putKey } from './index-keys.js'
 
+/** @import { ExecContext } from '../../context.js' */
+/** @import { FromNode } from '../../../catalog/query.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { IndexScan } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} index IndexDesc */
+/** @param {IndexDesc} index */
 export const isGist = (index) => isGistIndex(index)
 
-/** @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @param {boolean} patient
+/** @param {ExecContext} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {unknown[]} values of the conditions' right sides @param {boolean} patient
  * @returns {any} null: one is null, no row */
 function openGist(ctx, tree, columns, strategies, values, patient) {
   tree.counters.scans++
@@ -24,7 +29,16 @@ function openGist(ctx, tree, columns, strategies, values, patient) {
   return scan
 }
 
-/** By distance. @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values @param {number} column @param {any} from */
+/**
+ * By distance.
+ * @param {ExecContext} ctx
+ * @param {any} tree
+ * @param {number[]} columns
+ * @param {number[]} strategies
+ * @param {unknown[]} values
+ * @param {number} column
+ * @param {FromNode} from
+ */
 function openNearest(ctx, tree, columns, strategies, values, column, from) {
   tree.counters.scans++
   const test = tree.keys.test(columns, strategies, values, ctx.session)
@@ -40,7 +54,13 @@ function sameEntry(scan, key, end) {
   return true
 }
 
-/** @param {any} node IndexScan over a gist index @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index */
+/**
+ * @param {IndexScan} node over a gist index
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ */
 export function produceGistScan(node, fn, consume, relation, index) {
   const { module } = fn
   const scan = module.name('gist')

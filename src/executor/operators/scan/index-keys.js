@@ -12,6 +12,9 @@ import { GIN, packGin } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @type {Record<number, { rank: number, min: string, max: string }>} */
@@ -213,7 +216,14 @@ function entryIsText(cursor, position, bytes, view, at, start, endWord, layout, 
   return leafTextIs(view, bytes, cursor.base, position, text, 0, text.length)
 }
 
-/** Source: does the version at hand have the key in `buffer`? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end */
+/**
+ * Source: does the version at hand have the key in `buffer`?
+ * @param {FunctionBuilder} fn
+ * @param {IndexDesc} index
+ * @param {number} rt
+ * @param {string} buffer
+ * @param {string} end
+ */
 export function keyMatches(fn, index, rt, buffer, end) {
   const own = ownKey(fn.module, index)
   const ownEnd = fn.module.name('end')
@@ -227,13 +237,24 @@ const STORED_TEXT = new Set([25, 1043])
 /** No collation, default, C, POSIX: equal values have equal bytes. */
 const BY_BYTES = new Set([0, 100, 950, 951])
 
-/** Is an index's key one text column, as its bytes? @param {any} index @param {import('../../codegen/module.js').Module} module */
+/**
+ * Is an index's key one text column, as its bytes?
+ * @param {IndexDesc} index
+ * @param {import('../../codegen/module.js').Module} module
+ */
 export const isStoredText = (index, module) => index.method !== GIN && !isGistIndex(index) && index.keys.length === 1 && index.keys[0].attnum > 0 && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
   && STORED_TEXT.has(baseType(module, index.keys[0].typeOid))
 
 /**
  * Does a tuple of the newest layout have the key?
- * @param {Uint8Array} bytes @param {DataView} view @param {number} tuple @param {any} layout @param {number} column its place; not null @param {Uint8Array} key @param {number} at @param {number} end
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} tuple
+ * @param {TupleLayout} layout
+ * @param {number} column its place; not null
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
  */
 export function storedTextIs(bytes, view, tuple, layout, column, key, at, end) {
   const { varIndex } = layout.columns[column]
@@ -247,7 +268,12 @@ export function storedTextIs(bytes, view, tuple, layout, column, key, at, end) {
 
 /**
  * Source: does the stored tuple have the key in `buffer`? For one text column bound by one equality: nothing is decoded.
- * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} buffer @param {string} end @returns {string | null} null: compare values
+ * @param {FunctionBuilder} fn
+ * @param {any} node IndexScan
+ * @param {IndexDesc} index
+ * @param {string} buffer
+ * @param {string} end
+ * @returns {string | null} null: compare values
  */
 export function storedKeyIs(fn, node, index, buffer, end) {
   const [key] = index.keys
@@ -277,27 +303,27 @@ function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) 
 
 /**
  * What a computed key is made by: a call that may wait would let go of the row at hand, so functions in it are their
- * bodies (IndexDesc.computed). @param {any} index @param {number} at which key
+ * bodies (IndexDesc.computed). @param {IndexDesc} index @param {number} at which key
  */
 const keyExpr = (index, at) => index.computed?.exprs[at] ?? index.keys[at].expr
 
-/** The same for what a partial index is about; null: all rows. @param {any} index */
+/** The same for what a partial index is about; null: all rows. @param {IndexDesc} index */
 export const partOf = (index) => index.computed?.predicate ?? index.predicate
 
-/** @param {FunctionBuilder} fn @param {any} index @param {number} at which key @param {number} rt whose row */
+/** @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} at which key @param {number} rt whose row */
 const keyValue = (fn, index, at, rt) => index.keys[at].attnum > 0
   ? fn.resolve(columnKey({ rt, attnum: index.keys[at].attnum })) : fn.expression(retarget(keyExpr(index, at), rt))
 
 /**
  * Sources of the values an index's keys are made of.
- * @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]}
+ * @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} rt whose row @returns {string[]}
  */
 export const keyValues = (fn, index, rt) =>
   index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => keyValue(fn, index, at, rt).js)
 
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
- * @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end
+ * @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} rt @param {string} buffer @param {string} end
  * @returns {{ js: string, nullable: boolean }[]} names of the key's parts
  */
 export function putKey(fn, index, rt, buffer, end) {

@@ -10,13 +10,20 @@ import { KeyCode } from './index-keys.js'
 import { isGuessed } from './scan.js'
 import { slotOf } from '../../../util/tuple-id.js'
 
+/** @import { Heap } from '../../../storage/heap/heap.js' */
+
 /** Rows of one round: so many fit the nearest cache beside what the statements need. */
 const LOOK_AHEAD_MAX = 128
 
 const RECENT_MASK = 1023
 
 export class LookAhead {
-  /** @param {any} heap a Heap @param {import('../../../storage/btree/row-hints.js').RowHints} hints @param {number} fileId of the unique index @param {(value: any) => number} cellOf puts the tag of a key into `hints.tag` and returns its cell */
+  /**
+   * @param {Heap} heap
+   * @param {import('../../../storage/btree/row-hints.js').RowHints} hints
+   * @param {number} fileId of the unique index
+   * @param {(value: any) => number} cellOf puts the tag of a key into `hints.tag` and returns its cell
+   */
   constructor(heap, hints, fileId, cellOf) {
     this.fileId = fileId
     this.file = heap.file
@@ -90,7 +97,7 @@ export class LookAhead {
  * @returns {RowAhead | null} null: its first rows, or an INSERT's arbiter row, are found in another way than by a whole unique key that is a parameter
  */
 export function rowAhead(planned, module) {
-  const sought = arbiterKey(/** @type {any} */ (planned.root), module) ?? scannedKey(/** @type {any} */ (planned.root), module)
+  const sought = arbiterKey(planned.root, module) ?? scannedKey(planned.root, module)
   if (sought === null || !sought.index.tree) return null
   const { relation, index, bound } = sought
   const { hints } = index.tree.env

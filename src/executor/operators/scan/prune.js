@@ -3,10 +3,16 @@ import { partitionSearch } from '../../../catalog/partitions/search.js'
 import { survivors } from '../../../catalog/partitions/prune.js'
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+
 /** @typedef {{ search: any, test: any, hash: (values: any[]) => bigint, children: (number | Level)[] }} Level children: member's number, -1 none, or a level below */
 
 export class Pruner {
-  /** @param {any} catalog @param {import('../../../planner/plan.js').PruneNode} prune @param {number[]} oids of the scan's members */
+  /**
+   * @param {CatalogSnapshot} catalog
+   * @param {import('../../../planner/plan.js').PruneNode} prune
+   * @param {number[]} oids of the scan's members
+   */
   constructor(catalog, prune, oids) {
     const numbers = new Map(oids.map((oid, at) => [oid, at]))
     this.top = level(catalog, prune, numbers)
@@ -14,14 +20,14 @@ export class Pruner {
     this.found = []
   }
 
-  /** @param {any[]} values @returns {number[]} members, ascending */
+  /** @param {unknown[]} values @returns {number[]} members, ascending */
   choose(values) {
     this.found = []
     this.visit(this.top, values)
     return this.found.length > 1 ? this.found.sort((a, b) => a - b) : this.found
   }
 
-  /** @param {Level} level @param {any[]} values */
+  /** @param {Level} level @param {unknown[]} values */
   visit({ search, test, hash, children }, values) {
     const left = test === null ? null : survivors(search, test, values, hash)
     const count = left === null ? children.length : left.length

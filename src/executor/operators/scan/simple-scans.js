@@ -7,9 +7,11 @@ import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { ExternalScan, FunctionScan, Result, SubqueryScan, ValuesScan } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** One row, or none. @param {any} node Result @param {FunctionBuilder} fn @param {() => void} consume */
+/** One row, or none. @param {Result} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceResult(node, fn, consume) {
   fn.open(node.filter === null ? '{' : `if (${condition(fn, node.filter)}) {`)
   consume()
@@ -18,7 +20,7 @@ export function produceResult(node, fn, consume) {
 
 /**
  * One row is written straight through; several become an array of rows, each computed when its turn comes.
- * @param {any} node ValuesScan
+ * @param {ValuesScan} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */
@@ -96,7 +98,7 @@ function produceManyRows(node, fn, consume) {
 
 /**
  * Rows of ctx.source: see RowSource in context.js.
- * @param {any} node ExternalScan
+ * @param {ExternalScan} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  * @param {() => void} [head] writes what a turn of the loop tries first
@@ -119,7 +121,7 @@ export function produceExternal(node, fn, consume, head) {
   fn.close()
 }
 
-/** @param {any} node SubqueryScan @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {SubqueryScan} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSubqueryScan(node, fn, consume) {
   fn.produce(node.input, () => {
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ at) => {
@@ -165,7 +167,7 @@ const rowMismatch = (detail) => new DbError('42804', 'function return row and qu
 
 /**
  * Functions in lockstep; the shorter ones give nulls.
- * @param {any} node FunctionScan
+ * @param {FunctionScan} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */

@@ -15,6 +15,11 @@ import { KeyCode, entryMatches } from './index-keys.js'
 import { distinctElements } from './scan.js'
 import { beginSample } from './sample.js'
 
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
+/** @import { ExecContext } from '../../context.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** One table of a tree, as generated code meets it. */
@@ -53,7 +58,7 @@ class MemberCursors {
     if (ctx !== null) ctx.cursors.push(this)
   }
 
-  /** @param {any} ctx @param {number} at */
+  /** @param {ExecContext} ctx @param {number} at */
   scan(ctx, at) {
     this.use(at)
     let scan = this.scans.get(at)
@@ -97,7 +102,7 @@ class MemberCursors {
   }
 }
 
-/** @param {any} ctx @param {Member[]} members @param {boolean} patient */
+/** @param {ExecContext} ctx @param {Member[]} members @param {boolean} patient */
 const openMembers = (ctx, members, patient) => new MemberCursors(ctx, members, patient)
 
 /** @param {any} node TreeScan @param {FunctionBuilder} fn @param {() => void} consume */
@@ -194,7 +199,13 @@ function neededColumns(node, module) {
   return { columns, row }
 }
 
-/** Members by the code that reads them; `kind` of each is its class's number. @param {any} node @param {Member[]} members @param {{ columns: number[] }} needed @returns {Member[][]} */
+/**
+ * Members by the code that reads them; `kind` of each is its class's number.
+ * @param {Expr} node
+ * @param {Member[]} members
+ * @param {{ columns: number[] }} needed
+ * @returns {Member[][]}
+ */
 function classesOf(node, members, needed) {
   /** @type {Map<string, Member[]>} */
   const classes = new Map()
@@ -319,7 +330,13 @@ function bindMember(fn, scan, member) {
   })
 }
 
-/** @param {any} scan @param {any} layout @param {any} column @param {number} index @returns {import('../../codegen/function.js').Binding} */
+/**
+ * @param {any} scan
+ * @param {TupleLayout} layout
+ * @param {ColumnDesc} column
+ * @param {number} index
+ * @returns {import('../../codegen/function.js').Binding}
+ */
 function bindingOf(scan, layout, column, index) {
   const read = layout.emitRead(index, scan.at, scan.layout)
   const isNull = column.notNull ? null : layout.emitIsNull(index, scan.at, scan.layout)

@@ -8,6 +8,8 @@
  */
 import { badFrameOffset, nullFrameOffset } from '../../../errors/execution.js'
 
+/** @import { ExecContext } from '../../context.js' */
+
 const MODES = { rows: 0, range: 1, groups: 2 }
 const [ROWS, RANGE] = [0, 1]
 const BOUNDS = { unboundedPreceding: 0, preceding: 1, current: 2, following: 3, unboundedFollowing: 4 }
@@ -30,7 +32,11 @@ const EXCLUDE = { none: 0, current: 1, group: 2, ties: 3 }
 
 export class WindowFrame {
   /**
-   * @param {any} ctx ExecContext @param {import('../../spill/row-part.js').RowPart} part @param {FrameSpec} spec @param {RowCompare} peers 0: the rows are peers @param {RowKey | null} key RANGE with offsets: reads the sort key
+   * @param {ExecContext} ctx
+   * @param {import('../../spill/row-part.js').RowPart} part
+   * @param {FrameSpec} spec
+   * @param {RowCompare} peers 0: the rows are peers
+   * @param {RowKey | null} key RANGE with offsets: reads the sort key
    * @param {any} startOffset @param {any} endOffset undefined when there is none @param {InRange | null} inRangeStart @param {InRange | null} inRangeEnd
    */
   constructor(ctx, part, spec, peers, key, startOffset, endOffset, inRangeStart, inRangeEnd) {

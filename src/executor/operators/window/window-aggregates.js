@@ -6,6 +6,8 @@
 import { slotKey } from '../../codegen/function.js'
 import { aggregateSource, movingSource } from '../aggregate/aggregate-states.js'
 
+/** @import { WindowCall } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 export class WindowAggregates {
@@ -130,7 +132,7 @@ export class WindowAggregates {
     fn.close()
   }
 
-  /** Arguments as locals. @param {any} call @param {string} row */
+  /** Arguments as locals. @param {WindowCall} call @param {string} row */
   inputs(call, row) {
     const { fn, at } = this
     /** @type {boolean[]} */

@@ -2,6 +2,8 @@
 import { functionInfo } from '../../expressions/operations.js'
 import { functionNotSupported, badNthValue, badNtile } from '../../../errors/execution.js'
 
+/** @import { WindowCall } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../codegen/function.js').Value} Value */
 /** @typedef {import('./window.js').WindowNames} WindowNames */
@@ -11,9 +13,9 @@ const FRAMED = new Set([3112, 3113, 3114])
 /** Those that look at peers: rank, dense_rank, percent_rank, cume_dist. */
 const PEERED = new Set([3101, 3102, 3103, 3104])
 
-/** @param {any} call */
+/** @param {WindowCall} call */
 export const needsFrame = (call) => FRAMED.has(call.oid)
-/** @param {any} call */
+/** @param {WindowCall} call */
 export const needsPeers = (call) => PEERED.has(call.oid)
 
 /** @param {string} js @returns {Value} */
@@ -38,7 +40,7 @@ const FUNCTIONS = {
   window_nth_value: (fn, [value, n], at) => picked(fn, at, `${fn.module.constant(nth, 'nth')}(${at.frame}, ${at.arg(n, at.row).js})`, value),
 }
 
-/** @param {FunctionBuilder} fn @param {any} call WindowCall @param {WindowNames} at @returns {Value} */
+/** @param {FunctionBuilder} fn @param {WindowCall} call @param {WindowNames} at @returns {Value} */
 export function functionOutput(fn, call, at) {
   const info = functionInfo(fn.module, call.oid)
   const write = FUNCTIONS[info.source ?? '']

@@ -27,6 +27,11 @@ import { checkOf, emitKeyLookups, keysToCheck, queueSource } from './foreign-key
 import { queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { ExecContext } from '../../context.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { PlanNode } from '../../../planner/plan.js' */
+/** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -40,7 +45,7 @@ function isRowError(error) {
 }
 
 /**
- * @param {FunctionBuilder} fn @param {RelationDesc} relation @param {any} node Modify
+ * @param {FunctionBuilder} fn @param {RelationDesc} relation @param {PlanNode} node Modify
  * @returns {{ begin: () => void, add: (rt: number, values: import('../../codegen/function.js').Value[]) => void,
  *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row
  *   at hand; plain: a row that the source has as bytes, at the loop's head
@@ -153,7 +158,7 @@ function addKey(fn, index, at, rt, batch) {
  * Key of the tuple behind the batch's last.
  * @param {FunctionBuilder} fn
  * @param {RelationDesc} relation
- * @param {any} index
+ * @param {IndexDesc} index
  * @param {number} at its place among the indexes
  * @param {string} batch
  */
@@ -170,7 +175,7 @@ function addTupleKey(fn, relation, index, at, batch) {
   fn.line(`if (${end} >= 0) ${keys}.at = ${end} + ${TID_BYTES}`)
 }
 
-/** May its entries go in by key? @param {any} index */
+/** May its entries go in by key? @param {IndexDesc} index */
 const isSortable = (index) => !isGin(index) && !isGist(index) && !index.exclusion && (!index.unique || index.immediate)
 
 /**
@@ -294,11 +299,11 @@ function lookUp(fn, relation, rt, batch) {
 }
 
 /**
- * @param {any} ctx
+ * @param {ExecContext} ctx
  * @param {import('./index-changes.js').UniqueProbe} probe
  * @param {import('./insert-batch.js').InsertBatch} batch
  * @param {number} row
- * @param {any} layout
+ * @param {TupleLayout} layout
  * @param {number} hit
  */
 function fail(ctx, probe, batch, row, layout, hit) {

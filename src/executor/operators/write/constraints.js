@@ -9,13 +9,18 @@ import { checkViolation, notNullViolation } from '../../../errors/execution.js'
 import { violatesPolicy } from '../../../errors/ddl/row-security.js'
 import { checkOptionViolation } from '../../../errors/ddl/views.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Modify } from '../../../planner/plan.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../shown-rows.js').Asker} Asker */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../../catalog/query.js').PolicyCheck['moment']} PolicyMoment */
 /** A Modify, or a clause of a Merge. @typedef {Pick<import('../../../catalog/query.js').WriteTarget, 'checks'>} Checked */
 
-/** Error fields that say where. @param {RelationDesc} relation @param {any} catalog */
+/** Error fields that say where. @param {RelationDesc} relation @param {CatalogSnapshot} catalog */
 export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
 
 /**
@@ -27,7 +32,7 @@ export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(r
  * When a row is held to the views it came through: before it is written, once no key is in the way; what takes its time
  * comes after the row and its index entries,
  * since nothing may come between the look for keys and them.
- * @param {any} node Modify @returns {'none' | 'before' | 'after'}
+ * @param {Modify} node @returns {'none' | 'before' | 'after'}
  */
 export const whenViewsCheck = (node) => {
   const views = node.checks.filter((/** @type {any} */ check) => check.view)
@@ -93,7 +98,7 @@ export const policiesAt = (node, moment) =>
 
 /**
  * A check that names the whole row, or the table it is in.
- * @param {any} expr
+ * @param {Expr} expr
  * @param {number} rt of the new row
  * @param {RelationDesc} relation
  * @returns {any}
@@ -166,9 +171,9 @@ export const shownRow = (relation, values, types, asker) =>
 
 /**
  * Values longer than 64 bytes are cut.
- * @param {any[]} values
+ * @param {unknown[]} values
  * @param {any[]} types null for dropped columns
- * @param {any} env
+ * @param {TypeEnv} env
  */
 export function printRow(values, types, env) {
   const texts = []

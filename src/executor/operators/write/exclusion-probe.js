@@ -26,7 +26,8 @@ class ExclusionProbe extends UniqueProbe {
     const count = index.keys.length
     /** @type {number[]} */
     const operators = items(row[catalogShape('pg_constraint').at.conexclop])
-    const columnAt = (/** @type {number} */ attnum, /** @type {any} */ key) => ({ kind: 'column', rt: 0, attnum, type: key.typeOid, typmod: -1, collation: key.collation, location: -1 })
+    /** @param {number} attnum @param {import('../../../catalog/relation.js').IndexKey} key @returns {import('../../../catalog/expr.js').Column} */
+    const columnAt = (attnum, key) => ({ kind: 'column', rt: 0, attnum, type: key.typeOid, typmod: -1, collation: key.collation, location: -1 })
     this.operators = {
       columns: operators.map((_, at) => at),
       strategies: operators.map((oid, at) => catalog.familyMember(oid, index.keys[at].family, 's').strategy),

@@ -28,13 +28,21 @@ import { references } from '../references.js'
 import { rowWhere } from './constraints.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { BTree } from '../../../storage/btree/tree.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Heap } from '../../../storage/heap/heap.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { Module } from '../../codegen/module.js' */
+/** @import { Transaction } from '../../../txn/transaction.js' */
+/** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
  *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, ''
  *   when that cannot be; recheck: of a deferrable constraint, which looks again later */
 
-/** Must rows differ in the index's key? @param {any} index */
+/** Must rows differ in the index's key? @param {IndexDesc} index */
 export const isEnforced = (index) => index.unique || index.exclusion
 
 /**
@@ -55,7 +63,7 @@ export function indexesTouched(relation, attnums) {
  * Keys of the new row, then the unique checks.
  * @param {FunctionBuilder} fn
  * @param {RelationDesc} relation
- * @param {any[]} indexes
+ * @param {IndexDesc[]} indexes
  * @param {number} rt whose columns are the new row
  * @param {string} tid of the row itself, '-1' for an insert
  * @param {string[]} values of the new row
@@ -229,7 +237,7 @@ function sameKey(a, aAt, aEnd, b, bAt, bEnd) {
 
 /** Looks for a live row with a key. One per index and compiled statement; holds nothing between calls. */
 export class UniqueProbe {
-  /** @param {any} heap @param {any} index @param {import('../../codegen/module.js').Module} module */
+  /** @param {Heap} heap @param {IndexDesc} index @param {import('../../codegen/module.js').Module} module */
   constructor(heap, index, module) {
     this.heap = heap
     this.index = index
@@ -254,7 +262,7 @@ export class UniqueProbe {
 
   /**
    * @param {{ txn: any, env?: any }} ctx
-   * @param {any} tree
+   * @param {BTree} tree
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
@@ -292,7 +300,7 @@ export class UniqueProbe {
   /**
    * As `find`, but nobody waits: whether there is such a row, or one of another active transaction.
    * @param {{ txn: any }} ctx
-   * @param {any} tree
+   * @param {BTree} tree
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
@@ -310,7 +318,7 @@ export class UniqueProbe {
   /**
    * What insertSorted asks about a batch's rows.
    * @param {{ txn: any }} ctx
-   * @param {any} tree
+   * @param {BTree} tree
    * @param {Uint8Array} wants by row
    * @returns {import('../../../storage/btree/sorted-insert.js').IsTaken}
    */
@@ -338,7 +346,7 @@ export class UniqueProbe {
     }
   }
 
-  /** @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
+  /** @param {Transaction} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
   isLive(txn, tid, key, start, end) {
     this.newest ??= new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     this.newest.txn = txn
@@ -349,7 +357,7 @@ export class UniqueProbe {
   /**
    * A row that is gone, or has another key, may still be one with this key to a REPEATABLE READ transaction, which then
    * sees two.
-   * @param {any} txn
+   * @param {Transaction} txn
    * @param {number} tid
    * @param {Uint8Array} key
    * @param {number} start
@@ -383,17 +391,17 @@ export class UniqueProbe {
     return this.extract ??= extractorOf(this.index, this.heap.layout, this.module)
   }
 
-  /** An expression over an array of values. @param {any} expr */
+  /** An expression over an array of values. @param {Expr} expr */
   compileOver(expr) {
     return rowExpression(expr, this.catalog)
   }
 
-  /** What the index's columns are of a row. @param {any} ctx @param {any[]} row @returns {any[]} */
+  /** What the index's columns are of a row. @param {any} ctx @param {unknown[]} row @returns {any[]} */
   keyValues(ctx, row) {
     return this.index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? row[key.attnum - 1] : this.compileOver(key.expr)(ctx, row)))
   }
 
-  /** The newest version of a row. @param {any} txn @param {number} tid @returns {any[]} */
+  /** The newest version of a row. @param {Transaction} txn @param {number} tid @returns {any[]} */
   valuesOf(txn, tid) {
     try {
       const at = this.cursor.fetch(tid, new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
@@ -432,8 +440,8 @@ export function setExclusionProbe(make) {
 }
 
 /**
- * @param {any} heap
- * @param {any} index
+ * @param {Heap} heap
+ * @param {IndexDesc} index
  * @param {import('../../codegen/module.js').Module} module
  * @returns {UniqueProbe}
  */
@@ -448,7 +456,7 @@ let keyExtractor = () => { throw new Error('key extractors are registered by com
 /**
  * Key bytes of an index from a tuple. Where they are computed, the relation's own code makes them: it calls no function
  * that wants a session.
- * @param {any} index @param {any} layout @param {any} module
+ * @param {IndexDesc} index @param {TupleLayout} layout @param {Module} module
  */
 export function extractorOf(index, layout, module) {
   const isComputed = index.predicate !== null || index.keys.some((/** @type {any} */ key) => key.expr !== null)

@@ -4,6 +4,9 @@
  */
 import { triggersFor } from '../../../catalog/triggers.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Merge } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerDesc} TriggerDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerOperation} TriggerOperation */
@@ -43,8 +46,8 @@ export function memberStops(node, module) {
 
 /**
  * Does anybody listen at the tables a statement may write? Then it has no plain body.
- * @param {any} node Modify or Merge
- * @param {any} catalog
+ * @param {Merge} node Modify or Merge
+ * @param {CatalogSnapshot} catalog
  */
 export const hasListeners = (node, catalog) =>
   [node.relationOid, ...(node.tree?.members ?? []).map((/** @type {any} */ member) => member.relationOid)].some(

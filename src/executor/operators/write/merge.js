@@ -17,10 +17,12 @@ import { removeRow } from './remove-row.js'
 import { mayYield } from '../references.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { Merge, PlanNode } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Merge} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTableMerge(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   fn.produce(node.input, () => mergeRow(node, fn, relation, consume))
@@ -132,7 +134,7 @@ export function eachAction(node, matched, visit) {
 
 /**
  * The first clause of a kind whose condition holds.
- * @param {any} node
+ * @param {PlanNode} node
  * @param {FunctionBuilder} fn
  * @param {string} action
  * @param {boolean} matched

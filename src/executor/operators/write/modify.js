@@ -35,10 +35,16 @@ import { readsPlainRows } from './plain-rows.js'
 import { removeRow } from './remove-row.js'
 import { produceExternal } from '../scan/simple-scans.js'
 
+/** @import { Binding } from '../../codegen/function.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
+/** @import { Heap } from '../../../storage/heap/heap.js' */
+/** @import { Modify } from '../../../planner/plan.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {Modify} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTableChange(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert')) insertBatches(node, fn, relation, consume)
@@ -149,7 +155,7 @@ function writeNewRow(node, fn, relation, skip, consume) {
 
 /**
  * In REPEATABLE READ nothing is decided by a row that the transaction does not see, unless it is its own.
- * @param {import('../../context.js').ExecContext} ctx @param {any} heap @param {number} tid
+ * @param {import('../../context.js').ExecContext} ctx @param {Heap} heap @param {number} tid
  */
 function requireVisible(ctx, heap, tid) {
   const snapshot = new Snapshot(ctx.txn, ctx.snapshot.csn, Number.MAX_SAFE_INTEGER)
@@ -196,7 +202,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
  * Code that refuses a new version which does not belong to the row's partition, undefined where none can.
  * @param {RelationDesc} relation
  * @param {any} node
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  */
 function staying(relation, node, catalog) {
   const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums) ? relation.columns.map((column) => column.attnum) : node.onConflict.changedAttnums
@@ -332,7 +338,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
     const set = newValues.get(column.attnum)
     if (set !== undefined) fn.bind(key, set)
-    else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+    else if (node.returningRt !== rt) fn.bind(key, /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
   }
   for (const assignment of late) {
     compute(assignment)
@@ -362,7 +368,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   }
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   bindWriter(fn, node.returningRt, relation)
-  /** @param {any} column */
+  /** @param {ColumnDesc} column */
   const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
@@ -434,7 +440,7 @@ function general(fn, relation, names, tid, values, changed) {
  * A variable column that nobody has read yet, as stored bytes.
  * @param {FunctionBuilder} fn
  * @param {number} rt
- * @param {any} column
+ * @param {ColumnDesc} column
  */
 function storedOf(fn, rt, column) {
   const binding = column.dropped ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))

@@ -3,9 +3,11 @@ import { columnKey } from '../../codegen/function.js'
 import { expression } from '../../expressions/compile.js'
 import { references } from '../references.js'
 
+/** @import { Expr } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** A generated column that reads the row as it is made. @param {any} expr @param {number} newRt */
+/** A generated column that reads the row as it is made. @param {Expr} expr @param {number} newRt */
 export function readsNewRow(expr, newRt) {
   for (const [, node] of references(expr)) if (node.kind === 'column' && node.rt === newRt) return true
   return false

@@ -17,6 +17,8 @@ import { showsRows } from '../../shown-rows.js'
 import { ofNewRow, rowWhere, shownRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
+/** @import { ExecContext } from '../../context.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {(ctx: any, ...values: any[]) => number} Route to the leaf's OID */
 
@@ -91,7 +93,13 @@ function routeBelow(root, top, relation) {
 /** @param {number} oid @returns {Route} */
 const leaf = (oid) => () => oid
 
-/** @param {Module} module @param {RelationDesc} relation @param {any} key @param {any[]} values @param {any} ctx */
+/**
+ * @param {Module} module
+ * @param {RelationDesc} relation
+ * @param {any} key
+ * @param {unknown[]} values
+ * @param {ExecContext} ctx
+ */
 function missing(module, relation, key, values, ctx) {
   const names = key.parts.map((/** @type {any} */ part) => part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation))
   const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) => values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env))

@@ -8,10 +8,15 @@ import { completeArguments, resolveFunction } from './functions.js'
 import { nameParts } from './typename.js'
 import { settledTypes } from '../../function-result.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 
 /**
- * @param {any} node CallStmt @param {any} catalog @param {import('../bind.js').BindOptions} options
+ * @param {Tree<import('@pgsql/types').CallStmt>} node
+ * @param {CatalogSnapshot} catalog
+ * @param {import('../bind.js').BindOptions} options
  * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], outputs: { name: string, number: number }[], paramTypes: number[], isLasting: boolean }} args: inputs alone; isLasting: nothing in it was read under the session's settings
  */
 export function bindCall(node, catalog, options) {

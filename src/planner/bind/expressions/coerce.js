@@ -224,7 +224,7 @@ export function coerceTypmod(ctx, expr, type, typmod, context, display) {
 
 /** The type step below a length step is not printed. @param {Expr} expr @param {'cast' | 'implicit'} display @returns {Expr} */
 function hideCast(expr, display) {
-  return display === 'cast' && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func') && /** @type {any} */ (expr).display === 'cast'
+  return display === 'cast' && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func') && expr.display === 'cast'
     ? /** @type {Expr} */ ({ ...expr, display: 'implicit' }) : expr
 }
 

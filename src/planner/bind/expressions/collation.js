@@ -69,7 +69,7 @@ function stateOf(ctx, expr) {
 /** Leaves that have the collation of something bound elsewhere. */
 const LEAVES = new Set(['column', 'caseTest', 'subcolumn', 'slot'])
 
-/** What an expression takes its collation from; null: it has its own. @param {any} expr @returns {Expr[] | null} */
+/** What an expression takes its collation from; null: it has its own. @param {Expr} expr @returns {Expr[] | null} */
 function partsOf(expr) {
   switch (expr.kind) {
     case 'op': case 'func': case 'coalesce': case 'least': case 'greatest': case 'nullif': return expr.args
@@ -176,7 +176,7 @@ function refuseCollatedRow(ctx, expr, ordered) {
   if (collation !== undefined) throw featureNotSupported(`comparing rows with fields of collation "${ctx.catalog.collation(collation)?.name}"`)
 }
 
-/** @param {BindContext} ctx @param {any} expr @returns {number[]} */
+/** @param {BindContext} ctx @param {Expr} expr @returns {number[]} */
 function fieldCollations(ctx, expr) {
   if (expr.type !== RECORD) {
     const info = ctx.view.type(ctx.view.baseType(expr.type))

@@ -289,8 +289,9 @@ function bindMinMax(ctx, level, node) {
   const args = node.args.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
   const type = commonType(ctx, args, name)
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
-  if (!ctx.catalog.orderingOps(type)) throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, { location: node.location ?? 0 })
-  if (!ctx.catalog.isNaturalOrder(ctx.catalog.orderingOps(type).compare)) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
+  const ordering = ctx.catalog.orderingOps(type)
+  if (!ordering) throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, { location: node.location ?? 0 })
+  if (!ctx.catalog.isNaturalOrder(ordering.compare)) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return { kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
     ...withInput(inputCollation(ctx, COMPARES, converted)) }
 }

@@ -274,7 +274,7 @@ function castApplies(ctx, name, schema, arg) {
 function castCall(ctx, name, schema, args, special, location) {
   if (args.length !== 1 || special || !castApplies(ctx, name, schema, args[0])) return null
   if (schema === null && ctx.catalog.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null
-  const type = ctx.catalog.typeByName(schema, name)
+  const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ctx.catalog.typeByName(schema, name))
   return coerceTo(ctx, args[0], type.oid, -1, 'explicit', 'cast', location)
 }
 

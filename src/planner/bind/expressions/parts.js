@@ -82,7 +82,7 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
     const wanted = place.lower ? place.type : place.elementType
     const element = { type: wanted, typmod: place.typmod, collation: ctx.view.type(wanted).collation }
     const source = into(ctx, level, column, place, element, steps.slice(indices.length), value, 'element')
-    made = /** @type {any} */ ({ ...place, kind: 'subscriptAssign', source, type: inner, typmod: part.typmod, collation: part.collation })
+    made = ({ ...place, kind: 'subscriptAssign', source, type: inner, typmod: part.typmod, collation: part.collation })
   } else {
     const fieldName = stepName(steps[0])
     const field = fieldOf(ctx, part.type, fieldName, column, location)

@@ -48,7 +48,7 @@ export function single(ctx, expr, clause) {
   return expr
 }
 
-/** Subqueries, aggregates and windows have one value each. @param {any} node @returns {boolean} */
+/** Subqueries, aggregates and windows have one value each. @param {Expr} node @returns {boolean} */
 function returnsSet(node) {
   let found = false
   walk(node, (inner) => {

@@ -10,6 +10,8 @@ import { bindExpr } from './expressions.js'
 import { bindSelect } from '../select.js'
 import { visibleTargets } from '../targets.js'
 
+/** @import { Tree } from '../../../parser/tree.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
 /** @typedef {import('../context.js').Level} Level */
@@ -17,7 +19,7 @@ import { visibleTargets } from '../targets.js'
 const REFUSED = /** @type {Record<string, string>} */ ({ CHECK: 'check constraint', DEFAULT: 'DEFAULT expression', INDEX: 'index expression', STATISTICS: 'statistics expression', 'INDEX PREDICATE': 'index predicate', PARTITION: 'partition key expression', BOUND: 'partition bound',
   GENERATED: 'column generation expression', TRANSFORM: 'transform expression', COPY: 'COPY FROM WHERE condition', EXECUTE: 'EXECUTE parameter' })
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node SubLink @returns {Expr} */
+/** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').SubLink>} node @returns {Expr} */
 export function bindSubLink(ctx, level, node) {
   const location = node.location ?? 0
   const refused = REFUSED[level.clause]

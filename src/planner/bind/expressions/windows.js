@@ -194,6 +194,7 @@ function inRangeFunction(ctx, key, offset) {
 
 /** The state's type of a user's aggregate, settled by this call. @param {BindContext} ctx @param {any} func @param {Expr[]} args */
 function ownState(ctx, func, args) {
-  if (func.oid < 16384) return null
-  return { transType: settledTypes(ctx.catalog, func, args.map((arg) => arg.type), [ctx.catalog.aggregate(func.oid).transType])[0] }
+  const own = func.oid < 16384 ? undefined : ctx.catalog.aggregate(func.oid)
+  if (own === undefined) return null
+  return { transType: settledTypes(ctx.catalog, func, args.map((arg) => arg.type), [own.transType])[0] }
 }

@@ -19,6 +19,8 @@ import { securedScan } from './secured.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
@@ -68,7 +70,11 @@ const isBounded = (anyOf) => anyOf !== null && anyOf.inputs.every(({ input }) =>
 
 /**
  * A scan of one btree index in its order, bounded by whatever conditions bound it.
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr[]} conditions
+ * @returns {any} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
   if (entry.security !== undefined) {
@@ -80,7 +86,15 @@ export function indexScan(state, entry, index, conditions) {
   return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
 }
 
-/** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
+/**
+ * Rows by their distance from a value; null when the index does not give that.
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr[]} conditions
+ * @param {Expr} expr
+ * @returns {any}
+ */
 export function nearestScan(state, entry, index, conditions, expr) {
   if (entry.security !== undefined) {
     return securedScan(state, entry, conditions, (plain, own) => nearestScan(state, plain, index, own, expr))

@@ -5,6 +5,8 @@ import { CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, CPU_TUPLE_COST, DESCENT_COST, 
 import { selectivity } from '../estimates/selectivity.js'
 import { conditionsOf } from './derived-bounds.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
@@ -12,7 +14,11 @@ import { conditionsOf } from './derived-bounds.js'
 /** @typedef {import('../../../catalog/relation.js').IndexDesc} IndexDesc */
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {{ matches: Match[], unique: boolean }} usable
+ * @param {Expr[]} conditions
  * @param {number} rows @param {{ total: number, startup: number }} cost @param {number} width @returns {any}
  */
 export function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {

@@ -25,7 +25,7 @@ export function derivedBounds(catalog, condition) {
   const prefix = [...found].slice(0, PREFIX_MAX).join('')
   if (prefix === '') return []
   /** @param {string} value @returns {Expr} */
-  const text = (value) => /** @type {any} */ ({ kind: 'const', value, type: TEXT, typmod: -1, collation: pattern.collation, location: -1 })
+  const text = (value) => ({ kind: 'const', value, type: TEXT, typmod: -1, collation: pattern.collation, location: -1 })
   const after = following(prefix)
   return [{ strategy: 4, op: '>=', left, value: text(prefix), oid: 0 }, .../** @type {Derived[]} */ (after === null ? [] : [{ strategy: 1, op: '<', left, value: text(after), oid: 0 }])]
 }

@@ -5,13 +5,19 @@ import { GIN, servesStrategy } from '../../../types/gin.js'
 import { isKey, isValue } from './keys.js'
 import { implies } from './implication.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./match-index.js').Match} Match */
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchGin(state, entry, index, conditions, outer) {
@@ -28,7 +34,17 @@ export function matchGin(state, entry, index, conditions, outer) {
   return matches.length === 0 ? null : { matches, unique: false }
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr} condition @param {number} oid of the operator with the column on its left @param {Expr} left @param {Expr} right @param {Set<number> | null} outer @returns {Match | null} */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr} condition
+ * @param {number} oid of the operator with the column on its left
+ * @param {Expr} left
+ * @param {Expr} right
+ * @param {Set<number> | null} outer
+ * @returns {Match | null}
+ */
 function matchSides(state, entry, index, condition, oid, left, right, outer) {
   if (oid === 0) return null
   const column = index.keys.findIndex((/** @type {any} */ key) => isKey(entry, key, left))

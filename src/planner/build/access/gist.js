@@ -5,6 +5,8 @@ import { gistColumn, isInclusionFamily, IS_NOT_NULL, IS_NULL, keyStrategy } from
 import { hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 import { implies } from './implication.js'
 
+/** @import { IndexDesc, IndexKey } from '../../../catalog/relation.js' */
+
 const BRIN = 3580
 const FIRST_USER_OID = 16384
 /** Strategies of keys: equality of ordered ones, a range's element. */
@@ -17,7 +19,11 @@ const CONTAINS_ELEMENT = 16
 /** @typedef {import('./match-index.js').Match} Match */
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchGist(state, entry, index, conditions, outer) {
@@ -31,7 +37,14 @@ export function matchGist(state, entry, index, conditions, outer) {
   return matches.length === 0 ? null : { matches, unique: false }
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr} condition
+ * @param {Set<number> | null} outer
+ * @returns {Match | null}
+ */
 function matchCondition(state, entry, index, condition, outer) {
   if (condition.kind === 'isnull') {
     if (state.view.testsFields(condition)) return null
@@ -45,10 +58,20 @@ function matchCondition(state, entry, index, condition, outer) {
     ?? matchSides(state, entry, index, condition, state.view.operator(condition.oid)?.commutator ?? 0, right, left, outer)
 }
 
-/** @param {RangeEntry} entry @param {any} index @param {Expr} expr */
+/** @param {RangeEntry} entry @param {IndexDesc} index @param {Expr} expr */
 const columnOf = (entry, index, expr) => index.keys.findIndex((/** @type {any} */ key) => isKey(entry, key, expr))
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr} condition @param {number} oid of the operator with the column on its left @param {Expr} left @param {Expr} right @param {Set<number> | null} outer @returns {Match | null} */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr} condition
+ * @param {number} oid of the operator with the column on its left
+ * @param {Expr} left
+ * @param {Expr} right
+ * @param {Set<number> | null} outer
+ * @returns {Match | null}
+ */
 function matchSides(state, entry, index, condition, oid, left, right, outer) {
   if (oid === 0) return null
   const column = columnOf(entry, index, left)
@@ -58,13 +81,27 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
   return strategy === 0 ? null : { bound: { column, op: 'gist', value: right, strategy }, condition, strategy }
 }
 
-/** @param {PlanState} state @param {any} index @param {number} column @param {number} oid @param {'s' | 'o'} purpose search or order @returns {number} 0: the operator is not in the column's family */
+/**
+ * @param {PlanState} state
+ * @param {IndexDesc} index
+ * @param {number} column
+ * @param {number} oid
+ * @param {'s' | 'o'} purpose search or order
+ * @returns {number} 0: the operator is not in the column's family
+ */
 function strategyIn(state, index, column, oid, purpose) {
   const { family } = index.keys[column]
   return keyStrategy(index.method, family, state.catalog.familyMember(oid, family, purpose)?.strategy ?? 0)
 }
 
-/** brin's families compare across types, its keys here with values of their own type, and in its plain order. @param {PlanState} state @param {any} key @param {Expr} condition @param {number} strategy @param {number} right type */
+/**
+ * brin's families compare across types, its keys here with values of their own type, and in its plain order.
+ * @param {PlanState} state
+ * @param {IndexKey} key
+ * @param {Expr} condition
+ * @param {number} strategy
+ * @param {number} right type
+ */
 function answersAsBrin(state, key, condition, strategy, right) {
   if (key.family >= FIRST_USER_OID) return false
   const own = state.view.baseType(key.typeOid)
@@ -74,7 +111,11 @@ function answersAsBrin(state, key, condition, strategy, right) {
 
 /**
  * Whether the index gives rows in the order of an expression: column <-> value.
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr} expr @returns {{ column: number, value: Expr } | null}
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr} expr
+ * @returns {{ column: number, value: Expr } | null}
  */
 export function matchDistance(state, entry, index, expr) {
   if (expr.kind !== 'op' || expr.args.length !== 2) return null

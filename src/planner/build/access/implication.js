@@ -8,6 +8,9 @@
 import { opsOf } from '../../../catalog/user-types.js'
 import { conjuncts, exprKey } from '../../expr-tools.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { CatalogView } from '../../catalog-view.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 
 const BTREE = 403
@@ -17,13 +20,13 @@ const INTEGERS = new Set([20, 21, 23])
 /** Of these collations texts compare as TypeOps say: none, default, C, POSIX. */
 const PLAIN = new Set([0, 100, 950, 951])
 
-/** @param {any} catalog CatalogSnapshot @param {Expr[]} conditions all of them hold @param {Expr} predicate */
+/** @param {CatalogSnapshot} catalog @param {Expr[]} conditions all of them hold @param {Expr} predicate */
 export function implies(catalog, conditions, predicate) {
   const given = conditions.flatMap((condition) => conjuncts(condition))
   return conjuncts(predicate).every((part) => impliedBy(catalog, given, part))
 }
 
-/** @param {any} catalog @param {Expr[]} given @param {Expr} predicate no conjunction @returns {boolean} */
+/** @param {CatalogSnapshot} catalog @param {Expr[]} given @param {Expr} predicate no conjunction @returns {boolean} */
 function impliedBy(catalog, given, predicate) {
   if (given.some((clause) => impliesOne(catalog, clause, predicate))) return true
   const any = partsOf(catalog, predicate, 'or')
@@ -32,7 +35,7 @@ function impliedBy(catalog, given, predicate) {
   return all !== null && all.every((part) => implies(catalog, given, part))
 }
 
-/** @param {any} catalog @param {Expr} clause @param {Expr} predicate @returns {boolean} */
+/** @param {CatalogSnapshot} catalog @param {Expr} clause @param {Expr} predicate @returns {boolean} */
 function impliesOne(catalog, clause, predicate) {
   const both = partsOf(catalog, clause, 'and')
   if (both !== null) return implies(catalog, both, predicate)
@@ -41,7 +44,13 @@ function impliesOne(catalog, clause, predicate) {
   return impliesSimply(catalog, clause, predicate)
 }
 
-/** What a condition is the AND or the OR of; null: it is not. @param {any} catalog @param {Expr} expr @param {'and' | 'or'} kind @returns {Expr[] | null} */
+/**
+ * What a condition is the AND or the OR of; null: it is not.
+ * @param {CatalogSnapshot} catalog
+ * @param {Expr} expr
+ * @param {'and' | 'or'} kind
+ * @returns {Expr[] | null}
+ */
 function partsOf(catalog, expr, kind) {
   if (expr.kind === kind) return expr.args
   if (expr.kind !== 'anyall' || expr.all !== (kind === 'and')) return null
@@ -70,13 +79,19 @@ function impliesSimply(catalog, clause, predicate) {
 
 const RECORD = 2249
 
-/** @param {any} catalog @param {number} type */
+/** @param {CatalogView} catalog @param {number} type */
 const isRow = (catalog, type) => type === RECORD || catalog.type(catalog.baseType(type))?.kind === 'c'
 
 /** @param {Expr} expr @returns {Expr} */
 const bare = (expr) => expr.kind === 'relabel' ? bare(expr.arg) : expr
 
-/** Whether a condition is not true wherever an expression is null. @param {any} catalog @param {Expr} clause @param {string} key of the expression @returns {boolean} */
+/**
+ * Whether a condition is not true wherever an expression is null.
+ * @param {CatalogView} catalog
+ * @param {Expr} clause
+ * @param {string} key of the expression
+ * @returns {boolean}
+ */
 function nullMakesUntrue(catalog, clause, key) {
   if (clause.kind === 'isnull') return clause.not && !isRow(catalog, clause.arg.type) && nullMakesNull(catalog, clause.arg, key)
   if (clause.kind === 'anyall' && clause.all) return false
@@ -98,7 +113,7 @@ function nullMakesNull(catalog, expr, key) {
 
 /** @typedef {{ oid: number, key: string, value: import('../../../catalog/expr.js').Const, collation: number }} Comparison an expression, an operator behind it, a constant */
 
-/** @param {any} catalog @param {Expr} expr @returns {Comparison | null} */
+/** @param {CatalogView} catalog @param {Expr} expr @returns {Comparison | null} */
 function comparison(catalog, expr) {
   if (expr.kind !== 'op' || expr.args.length !== 2) return null
   const [left, right] = expr.args
@@ -107,7 +122,7 @@ function comparison(catalog, expr) {
   return commutator === 0 ? null : { oid: commutator, key: exprKey(right), value: /** @type {any} */ (left), collation: expr.collation }
 }
 
-/** @param {any} catalog @param {Expr} clause @param {Expr} predicate */
+/** @param {CatalogView} catalog @param {Expr} clause @param {Expr} predicate */
 function comparisonImplies(catalog, clause, predicate) {
   const given = comparison(catalog, clause)
   const wanted = given === null ? null : comparison(catalog, predicate)

@@ -33,7 +33,7 @@ export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, 
   if (best === null) return null
   const { condition, others, parts } = best
   const inputs = parts.map(({ index, usable, cost }, at) => {
-    const own = [...others, ...conjuncts(/** @type {any} */ (condition).args[at]), .../** @type {any} */ (condition).args.slice(0, at).map(isNotTrue)]
+    const own = [...others, ...conjuncts(condition.args[at]), ...condition.args.slice(0, at).map(isNotTrue)]
     return { input: boundedScan(state, entry, index, usable, own, Math.max(1, rows / parts.length), cost, size.width), outputs: [] }
   })
   return state.node({ node: 'indexOr', rt: entry.rt, alias: entry.alias, inputs }, rows, bestCost, parts[0].cost.startup, size.width)
@@ -55,5 +55,5 @@ function cheapest(state, entry, size, part, others, outer, loops) {
 }
 
 /** @param {Expr} arg @returns {Expr} */
-const isNotTrue = (arg) => /** @type {any} */ ({ kind: 'booltest', arg, test: 'true', not: true, type: BOOL, typmod: -1, collation: 0, location: -1 })
+const isNotTrue = (arg) => ({ kind: 'booltest', arg, test: 'true', not: true, type: BOOL, typmod: -1, collation: 0, location: -1 })
 

@@ -13,6 +13,8 @@ import { derivedBounds } from './derived-bounds.js'
 import { implies } from './implication.js'
 import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
@@ -25,7 +27,12 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
 
 /**
  * The conditions that bound an index's leading columns: equalities, then at most one column's range.
- * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer @returns {{ matches: Match[], unique: boolean } | null}
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer
+ * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchIndex(state, entry, index, conditions, outer) {
   if (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))) return null
@@ -56,7 +63,15 @@ export function matchIndex(state, entry, index, conditions, outer) {
   return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false && !state.ctx.seesKeysTwice }
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {number} column
+ * @param {Expr} condition
+ * @param {Set<number> | null} outer
+ * @returns {Match | null}
+ */
 function matchCondition(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
   if (condition.kind === 'isnull') {
@@ -87,7 +102,15 @@ function matchCondition(state, entry, index, column, condition, outer) {
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match[]} */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {IndexDesc} index
+ * @param {number} column
+ * @param {Expr} condition
+ * @param {Set<number> | null} outer
+ * @returns {Match[]}
+ */
 function matchDerived(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
   return derivedBounds(state.catalog, condition).filter(({ left, value, oid }) => isKey(entry, key, left) && isValue(state, entry, value, outer) && sameKeyType(state, key, value.type) && hasPlainOrder(state, key)

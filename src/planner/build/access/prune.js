@@ -9,6 +9,8 @@ import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash
 import { conjuncts, exprKey, rebuild } from '../../expr-tools.js'
 import { isKey, isValue, sameKeyType } from './keys.js'
 
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/partitions/prune.js').Test} Test */
@@ -59,7 +61,11 @@ function pruneTable(work, relation, conditions) {
   return { relationOid: relation.oid, test: late ? test : null, children }
 }
 
-/** @param {import('../../../catalog/partitions/key.js').PartitionKey} key @param {any} catalog @returns {(values: any[]) => bigint} */
+/**
+ * @param {import('../../../catalog/partitions/key.js').PartitionKey} key
+ * @param {CatalogSnapshot} catalog
+ * @returns {(values: any[]) => bigint}
+ */
 function hashOf(key, catalog) {
   if (key.strategy !== 'h') return () => 0n
   const hashes = keyHashes(key, catalog)
@@ -86,7 +92,14 @@ function oneTest(work, key, condition) {
   return null
 }
 
-/** @param {Work} work @param {any} part @param {boolean} hashed @param {number} column @param {Expr} condition @returns {Test | null} */
+/**
+ * @param {Work} work
+ * @param {import('../../../catalog/partitions/key.js').PartitionKeyPart} part
+ * @param {boolean} hashed
+ * @param {number} column
+ * @param {Expr} condition
+ * @returns {Test | null}
+ */
 function columnTest(work, part, hashed, column, condition) {
   const { state, entry, outer } = work
   if (condition.kind === 'isnull') return isKey(entry, part, condition.arg) && !state.view.testsFields(condition) ? { kind: 'null', column, not: condition.not } : null

@@ -3,6 +3,10 @@
  */
 import { conjuncts, freeRts, walk } from '../../expr-tools.js'
 
+/** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { RangeEntry } from '../../../catalog/query.js' */
+/** @import { SubLink } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
@@ -18,7 +22,11 @@ const BOOL = 16
 const NUMERIC = 1700
 const BPCHAR = 1042
 
-/** Pages and rows of a table; an unanalysed one is taken for ten pages at least. @param {any} relation @returns {{ pages: number, rows: number, width: number }} */
+/**
+ * Pages and rows of a table; an unanalysed one is taken for ten pages at least.
+ * @param {RelationDesc} relation
+ * @returns {{ pages: number, rows: number, width: number }}
+ */
 export function relationSize(relation) {
   const width = relation.columns.reduce((/** @type {number} */ sum, /** @type {any} */ column) => sum + (column.dropped ? 0 : columnWidth(column, relation)), 0) || 4
   const { relpages, reltuples } = relation.stats
@@ -29,7 +37,11 @@ export function relationSize(relation) {
   return { pages, rows: reltuples === 0 && relpages === 0 ? Math.max(1, pages * density) : Math.max(1, Math.round(pages * density)), width }
 }
 
-/** Bytes of a column's values: as ANALYZE saw them, otherwise as its type has them. @param {any} column ColumnDesc @param {any} [relation] RelationDesc */
+/**
+ * Bytes of a column's values: as ANALYZE saw them, otherwise as its type has them.
+ * @param {ColumnDesc} column
+ * @param {RelationDesc} [relation] RelationDesc
+ */
 function columnWidth(column, relation) {
   if (column.length > 0) return column.length
   const seen = relation?.stats.column(column.attnum)?.width ?? 0
@@ -92,7 +104,7 @@ function columnsIn(expr) {
 
 /** @param {PlanState} state @param {number} rt @param {Map<number, number>} counts different values by attnum */
 function tableGroups(state, rt, counts) {
-  const { relation } = /** @type {any} */ (state.entries.get(rt))
+  const { relation } = /** @type {RangeEntry} */ (state.entries.get(rt))
   const tuples = relationSize(relation).rows
   let groups = 1
   let largest = 1
@@ -117,7 +129,12 @@ function tableGroups(state, rt, counts) {
   return Math.max(1, groups)
 }
 
-/** The statistics object that knows most of these columns together. @param {any} relation @param {Map<number, number>} wanted @returns {{ attnums: number[], count: number } | null} */
+/**
+ * The statistics object that knows most of these columns together.
+ * @param {RelationDesc} relation
+ * @param {Map<number, number>} wanted
+ * @returns {{ attnums: number[], count: number } | null}
+ */
 function knownTogether(relation, wanted) {
   let best = null
   for (const { attnums, ndistinct } of relation.stats.joint?.() ?? []) {
@@ -142,7 +159,11 @@ export function filterCost(state, conditions) {
 /** Kinds of conditions that may hold a subquery. */
 const PLAIN = new Set(['op', 'and', 'or', 'not', 'sublink', 'func', 'booltest', 'isnull', 'case', 'coalesce', 'distinct', 'anyall'])
 
-/** A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around gives a value. @param {any} link SubLink */
+/**
+ * A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around
+ * gives a value.
+ * @param {SubLink} link
+ */
 export function sublinkCost(link) {
   const query = link.query
   if (!query || freeRts(query).size === 0) return CPU_OPERATOR_COST

@@ -4,6 +4,8 @@
  */
 import { CPU_OPERATOR_COST, sublinkCost } from './estimate.js'
 
+/** @import { SubLink } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {{ func: (oid: number) => { cost: number } | undefined, operator: (oid: number) => { canMerge: boolean } | undefined }} Functions of the catalog */
 
@@ -65,7 +67,11 @@ function anyCost(catalog, node) {
   return isKnown && length >= HASHED_FROM ? 1 + call : call * length / 2
 }
 
-/** A subquery that looks at no row around it runs once. @param {Functions} catalog @param {any} node SubLink, planned or not */
+/**
+ * A subquery that looks at no row around it runs once.
+ * @param {Functions} catalog
+ * @param {SubLink} node, planned or not
+ */
 function subqueryCost(catalog, node) {
   const test = node.test === null ? 0 : costOf(catalog, node.test)
   if (!node.plan) return test + sublinkCost(node) / CPU_OPERATOR_COST

@@ -5,6 +5,8 @@
 import { builtinFunction, plainFunction } from '../../../functions/registry.js'
 import { DbError } from '../../../errors/db-error.js'
 
+/** @import { OperatorDesc } from '../../../catalog/descriptors.js' */
+
 /** @typedef {import('../../../catalog/relation.js').ColumnStats} ColumnStats */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
@@ -24,7 +26,10 @@ const WILD = 5
 export const isPattern = (restrict) => LIKE.has(restrict) || NOT_LIKE.has(restrict) || REGEX.has(restrict) || NOT_REGEX.has(restrict)
 
 /**
- * @param {PlanState} state @param {any} operator OperatorDesc @param {ColumnStats | null} stats of the left side @param {any} pattern its value, undefined when it is not known
+ * @param {PlanState} state
+ * @param {OperatorDesc} operator
+ * @param {ColumnStats | null} stats of the left side
+ * @param {any} pattern its value, undefined when it is not known
  */
 export function patternSelectivity(state, operator, stats, pattern) {
   const negated = NOT_LIKE.has(operator.restrict) || NOT_REGEX.has(operator.restrict)

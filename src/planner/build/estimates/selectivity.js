@@ -7,6 +7,8 @@ import { distinctCount, columnOf } from './estimate.js'
 import { jointSelectivity } from './joint-selectivity.js'
 import { isPattern, patternSelectivity } from './pattern-selectivity.js'
 
+/** @import { BooleanTest, ScalarArrayOp } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/relation.js').ColumnStats} ColumnStats */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -105,7 +107,7 @@ function booleanColumn(state, expr) {
   return stats === null ? 0.5 : equalConstant(state, expr, stats, true)
 }
 
-/** @param {PlanState} state @param {any} condition BooleanTest */
+/** @param {PlanState} state @param {BooleanTest} condition */
 function booleanTest(state, condition) {
   const stats = statsOf(state, condition.arg)
   let fraction
@@ -115,7 +117,7 @@ function booleanTest(state, condition) {
   return condition.not ? 1 - fraction : fraction
 }
 
-/** @param {PlanState} state @param {any} condition ScalarArrayOp */
+/** @param {PlanState} state @param {ScalarArrayOp} condition */
 function arraySelectivity(state, condition) {
   const [left, array] = condition.args
   const restrict = state.view.operator(condition.oid)?.restrict

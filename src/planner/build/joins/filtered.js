@@ -3,10 +3,12 @@ import { conjuncts, conjunction } from '../../expr-tools.js'
 import { kindOf } from '../../plan-nodes.js'
 import { selectivity } from '../estimates/selectivity.js'
 
+/** @import { PlanNode } from '../../plan.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
-/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions @returns {any} */
+/** @param {PlanState} state @param {PlanNode} plan @param {Expr[]} conditions @returns {any} */
 export function filtered(state, plan, conditions) {
   if (conditions.length === 0) return plan
   const rows = plan.estimate.rows * selectivity(state, conditions)

@@ -10,6 +10,8 @@ import { joinConditions } from './equalities.js'
 import { isTired, spend } from '../../../util/effort.js'
 import { filtered } from './filtered.js'
 
+/** @import { RangeEntry } from '../../../catalog/query.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region.js').Relation} Relation */
@@ -127,9 +129,9 @@ function extend(state, left, right, conditions) {
   const keys = hashable(state, usable, left.rts, right.rts)
   let best = keys ? hashJoin(state, 'inner', left, right, usable, keys) : null
   if (right.entry && usable.length > 0) {
-    const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {any} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
+    const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
     if (isIndexed(inner)) {
-      const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {any} */ (right.entry).rt)), joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)))
+      const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt)), joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)))
       if (best === null || state.driver !== null || loop.estimate.totalCost < best.estimate.totalCost) best = loop
     }
   }

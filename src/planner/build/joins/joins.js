@@ -8,6 +8,8 @@ import { joinSelectivity } from '../estimates/selectivity.js'
 import { fullJoinRefused } from '../../../errors/planning.js'
 import { kindOf } from '../../plan-nodes.js'
 
+/** @import { PlanNode } from '../../plan.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {{ plan: any, rts: Set<number> }} Side */
@@ -141,11 +143,19 @@ function beyondMemory(state, outer, inner) {
   return passes <= 1 ? 0 : Math.min((passes - 1) * outer.totalCost, KEPT_ROW_COST * (inner.rows + outer.rows))
 }
 
-/** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @param {number} [known] rows, when they were estimated from the tables themselves @returns {any} */
+/**
+ * @param {PlanState} state
+ * @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join
+ * @param {PlanNode} outer
+ * @param {PlanNode} inner
+ * @param {Expr[]} conditions
+ * @param {number} [known] rows, when they were estimated from the tables themselves
+ * @returns {any}
+ */
 export function nestLoop(state, join, outer, inner, conditions, known) {
   const parameterised = isIndexed(inner) && (inner.node !== 'indexScan' || inner.keys.length > 0 || inner.ranges !== undefined)
   const fraction = joinSelectivity(state, conditions)
-  const rows = known ?? joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
+  const rows = known ?? joinRows(join, outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
   const whole = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
   const again = parameterised && (join === 'semi' || join === 'anti') ? whole * shareRead(join, outer.estimate.rows, inner.estimate.rows, rows) : whole
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + Math.max(0, outer.estimate.rows - 1) * again + outer.estimate.rows * inner.estimate.rows * (conditions.length * CPU_OPERATOR_COST) + rows * CPU_TUPLE_COST
@@ -163,7 +173,7 @@ function shareRead(join, outer, inner, rows) {
   return Math.min(1, matched * 2 / (partners + 1) + (1 - matched) / Math.max(1, inner))
 }
 
-/** A scan that reads only what its conditions select: worth running again for other values. @param {any} node */
+/** A scan that reads only what its conditions select: worth running again for other values. @param {PlanNode} node */
 export const isIndexed = (node) => node.node === 'indexScan' || node.node === 'indexOr' || (node.node === 'treeScan' && node.indexed)
 
 /** What is read again and again is kept, unless it is already in memory or tiny to make. @param {PlanState} state @param {any} plan @returns {any} */

@@ -22,6 +22,8 @@ import { withoutUselessJoins } from './useless-joins.js'
 import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
 import { isTired } from '../../../util/effort.js'
 
+/** @import { PlanNode } from '../../plan.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('../../../catalog/query.js').Query} Query */
@@ -106,7 +108,7 @@ const hasCorrelated = (condition) => contains(condition, (node) => node.kind ===
 /** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
 const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt)) && !contains(condition, (node) => node.kind === 'agg')
 
-/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions */
+/** @param {PlanState} state @param {PlanNode} plan @param {Expr[]} conditions */
 function gate(state, plan, conditions) {
   if (plan.node === 'result' && plan.filter === null) return { ...plan, filter: conjunction(conditions) }
   return filtered(state, plan, conditions)
@@ -199,7 +201,7 @@ function* applyFixed(state, plan, fixed, available) {
     if (isIndexed(inner)) {
       const alone = yield* planRegion(state, right)
       const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
-        joinRows(/** @type {any} */ (fixed.join), plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
+        joinRows(fixed.join, plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
       if (!hashable(state, across, available, rightRts)) return loop
       const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
       return state.driver !== null || loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed

@@ -9,6 +9,8 @@ import { reduceOuterJoins } from './outer-joins.js'
 import { simpleQuery } from '../pull-up.js'
 import { matchIndex } from '../access/match-index.js'
 
+/** @import { Query } from '../../../catalog/query.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region-parts.js').Region} Region */
@@ -113,7 +115,7 @@ function joinPlainly(state, region, right, on) {
   return true
 }
 
-/** Whether anything but WHERE of a subquery refers outside. @param {any} query @param {Set<number>} outer */
+/** Whether anything but WHERE of a subquery refers outside. @param {Query} query @param {Set<number>} outer */
 const refersOut = (query, outer) => touches(freeRts({ ...query, where: null, targets: [] }), outer)
 
 /** @param {Set<number>} a @param {Set<number>} b */

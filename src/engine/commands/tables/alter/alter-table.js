@@ -20,6 +20,7 @@ import { lockTree } from '../trees.js'
 /** @import { Session } from '../../../session/session.js' */
 /** @import { UtilityCall } from '../../dispatch.js' */
 /** @import { TableWork } from './work.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 
 const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
   OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_TYPE: 'ALTER TYPE', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE' })
@@ -33,7 +34,12 @@ function lockFor({ subtype, def }) {
   return SUBCOMMANDS[subtype]?.lock ?? ACCESS_EXCLUSIVE
 }
 
-/** @param {Session} session @param {any} node AlterTableStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterTableStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runAlterTable(session, node, call) {
   const tag = TAGS[node.objtype]
   if (tag === undefined) throw featureNotSupported(`ALTER ${String(node.objtype).replace('OBJECT_', '')}`)
@@ -107,7 +113,7 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
   for (const work of statement.works.values()) for (const after of work.afterRows) yield* after()
 }
 
-/** @param {any} command AlterTableCmd */
+/** @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 function subcommand(command) {
   const entry = SUBCOMMANDS[command.subtype]
   if (entry === undefined) throw featureNotSupported(`ALTER TABLE … ${command.subtype.replace('AT_', '').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()}`)

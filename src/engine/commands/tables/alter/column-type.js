@@ -112,7 +112,7 @@ export function* restoreDependents(work, kind) {
 /** A domain's CHECK over a composite type's attribute. @param {Work} work @param {import('../../../../catalog/ddl/tables/column-type.js').Rebuilt} each @returns {Generator<Promise<unknown>, void, void>} */
 function* restoreDomainCheck(work, each) {
   const [{ node }] = /** @type {any[]} */ (parse(each.sql))
-  const oid = yield* addDomainConstraint(work.session, work.ddl, work.ddl.view.type(each.relationOid), node.def.Constraint)
+  const oid = yield* addDomainConstraint(work.session, work.ddl, /** @type {import('../../../../catalog/descriptors.js').TypeDesc} */ (work.ddl.view.type(each.relationOid)), node.def.Constraint)
   if (each.comment !== null) restoreComment(work.ddl, { classId: 2606, objectId: oid, subId: 0 }, each.comment)
   work.step()
 }

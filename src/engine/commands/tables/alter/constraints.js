@@ -21,8 +21,14 @@ import { lockTree } from '../trees.js'
 
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 
-/** @param {TableWork} work @param {any} constraint Constraint @param {Reach} [reach] @returns {Generator<Promise<unknown>, number, void>} its OID */
+/**
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').Constraint>} constraint
+ * @param {Reach} [reach]
+ * @returns {Generator<Promise<unknown>, number, void>} its OID
+ */
 export function* addTableConstraint(work, constraint, reach = { recurse: false, recursing: false }) {
   if (constraint.indexname) return yield* addUsingIndex(work, constraint)
   /** @type {import('../create-table.js').KeyDefinition[]} */
@@ -127,7 +133,11 @@ function* addByRows(work, key, only) {
   return made.oid
 }
 
-/** @param {TableWork} work @param {any} constraint @returns {Generator<Promise<unknown>, number, void>} */
+/**
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').Constraint>} constraint
+ * @returns {Generator<Promise<unknown>, number, void>}
+ */
 function* addUsingIndex(work, constraint) {
   const { ddl, relation } = work
   const primary = constraint.contype === 'CONSTR_PRIMARY'
@@ -137,7 +147,12 @@ function* addUsingIndex(work, constraint) {
   return oid
 }
 
-/** Tables below lose a CHECK too, unless they have it from elsewhere as well. @param {TableWork} work @param {any} command @param {Reach} reach */
+/**
+ * Tables below lose a CHECK too, unless they have it from elsewhere as well.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {Reach} reach
+ */
 export function dropTableConstraint(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   const existing = relation.constraints.find((constraint) => constraint.name === command.name)
@@ -165,7 +180,7 @@ export function dropTableConstraint(work, command, { recurse, recursing }) {
   dropConstraint(ddl, existing.oid, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 
-/** @param {TableWork} work @param {any} command @param {Reach} reach */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command @param {Reach} reach */
 export function validateConstraint(work, command, { recurse }) {
   const { ddl, relation } = work
   const existing = relation.constraints.find((constraint) => constraint.name === command.name)

@@ -10,8 +10,13 @@ import { alterSequence, readSequenceOptions } from '../sequences.js'
 import { columnNamed } from './columns.js'
 
 /** @import { TableWork } from './work.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 
-/** ADD GENERATED … AS IDENTITY. @param {TableWork} work @param {any} command */
+/**
+ * ADD GENERATED … AS IDENTITY.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ */
 export function addIdentity(work, command) {
   const { session, ddl, relation } = work
   const column = columnNamed(work, command.name)
@@ -24,7 +29,11 @@ export function addIdentity(work, command) {
   setColumnGeneration(ddl, relation.oid, column.attnum, { attidentity: sequence.identity })
 }
 
-/** SET GENERATED, SET START …, RESTART. @param {TableWork} work @param {any} command */
+/**
+ * SET GENERATED, SET START …, RESTART.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ */
 export function setIdentity(work, command) {
   const { session, ddl, relation } = work
   const column = columnNamed(work, command.name)
@@ -39,7 +48,7 @@ export function setIdentity(work, command) {
   if (items.length > kinds.length) for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i')) alterSequence(session, ddl, oid, options, true)
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function dropIdentity(work, command) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)
@@ -56,7 +65,12 @@ export function dropIdentity(work, command) {
   }
 }
 
-/** DROP EXPRESSION: values stay, here and in the tables below. @param {TableWork} work @param {any} command @param {import('./subcommands.js').Reach} reach */
+/**
+ * DROP EXPRESSION: values stay, here and in the tables below.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {import('./subcommands.js').Reach} reach
+ */
 export function dropExpression(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)

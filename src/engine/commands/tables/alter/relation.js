@@ -18,11 +18,12 @@ import { REWRITE } from './rewrite-reasons.js'
 
 /** @import { IndexDesc } from '../../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 
 const BTREE = 403
 const GIST = 783
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterOptions(work, command) {
   if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, resetOptions(command.def.List.items))
   else {
@@ -58,7 +59,7 @@ function indexNamed(work, name) {
   throw noSuchIndexForTable(name, relation.name)
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterClusterOn(work, command) {
   const index = indexNamed(work, command.name)
   checkClusterable(index)
@@ -105,7 +106,11 @@ export function alterReplicaIdentity(work, command) {
   setReplicaIdentity(work.ddl, relation, 'i', index.oid)
 }
 
-/** Rows are copied, as in PostgreSQL; unlogged ones are logged here like any. @param {TableWork} work @param {any} command */
+/**
+ * Rows are copied, as in PostgreSQL; unlogged ones are logged here like any.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ */
 export function alterPersistence(work, command) {
   const { before, ddl } = work
   const wanted = command.subtype === 'AT_SetLogged' ? 'p' : 'u'
@@ -125,7 +130,7 @@ export function alterPersistence(work, command) {
   work.startRewrite(REWRITE.PERSISTENCE)
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterTablespace(work, command) {
   const { at } = catalogShape('pg_tablespace')
   const row = work.ddl.view.rowsWith('pg_tablespace', 'spcname', command.name)[0]
@@ -133,7 +138,7 @@ export function alterTablespace(work, command) {
   if (row[at.spcname] === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterAccessMethod(work, command) {
   if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
   if (work.methodChanged) throw new DbError('0A000', 'cannot have multiple SET ACCESS METHOD subcommands')
@@ -145,7 +150,7 @@ export function alterTriggers(work, command, { recurse }) {
   setTriggersEnabled(work.ddl, work.relation, command, recurse)
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterRules(work, command) {
   const found = findRule(work.ddl, work.oid, command.name)
   if (found === undefined) throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)

@@ -16,6 +16,8 @@ import { buildContext } from '../../../session/context.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Session } from '../../../session/session.js' */
 /** @import { TableWork } from './work.js' */
+/** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../../catalog/expr.js' */
 
 const ROWS_PER_BREATH = 1024
 const TABLEOID = -6
@@ -35,7 +37,13 @@ export function* finishRows(work) {
   } else if (before.fileId !== 0 && (work.verifyNotNull || work.checks.length > 0)) yield* passRows(work)
 }
 
-/** New trees for all indexes, filled. @param {Session} session @param {any} ddl @param {number} relationOid @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * New trees for all indexes, filled.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* rebuildIndexes(session, ddl, relationOid) {
   for (const oid of replaceIndexFiles(ddl, relationOid)) {
     session.block.txn.nextCommand()
@@ -51,7 +59,7 @@ function* passRows(work) {
   const source = work.rewrites ? before : relation
   if (source.heap.file.blockCount === 0) return // a new table, mostly
   const catalog = session.catalog()
-  /** Rows in hand say nothing of their table. @param {any} expr @returns {any} */
+  /** Rows in hand say nothing of their table. @param {Expr} expr @returns {any} */
   const here = (expr) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum === TABLEOID ? { kind: 'const', value: work.oid, type: 26, typmod: -1, collation: 0 } : undefined)
   const ctx = session.expressionContext([])
   /** @param {'old' | 'new'} over */
@@ -119,7 +127,7 @@ export class RowWriter {
     this.at = 0
   }
 
-  /** @param {any[]} values */
+  /** @param {unknown[]} values */
   add(values) {
     const { heap } = this
     const length = heap.formTuple(this.txn, values)

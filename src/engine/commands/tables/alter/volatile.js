@@ -2,8 +2,9 @@
 import { walkExpr } from '../../../../catalog/expr-text.js'
 
 /** @import { CatalogSnapshot } from '../../../../catalog/snapshot.js' */
+/** @import { Expr } from '../../../../catalog/expr.js' */
 
-/** @param {CatalogSnapshot} catalog @param {any} expr @returns {boolean} */
+/** @param {CatalogSnapshot} catalog @param {Expr} expr @returns {boolean} */
 export function isVolatile(catalog, expr) {
   let found = false
   walkExpr(expr, (/** @type {any} */ node) => {

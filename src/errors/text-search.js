@@ -111,3 +111,15 @@ export const wordNotIndexed = () => ({
   severity: 'NOTICE', code: '54000', message: 'word is too long to be indexed',
   detail: 'Words longer than 2047 characters are ignored.',
 })
+
+/** 22023. @param {string} name */
+export const unrecognizedHeadlineParameter = (name) =>
+  new DbError('22023', `unrecognized headline parameter: "${name}"`)
+
+/** 22023. */
+export const jsonFlags = () => new DbError('22023', 'wrong flag type, only arrays and scalars are allowed')
+
+/** 22023. @param {string} message */
+export const jsonFlagsArray = (message) => new DbError('22023', message, {
+  hint: 'Possible values are: "string", "numeric", "boolean", "key", and "all".',
+})

@@ -11,6 +11,7 @@ import { bodyStatements } from './body.js'
 import { JavaScriptRoutine } from './javascript.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
+import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
@@ -162,7 +163,7 @@ export class Procedures {
     const func = catalog.func(trigger.functionOid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${trigger.functionOid}`)
     const builtin = BUILTIN_TRIGGERS[func.source]
-    if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data)
+    if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data, this.host.expressionContext())
     const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
     const undo = this.enter(site)
     this.triggerDepth++
@@ -267,8 +268,16 @@ const ROUTINES_MAX = 1000
 const FIRST_USER_OID = 16384
 const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
 
-/** Trigger functions that are built in. @type {Record<string, (data: TriggerData) => any[] | null>} */
-const BUILTIN_TRIGGERS = { suppress_redundant_updates_trigger: suppressRedundant }
+/** @typedef {import('../functions/impl.js').FunctionContext} FunctionContext */
+/**
+ * Trigger functions that are built in.
+ * @type {Record<string, (data: TriggerData, ctx: FunctionContext) => ReturnType<typeof suppressRedundant>>}
+ */
+const BUILTIN_TRIGGERS = {
+  suppress_redundant_updates_trigger: suppressRedundant,
+  tsvector_update_trigger_byid: (data, ctx) => updateVector(data, ctx, false),
+  tsvector_update_trigger_bycolumn: (data, ctx) => updateVector(data, ctx, true),
+}
 const VOID = 2278
 
 /** The function that a DO block is. @type {any} */

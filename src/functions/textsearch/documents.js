@@ -45,7 +45,7 @@ export function vectorOfParsed({ words }) {
 const SILENT = () => {}
 
 /** Keys of indexes are made without a session, for purge. @param {FunctionContext} ctx */
-const notifier = ({ session }) => session === null ? SILENT
+export const notifier = ({ session }) => session === null ? SILENT
   : (/** @type {{ severity: string, code: string, message: string }} */ notice) => session.notice(notice)
 
 /** @param {FunctionContext} ctx @param {number} config @param {string} text @returns {TsVector} */
@@ -144,10 +144,11 @@ function fromWeb(ctx, oid, text) {
 /** As the catalog's signature says. @typedef {Parameters<import('../impl.js').FunctionImpl['call']>} Values */
 
 /** Both forms: with a configuration, and with the current one.
- * @param {string} name @param {(ctx: FunctionContext, config: number, ...args: Values) => unknown} call */
-export function byConfiguration(name, call) {
-  family.context(`${name}_byid`, call, { folds: partsOf })
-  family.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args))
+ * @param {string} name @param {(ctx: FunctionContext, config: number, ...args: Values) => unknown} call
+ * @param {Family} [into] */
+export function byConfiguration(name, call, into = family) {
+  into.context(`${name}_byid`, call, { folds: partsOf })
+  into.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args))
 }
 byConfiguration('to_tsvector', textToVector)
 byConfiguration('to_tsquery', toQuery)

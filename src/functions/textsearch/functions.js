@@ -1,5 +1,6 @@
 /** Full text search: every function of it, in one list. */
 import { documentFunctions } from './documents.js'
+import { jsonDocumentFunctions } from './json.js'
 import { queryFunctions } from './queries.js'
 import { rankFunctions } from './rank.js'
 import { rewritten } from './rewrite.js'
@@ -8,5 +9,6 @@ import { FunctionImpl } from '../impl.js'
 
 export const textSearchFunctions = [
   ...vectorFunctions, ...queryFunctions, ...rankFunctions, ...documentFunctions,
+  ...jsonDocumentFunctions,
   new FunctionImpl('tsquery_rewrite', rewritten, {}),
 ]

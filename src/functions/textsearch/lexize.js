@@ -114,6 +114,13 @@ export class Lexizer {
     this.work(emit)
   }
 
+  /** Tokens that came to nothing, if no others wait. @param {Emit} emit */
+  flush(emit) {
+    if (this.tokens.length > 0 || this.done.length === 0) return
+    emit(null, this.done)
+    this.done = []
+  }
+
   /** @param {Emit} emit */
   end(emit) {
     this.add(0, '', emit)

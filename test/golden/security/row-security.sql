@@ -235,6 +235,38 @@ UPDATE cond SET b = b + 100 WHERE b = 4
 SELECT * FROM cond ORDER BY b
 RESET ROLE
 SELECT * FROM cond WHERE b > 100 ORDER BY a, b
+SET ROLE golden_rs_bob
+CREATE MATERIALIZED VIEW mv AS SELECT id, current_user AS who FROM t
+CREATE UNIQUE INDEX ON mv (id)
+RESET ROLE
+REFRESH MATERIALIZED VIEW mv
+SELECT * FROM mv ORDER BY id
+INSERT INTO t VALUES (70, 'golden_rs_bob', 7), (71, 'golden_rs_alice', 7)
+REFRESH MATERIALIZED VIEW CONCURRENTLY mv
+SELECT * FROM mv ORDER BY id
+SELECT current_user = session_user
+DROP MATERIALIZED VIEW mv
+CREATE TABLE sys (a int, b int GENERATED ALWAYS AS (a * 2) STORED)
+ALTER TABLE sys ENABLE ROW LEVEL SECURITY
+CREATE POLICY s ON sys USING (tableoid = 'sys'::regclass AND sys IS NOT NULL AND b < 10) WITH CHECK (b <> 4 AND tableoid = 'sys'::regclass)
+GRANT ALL ON sys TO public
+SET ROLE golden_rs_bob
+INSERT INTO sys VALUES (1), (3)
+INSERT INTO sys VALUES (2)
+INSERT INTO sys VALUES (9)
+UPDATE sys SET a = 2
+UPDATE sys SET a = a + 1 WHERE a = 3 RETURNING *
+SELECT * FROM sys ORDER BY a
+RESET ROLE
+CREATE FUNCTION small(int) RETURNS bool LANGUAGE plpgsql AS $$ BEGIN RETURN $1 < (SELECT count(*) FROM u) + 3; END $$
+CREATE POLICY f ON sys AS RESTRICTIVE USING (small(a))
+SET ROLE golden_rs_bob
+UPDATE sys SET a = a + 2 RETURNING a
+UPDATE sys SET a = a + 100
+INSERT INTO sys VALUES (100)
+RESET ROLE
+DROP TABLE sys
+DROP FUNCTION small
 DROP VIEW tv, tvi, tvv, tb, tn CASCADE
 DROP TABLE t, u, r, parent, rec1, rec2, dt, np, forced, of_forced, cond CASCADE
 REVOKE ALL ON SCHEMA public FROM golden_rs_alice, golden_rs_bob

@@ -73,3 +73,27 @@ test('row_security = off refuses what a policy would change, for whoever has the
   await session.exec('RESET row_security')
   assert.equal((await ask()).rows[0].n, 1)
 })
+
+test('a row that left while a change waited for it is not changed', async () => {
+  await db.exec(`CREATE TABLE w (id int PRIMARY KEY, owner text, n int); INSERT INTO w VALUES (1, 'a', 0), (2, 'a', 0);
+    ALTER TABLE w ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON w USING (owner = current_user);
+    GRANT SELECT, UPDATE ON w TO a, b`)
+  const [holder, waiter] = [await db.connect(), await db.connect()]
+  await waiter.exec('SET ROLE a')
+  await holder.exec('BEGIN; UPDATE w SET owner = \'b\' WHERE id = 1; UPDATE w SET n = 5 WHERE id = 2')
+  const changed = waiter.query('UPDATE w SET n = n + 1 RETURNING id, n')
+  await holder.exec('COMMIT')
+  assert.deepEqual((await changed).rows, [{ id: 2, n: 6 }])
+  assert.deepEqual((await db.query('SELECT n FROM w ORDER BY id')).rows, [{ n: 0 }, { n: 6 }])
+})
+
+test('rows of parameters are checked one by one', async () => {
+  await db.exec(`CREATE TABLE m (id int PRIMARY KEY, owner text); ALTER TABLE m ENABLE ROW LEVEL SECURITY;
+    CREATE POLICY own ON m USING (owner = current_user); GRANT SELECT, INSERT ON m TO a`)
+  const session = await db.connect()
+  await session.exec('SET ROLE a')
+  const insert = session.prepare('INSERT INTO m VALUES ($1, $2)')
+  insert.runMany([[1, 'a'], [2, 'a']])
+  assert.throws(() => insert.runMany([[3, 'a'], [4, 'b']]), { code: '42501' })
+  assert.deepEqual((await session.query('SELECT id FROM m ORDER BY id')).rows, [{ id: 1 }, { id: 2 }])
+})

@@ -214,8 +214,14 @@ export function* runRefresh(session, node, call) {
     const relation = session.catalog().relation(oid)
     const stored = /** @type {string} */ (relation?.viewSql)
     const fill = () => runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
-    if (concurrently) yield* refuseDuplicates(session, view, fill)
-    else yield* fill()
+    // Its query is the owner's: whose rights count in it, and who is told apart by policies and functions.
+    const before = session.identity.enter(view.ownerOid)
+    try {
+      if (concurrently) yield* refuseDuplicates(session, view, fill)
+      else yield* fill()
+    } finally {
+      session.identity.leave(before)
+    }
   }
   call.sink.commandComplete('REFRESH MATERIALIZED VIEW')
 }

@@ -43,20 +43,32 @@ export { DbError } from './errors/db-error.js'
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
   checkOptions(chosen)
-  const cluster = await Cluster.open(chosen)
+  return databaseOf(new EngineHere(await Cluster.open(chosen)), chosen)
+}
+
+/**
+ * The library's face of an engine.
+ * @param {import('./engine/door/door.js').EngineDoor} engine open; closed if this fails
+ * @param {OpenOptions} chosen
+ * @returns {Promise<Database>}
+ */
+async function databaseOf(engine, chosen) {
   try {
-    const engine = new EngineHere(cluster)
     const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
     const door = await engine.connect({ user, database, settings }, null)
     if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
     const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
-    return new Database(engine, door, values, async (listen) => {
-      const listener = new Listener(cluster, listen)
-      await listener.listen()
-      return listener
-    }, () => new Listener(cluster))
+    return new Database(engine, door, values, {
+      serve: async (listen) => {
+        const listener = new Listener(engine.cluster, listen)
+        await listener.listen()
+        return listener
+      },
+      acceptor: () => new Listener(engine.cluster),
+      forked: (fork) => databaseOf(fork, chosen),
+    })
   } catch (error) {
-    await cluster.close()
+    await engine.close()
     throw error
   }
 }

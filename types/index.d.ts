@@ -80,6 +80,14 @@ export class Database extends EmbeddedSession {
     createConnection(): import("node:stream").Duplex;
     /** Writes all changes to the data files, so that recovery has little to do. */
     checkpoint(): Promise<void>;
+    /**
+     * A copy on write of everything that is committed now, in milliseconds whatever its size: a database of its own, in
+     * memory, which keeps only what it changes. Neither sees what the other does from here on; transactions under way
+     * are not in it. It is gone when it is closed, and its user, database, settings and options are this one's.
+     * @returns resolves when queries may run; to be closed
+     * @throws {DbError} 57P01, 57P03 the database is closing; 53100 pages wait for room on the disk; 58030
+     */
+    fork(): Promise<Database>;
     /** Counters of the log, the buffer pool and transactions. */
     stats(): any;
     /**

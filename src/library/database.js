@@ -35,6 +35,13 @@ import { StreamEnd, joined } from '../util/stream-pair.js'
  * Who serves connections that are handed over.
  * @typedef {{ accept: (socket: any) => void, close: () => Promise<void> }} Acceptor
  */
+/**
+ * What stands above the library: serving sockets, connections in process, and the same face for a fork.
+ * @typedef {object} Above
+ * @property {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
+ * @property {() => Acceptor} acceptor
+ * @property {(fork: EngineDoor) => Promise<Database>} forked
+ */
 
 export class EmbeddedSession {
   /** @internal @param {EngineDoor} engine @param {SessionDoor} door @param {ValueOptions} options */
@@ -367,15 +374,12 @@ export class Database extends EmbeddedSession {
    * @param {EngineDoor} engine
    * @param {SessionDoor} door
    * @param {ValueOptions} options
-   * @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
-   * @param {() => Acceptor} acceptor
+   * @param {Above} above
    */
-  constructor(engine, door, options, serve, acceptor) {
+  constructor(engine, door, options, above) {
     super(engine, door, options)
     /** @internal */
-    this.serveWith = serve
-    /** @internal */
-    this.acceptor = acceptor
+    this.above = above
     /** @internal @type {Set<{ close: () => Promise<void> }>} */
     this.listeners = new Set()
     /** Serves connections that come through no socket. @internal @type {Acceptor | null} */
@@ -420,7 +424,7 @@ export class Database extends EmbeddedSession {
    * @returns {Promise<{ port: number, close: () => Promise<void> }>}
    */
   async serve(options = {}) {
-    const listener = await this.serveWith(options)
+    const listener = await this.above.serve(options)
     this.listeners.add(listener)
     return listener
   }
@@ -445,12 +449,24 @@ export class Database extends EmbeddedSession {
    */
   accept(end) {
     if (this.closing !== null) throw adminShutdown()
-    if (this.inProcess === null) this.listeners.add(this.inProcess = this.acceptor())
+    if (this.inProcess === null) this.listeners.add(this.inProcess = this.above.acceptor())
     this.inProcess.accept(end)
   }
 
   /** Writes all changes to the data files, so that recovery has little to do. @returns {Promise<void>} */
   checkpoint() { return this.engine.checkpoint() }
+
+  /**
+   * A copy on write of everything that is committed now, in milliseconds whatever its size: a database of its own, in
+   * memory, which keeps only what it changes. Neither sees what the other does from here on; transactions under way
+   * are not in it. It is gone when it is closed, and its user, database, settings and options are this one's.
+   * @returns {Promise<Database>} resolves when queries may run; to be closed
+   * @throws {DbError} 57P01, 57P03 the database is closing; 53100 pages wait for room on the disk; 58030
+   */
+  async fork() {
+    if (this.closing !== null) throw adminShutdown()
+    return this.above.forked(await this.engine.fork())
+  }
 
   /** Counters of the log, the buffer pool and transactions. */
   stats() { return this.engine.stats() }

@@ -74,6 +74,8 @@ export class PageWriter {
     this.reserveFrames = Math.max(1, Math.min(1024, pool.frameCount >>> 3))
     /** The background batches, one after the other. @type {Promise<unknown>} */
     this.queue = Promise.resolve()
+    /** A background batch is being written: pages of it may be torn in place. */
+    this.isWriting = false
     this.cleaning = false
     /** No cleaning any more. */
     this.resting = false
@@ -116,6 +118,9 @@ export class PageWriter {
     await this.idle()
     if (this.background.count > 0 && this.failure === null) await this.#inBackground(() => undefined, Infinity)
   }
+
+  /** A batch was given up for want of room: pages of it may be torn in place until it is written again. */
+  get holdsTornPages() { return !this.isWriting && this.background.count > 0 }
 
   /** Resolves when no background batch is under way. */
   async idle() {
@@ -365,6 +370,7 @@ export class PageWriter {
     const run = async () => {
       await this.gate.enter()
       const batch = this.background
+      this.isWriting = true
       try {
         this.#check()
         if (this.closed) return 0
@@ -379,6 +385,7 @@ export class PageWriter {
       } catch (error) {
         throw isShortage(error) ? error : this.#fail(error)
       } finally {
+        this.isWriting = false
         this.gate.leave()
       }
     }

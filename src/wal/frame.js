@@ -26,12 +26,19 @@ export const FRAME_ALIGNMENT = 8
 const TWO_32 = 4294967296
 
 /**
- * @typedef {{ segmentBytes: number, systemIdentifier: bigint }} LogGeometry what a reader and the writer must agree on;
- *   kept in the control file
+ * What a reader and the writer must agree on; kept in the control file. beginLsn: there is no log before this frame,
+ * although its segment begins earlier (a copy of a log's end); absent: the log begins with a segment.
+ * @typedef {{ segmentBytes: number, systemIdentifier: bigint, beginLsn?: number }} LogGeometry
  */
 
 /** The first position of a log. @param {number} segmentBytes */
 export const firstLsn = (segmentBytes) => segmentBytes
+
+/** Where the frames of a position's segment begin. @param {LogGeometry} geometry @param {number} lsn */
+export function firstFrame({ segmentBytes, beginLsn = 0 }, lsn) {
+  const start = lsn - lsn % segmentBytes
+  return beginLsn > start && beginLsn <= lsn ? beginLsn : start
+}
 
 /** @param {number} length @returns {number} bytes a frame takes in the stream */
 export const paddedLength = (length) => (length + FRAME_ALIGNMENT - 1) & -FRAME_ALIGNMENT

@@ -7,8 +7,8 @@
 import { dataCorrupted } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import {
-  crcSeedOf, FRAME_ALIGNMENT, FRAME_BYTES_MIN, FRAME_EPOCH_OFFSET, FRAME_GAP_OFFSET, FRAME_HEADER_BYTES, FRAME_LSN_OFFSET, FRAME_SYNCED_OFFSET, frameCrcMatches,
-  frameLengthAt, LogRecord, paddedLength, uint64,
+  crcSeedOf, firstFrame, FRAME_ALIGNMENT, FRAME_BYTES_MIN, FRAME_EPOCH_OFFSET, FRAME_GAP_OFFSET, FRAME_HEADER_BYTES,
+  FRAME_LSN_OFFSET, FRAME_SYNCED_OFFSET, frameCrcMatches, frameLengthAt, LogRecord, paddedLength, uint64,
 } from './frame.js'
 import { listSegments, segmentPath } from './segments.js'
 
@@ -95,6 +95,7 @@ export class LogReader {
   /** @param {Vfs} vfs @param {LogGeometry} geometry @param {{ closedCleanly?: boolean }} [options] closedCleanly: nothing was written behind the records that are read */
   constructor(vfs, geometry, { closedCleanly = false } = {}) {
     this.vfs = vfs
+    this.geometry = geometry
     this.segmentBytes = geometry.segmentBytes
     this.closedCleanly = closedCleanly
     this.crcSeed = crcSeedOf(geometry.systemIdentifier)
@@ -106,7 +107,7 @@ export class LogReader {
    * @param {number} lsn a record's LSN, or a position where the log ended once
    */
   seek(lsn) {
-    const segmentStart = lsn - lsn % this.segmentBytes
+    const segmentStart = firstFrame(this.geometry, lsn)
     this.epoch = 0
     this.syncedLsn = 0
     this.#frameLength = 0
@@ -114,12 +115,16 @@ export class LogReader {
     this.endOfLog = segmentStart
     if (!this.#loadFrame(segmentStart, UNKNOWN)) {
       if (lsn === segmentStart) return
-      const missing = this.vfs.exists(segmentPath(segmentStart / this.segmentBytes)) ? 'has no valid beginning' : 'is missing'
-      throw dataCorrupted(`segment "${segmentPath(segmentStart / this.segmentBytes)}" of the write-ahead log ${missing}`)
+      const path = segmentPath(Math.floor(segmentStart / this.segmentBytes))
+      const missing = this.vfs.exists(path) ? 'has no valid beginning' : 'is missing'
+      throw dataCorrupted(`segment "${path}" of the write-ahead log ${missing}`)
     }
     while (this.endOfLog <= lsn && this.#nextFrame());
     if (this.endOfLog < lsn) throw this.#endsTooEarly(lsn)
   }
+
+  /** Where the frame at hand begins. */
+  get frameLsn() { return this.#frameLsn }
 
   /** @returns {boolean} false at the end of the log @throws {import('../errors/db-error.js').DbError} XX001 */
   next() {
@@ -299,7 +304,8 @@ export class RecordLookup {
     reused.fill(0, count)
     const seed = crcSeedOf(systemIdentifier)
     let end = start
-    for (let at = 0, epoch = 0; at + FRAME_BYTES_MIN <= segmentBytes;) {
+    const first = firstFrame(this.geometry, start + segmentBytes - 1) - start
+    for (let at = first, epoch = 0; at + FRAME_BYTES_MIN <= segmentBytes;) {
       const length = frameLengthAt(view, at, start + at, segmentBytes)
       if (length === 0 || view.getUint32(at + FRAME_EPOCH_OFFSET, true) < epoch || !frameCrcMatches(reused, view, at, length, seed)) break
       epoch = view.getUint32(at + FRAME_EPOCH_OFFSET, true)

@@ -38,6 +38,7 @@ import { Quarantine } from '../../storage/quarantine.js'
 import { Storage } from '../../storage/storage.js'
 import { openTemplate, writeTemplate } from '../../storage/template.js'
 import { descriptorLimit, relationFilesMax } from '../../storage/vfs/descriptors.js'
+import { ImagedVfs } from '../../storage/vfs/imaged-vfs.js'
 import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
 import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../../txn/manager.js'
@@ -62,6 +63,7 @@ import { Session } from '../session/session.js'
 import { WAYS_IN } from '../statements/ways-in/ways-in.js'
 import { Slices } from '../turns/slices.js'
 import { hasExtensionCatalogs, loadExtensions } from './extensions.js'
+import { imageOf } from './fork.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
@@ -70,6 +72,7 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
 /** @import { ClusterOptions } from './options.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
+/** @import { ForkFacts } from './fork.js' */
 
 /** What sessions are handed. */
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
@@ -84,12 +87,17 @@ const CLOSE_PATIENCE_MS = 5000
 const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
-  /** @param {ClusterOptions} [options] @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023 */
-  static async open(options = {}) {
+  /**
+   * @param {ClusterOptions} [options]
+   * @param {ForkFacts | null} [forked] the cluster is a fork: nothing of it outlives `close`
+   * @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023
+   */
+  static async open(options = {}, forked = null) {
     const parser = loadParser()
-    const inMemory = options.vfs === undefined && (options.path === undefined || options.path === ':memory:')
+    const inMemory = forked !== null
+      || (options.vfs === undefined && (options.path === undefined || options.path === ':memory:'))
     const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path
-    const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
+    const vfs = new ImagedVfs(options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path))))
     if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
     vfs.mkdir('')
     if (!inMemory && !ControlFile.exists(vfs)) refuseForeign(vfs, path ?? '')
@@ -99,7 +107,7 @@ export class Cluster {
     try {
       // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
       await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
-      cluster = new Cluster(vfs, unlock, options, inMemory)
+      cluster = new Cluster(vfs, unlock, options, inMemory, forked)
       cluster.start()
       if (cluster.mayUseExtensions()) await loadExtensions(cluster)
       cluster.run()
@@ -112,8 +120,12 @@ export class Cluster {
     }
   }
 
-  /** @param {Vfs} vfs @param {() => void} unlock @param {ClusterOptions} options @param {boolean} inMemory */
-  constructor(vfs, unlock, options, inMemory) {
+  /**
+   * @param {ImagedVfs} vfs @param {() => void} unlock @param {ClusterOptions} options @param {boolean} inMemory
+   * @param {ForkFacts | null} forked
+   */
+  constructor(vfs, unlock, options, inMemory, forked) {
+    this.forked = forked
     this.vfs = vfs
     this.unlock = unlock
     this.options = options
@@ -158,6 +170,7 @@ export class Cluster {
     this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
     this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
+    this.geometry = /** @type {import('../../wal/frame.js').LogGeometry} */ (/** @type {unknown} */ (null))
     /** Built-in rows of a directory that was upgraded. @type {Template | null} */
     this.catalogBase = null
     /** @type {any} what DDL primitives do with files */
@@ -193,7 +206,8 @@ export class Cluster {
     const fields = control?.fields
     const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
     const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
-    const geometry = { segmentBytes, systemIdentifier }
+    const geometry = { segmentBytes, systemIdentifier, beginLsn: this.forked?.logBeginLsn }
+    this.geometry = geometry
     const oidBounds = { oid: 0, file: 0 }
     const lengths = new RecordedLengths()
     const quarantine = new Quarantine()
@@ -245,7 +259,7 @@ export class Cluster {
 
   /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
   templateOf(fresh) {
-    if (!fresh) return openTemplate(this.vfs, UNTOUCHED_PATH)
+    if (!fresh) return this.forked?.template ?? openTemplate(this.vfs, UNTOUCHED_PATH)
     return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
   }
 
@@ -358,7 +372,8 @@ export class Cluster {
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
     // Drops stand in the purge queue too: a close that left some of it may have left files.
-    if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
+    // In a fork they take no room.
+    if ((!fields.cleanShutdown || this.txns.sweepFiles.size > 0) && this.forked === null) removeOrphans(this)
     // After a clean close its checkpoint still stands: nothing came after it.
     if (fields.cleanShutdown) this.maintenance.checkpointLsn = fields.checkpointLsn
     else this.checkpointAfterRecovery(fields.checkpointLsn)
@@ -394,6 +409,9 @@ export class Cluster {
     }
     return database
   }
+
+  /** @param {string} name */
+  hasDatabase(name) { return this.anyDatabase().catalog.shared.databaseByName(name) !== undefined }
 
   /** @param {number} oid @returns {number} the database's number in file ids of its system catalogs */
   slotOf(oid) {
@@ -562,6 +580,25 @@ export class Cluster {
       eventLoop: { recentMs: this.loopDelay?.recentMs() ?? 0, longestMs: this.loopDelay?.longestMs ?? 0 } }
   }
 
+  /**
+   * A copy on write of everything that is committed, in memory: see fork.js.
+   * @returns {Promise<Cluster>} resolves when sessions may begin in it @throws {DbError} 57P03, 53100, 58030
+   */
+  async fork() {
+    if (!this.isOpen || this.closing) throw shuttingDown()
+    const { options, facts } = await imageOf(this)
+    const fork = await Cluster.open(options, facts).catch((error) => {
+      facts.released()
+      throw error
+    })
+    // What the program has handed over of functions is not in the files.
+    for (const { name, javaScript } of this.databases.values()) {
+      if (javaScript.size === 0 || !fork.hasDatabase(name)) continue
+      for (const [oid, code] of javaScript) fork.database(name).javaScript.set(oid, code)
+    }
+    return fork
+  }
+
   /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
   check() { return checkCluster(this) }
 
@@ -606,6 +643,10 @@ export class Cluster {
     if (this.sessions.size > 0) this.fail(shuttingDown())
     this.storage.writer.patient = false
     await this.maintenance.end()
+    if (this.forked !== null) {
+      this.log = () => undefined
+      this.fail(shuttingDown()) // nothing of it is kept
+    }
     try {
       if (this.wal.failed === null) await this.settleFiles()
       if (this.wal.failed === null) {
@@ -620,7 +661,9 @@ export class Cluster {
     } finally {
       this.txns.undo.close()
       for (const hook of this.onClose) hook()
-      this.unlock()
+      this.forked?.released()
+      // Forks read the files: nobody else may open and change them.
+      this.vfs.whenNoImage(this.unlock)
     }
   }
 }

@@ -65,7 +65,9 @@ export function analyze(vfs, geometry, control, visit = () => undefined) {
     endLsn: 0, epoch: 0, durableLsn: 0, losers: new Map(), nextXid: Math.max(3, control.nextXid), undoPointer: 0,
     purgeFiles: new Set(), records: 0,
   }
-  const reader = new LogReader(vfs, geometry, { closedCleanly: control.cleanShutdown })
+  // Behind the end of a copy is nothing.
+  const isCopy = geometry.beginLsn !== undefined
+  const reader = new LogReader(vfs, geometry, { closedCleanly: control.cleanShutdown || isCopy })
   let sawCheckpoint = control.checkpointLsn === 0
   try {
     reader.seek(control.redoLsn)

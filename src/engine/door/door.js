@@ -39,6 +39,7 @@
  *   ) => Promise<SessionDoor>} connect a session of its own. A refusal (28000, 3D000, 53300, 57P03) tells of roles and
  *   databases: it rejects when the asker may be told
  * @property {() => Promise<void>} checkpoint
+ * @property {() => Promise<EngineDoor>} fork a copy on write of what is committed, in memory; to be closed
  * @property {(asker: SessionDoor) => Promise<CheckReport>} check reads everything, writes nothing
  * @property {() => any} stats counters
  * @property {() => boolean} isBusy some session runs a statement

@@ -43,6 +43,9 @@ export class EngineHere {
 
   checkpoint() { return this.cluster.maintenance.checkpoint() }
 
+  /** @returns {Promise<EngineHere>} */
+  async fork() { return new EngineHere(await this.cluster.fork()) }
+
   /** @param {SessionDoor} asker */
   async check(asker) {
     const report = await this.cluster.check()

@@ -10,10 +10,12 @@ import { assertRelative, baseName, directoryOf } from './vfs.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
+/** What a file is made of. @typedef {Pick<MemoryBytes, 'read' | 'write' | 'truncate' | 'size'>} Bytes */
+
 class MemoryFile {
   #open = true
 
-  /** @param {string} path @param {MemoryBytes} bytes */
+  /** @param {string} path @param {Bytes} bytes */
   constructor(path, bytes) {
     this.path = path
     this.bytes = bytes
@@ -72,7 +74,7 @@ class MemoryFile {
 }
 
 export class MemoryVfs extends HeldNames {
-  /** @type {Map<string, MemoryBytes>} */
+  /** @type {Map<string, Bytes>} */
   #files = new Map()
   #directories = new Set([''])
   /** @type {Map<string, string>} */
@@ -98,6 +100,12 @@ export class MemoryVfs extends HeldNames {
     const bytes = new MemoryBytes()
     this.#files.set(path, bytes)
     return new MemoryFile(path, bytes)
+  }
+
+  /** Has a file that is there already. @param {string} path @param {Bytes} bytes */
+  adopt(path, bytes) {
+    this.mkdir(directoryOf(path))
+    this.#files.set(path, bytes)
   }
 
   /** @param {string} path */

@@ -1,0 +1,152 @@
+/**
+ * Forks: a cluster of its own over an image of another's files (storage/vfs/imaged-vfs.js), in memory, as if the other
+ * had been killed at this moment and its directory copied. What was in flight is undone in the fork by its recovery,
+ * which has little to do: a checkpoint goes before where the log since the last one is long.
+ *
+ *   base/*          the image; blocks the fork writes are its own
+ *   wal/*           copied from the frame in which recovery begins to where the log stands
+ *   control, settings, catalogs of an upgrade     copied
+ *   catalog-template     held in memory, once for all forks
+ *
+ * Everything from the end of the last wait on happens in one turn, so that log and files are of one moment.
+ */
+import { catalogTemplate } from '../../catalog/template.js'
+import { WholeTemplate } from '../../storage/template.js'
+import { MemoryBytes } from '../../storage/vfs/memory-file.js'
+import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
+import { OverlayBytes } from '../../storage/vfs/overlay-bytes.js'
+import { LogReader } from '../../wal/log-reader.js'
+import { listSegments, segmentPath } from '../../wal/segments.js'
+import { shuttingDown } from '../../errors/engine.js'
+import { imageNeedsRoom } from '../../errors/storage.js'
+
+/** @import { Cluster } from './cluster.js' */
+/** @import { ClusterOptions } from './options.js' */
+/** @import { Template } from '../../storage/template.js' */
+/** @import { Vfs } from '../../storage/vfs/vfs.js' */
+
+/**
+ * What makes a cluster a fork. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
+ * the log begins with; released: called when it has been closed.
+ * @typedef {{ template: Template, logBeginLsn: number, released: () => void }} ForkFacts
+ */
+
+/** A recovery of so much log takes less time than a checkpoint. */
+const LOG_BYTES_MAX = 128 * 1024
+/** Of a fork, unless it is told otherwise: most are small, and there are many. */
+const POOL = '4MB'
+const LOG_BLOCK_BYTES = 8192
+/** Small files that a fork starts from. */
+const COPIED = /^(control|catalog-base\..*|.*\.conf)$/
+
+/** @type {WeakMap<Cluster, Template>} */
+const templates = new WeakMap()
+/** The last answers of `beginningOf`. @type {WeakMap<Cluster, { lsn: number, frameLsn: number }>} */
+const beginnings = new WeakMap()
+
+/**
+ * What a fork is opened with.
+ * @param {Cluster} cluster open
+ * @returns {Promise<{ options: ClusterOptions, facts: ForkFacts }>} resolves when all that the image shows is durable
+ * @throws {import('../../errors/db-error.js').DbError} 57P03, 53100, 58030
+ */
+export async function imageOf(cluster) {
+  const { maintenance, storage, vfs, wal } = cluster
+  if (wal.position - maintenance.checkpointLsn > LOG_BYTES_MAX) await maintenance.checkpoint()
+  // A page under way to its file may be half old, half new there.
+  while (storage.writer.isWriting || maintenance.checkpointing !== null) {
+    await (maintenance.checkpointing ?? storage.writer.idle())
+  }
+  if (!cluster.isOpen) throw shuttingDown()
+  if (storage.writer.holdsTornPages) throw imageNeedsRoom()
+  wal.writeOutNow()
+  const endLsn = wal.position
+  const image = vfs.image()
+  try {
+    const files = new MemoryVfs(':fork:')
+    for (const [path, tracked] of image.files) files.adopt(path, new OverlayBytes(tracked, image.epoch))
+    const logBeginLsn = beginningOf(cluster)
+    copyLog(cluster, logBeginLsn, files)
+    for (const name of vfs.list('')) if (COPIED.test(name)) files.adopt(name, copyOf(vfs, name))
+    const template = templateOf(cluster)
+    if (cluster.walSync === 'immediate') await wal.durable(endLsn)
+    const { clock, logger } = cluster.options
+    return {
+      options: { vfs: files, walSync: 'none', bufferPool: POOL, clock, logger },
+      facts: { template, logBeginLsn, released: () => image.release() },
+    }
+  } catch (error) {
+    image.release()
+    throw error
+  }
+}
+
+/**
+ * The frame in which the log that recovery needs begins. Found by reading the segment from its start, once per
+ * checkpoint.
+ * @param {Cluster} cluster @returns {number} its position
+ */
+function beginningOf(cluster) {
+  const { logStartLsn, redoLsn } = cluster.control.fields
+  const lsn = Math.min(logStartLsn, redoLsn)
+  const known = beginnings.get(cluster)
+  if (known?.lsn === lsn) return known.frameLsn
+  const reader = new LogReader(cluster.vfs, cluster.geometry)
+  try {
+    reader.seek(lsn)
+    // Recovery may begin where the log ended when a checkpoint began: the frame behind it holds what came then.
+    const { frameLsn } = reader
+    beginnings.set(cluster, { lsn, frameLsn })
+    return frameLsn
+  } finally {
+    reader.close()
+  }
+}
+
+/** The log from a frame on. @param {Cluster} cluster @param {number} from @param {MemoryVfs} files */
+function copyLog({ vfs, wal }, from, files) {
+  const first = Math.floor(from / wal.segmentBytes)
+  for (const number of listSegments(vfs)) {
+    if (number < first) continue
+    const bytes = new MemoryBytes()
+    const startLsn = number * wal.segmentBytes
+    const begin = Math.max(0, from - startLsn)
+    const end = Math.min(wal.segmentBytes, wal.position - startLsn)
+    if (end > 0) copyPart(vfs, segmentPath(number), bytes, begin - begin % LOG_BLOCK_BYTES, end)
+    bytes.truncate(wal.segmentBytes)
+    files.adopt(segmentPath(number), bytes)
+  }
+}
+
+/** @param {Vfs} vfs @param {string} path @param {MemoryBytes} bytes @param {number} begin @param {number} end */
+function copyPart(vfs, path, bytes, begin, end) {
+  const part = new Uint8Array(end - begin)
+  const file = vfs.open(path)
+  try {
+    bytes.write(part, 0, file.readSync(part, 0, part.length, begin), begin)
+  } finally {
+    file.close()
+  }
+}
+
+/** @param {Vfs} vfs @param {string} path @returns {MemoryBytes} */
+function copyOf(vfs, path) {
+  const file = vfs.open(path)
+  try {
+    const part = new Uint8Array(file.size())
+    const bytes = new MemoryBytes()
+    bytes.write(part, 0, file.readSync(part, 0, part.length, 0), 0)
+    return bytes
+  } finally {
+    file.close()
+  }
+}
+
+/** The system catalogs as the directory began, for all its forks. @param {Cluster} cluster @returns {Template} */
+function templateOf(cluster) {
+  const own = cluster.forked?.template ?? cluster.storage.files.template
+  if (cluster.forked !== null || own === null || own === catalogTemplate()) return own ?? catalogTemplate()
+  let template = templates.get(cluster)
+  if (template === undefined) templates.set(cluster, template = WholeTemplate.of(own.whole()))
+  return template
+}

@@ -1,0 +1,380 @@
+/**
+ * A Vfs whose relation files can be seen as they were at a moment, while they go on changing: what forks stand on.
+ *
+ *   image()   every file of base/ as it is now; costs its names, no bytes
+ *   write     the first change of an 8 kB block since the newest image keeps what stood there, once for all images
+ *             that need it; then it goes through as ever
+ *   read      of an image: what was kept of the block, or else the file itself
+ *
+ * Images with nothing written between them are one, counted. Without an image a write costs a comparison. All other
+ * files and calls go straight to the Vfs below.
+ *
+ *   epoch of image     1        2        3
+ *   block written    ▲    ▲▲                  ▲
+ *   kept for            (0,1]                   (1,3]      the second write after image 1 keeps nothing
+ */
+import { assert } from '../../util/assert.js'
+
+/** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
+
+/** Where relation files are. */
+const DIR = 'base'
+const PREFIX = `${DIR}/`
+export const BLOCK_BYTES = 8192
+
+/** What a block, or a length, was for images of epochs beyond `from`, up to `to`. @template T */
+class Kept {
+  /** @param {number} from @param {number} to @param {T} value */
+  constructor(from, to, value) {
+    this.from = from
+    this.to = to
+    this.value = value
+  }
+}
+
+/** @template T @param {Kept<T>[] | undefined} kept oldest first @param {number} epoch @returns {Kept<T> | undefined} */
+const keptFor = (kept, epoch) => kept?.find(({ from, to }) => from < epoch && epoch <= to)
+
+/** One relation file, by whatever name and through whatever handles. */
+class Tracked {
+  /** @param {Vfs} below @param {string} path @param {number} since it was made after images up to this one */
+  constructor(below, path, since) {
+    this.below = below
+    this.path = path
+    this.since = since
+    /** @type {VfsFile | null} */
+    this.own = null
+    /** @type {Map<number, Kept<Uint8Array>[]>} by block */
+    this.blocks = new Map()
+    /** The newest image at the last change of a block. @type {Map<number, number>} */
+    this.changed = new Map()
+    /** @type {Kept<number>[]} */
+    this.sizes = []
+    /** The newest image at the last change of the length. */
+    this.sizeChanged = 0
+    /** How long it is; -1: not asked for yet. */
+    this.bytes = -1
+  }
+
+  /** There is no image any more. */
+  forget() {
+    this.own?.close()
+    this.own = null
+    this.since = 0
+    this.blocks.clear()
+    this.changed.clear()
+    this.sizes.length = 0
+    this.sizeChanged = 0
+    this.bytes = -1
+  }
+
+  /**
+   * A handle for images: it outlives the file's name.
+   * @returns {VfsFile} @throws {import('../../errors/db-error.js').DbError} as `open`
+   */
+  reader() {
+    return this.own ??= this.below.open(this.path)
+  }
+
+  /** How long the file is now. */
+  size() {
+    if (this.bytes < 0) this.bytes = this.reader().size()
+    return this.bytes
+  }
+
+  /**
+   * Bytes are about to be written.
+   * @param {number} position @param {number} length @param {number} newest image
+   */
+  beforeWrite(position, length, newest) {
+    this.#keepBlocks(position, Math.min(position + length, this.size()), newest)
+    if (position + length > this.bytes) this.beforeSize(position + length, newest)
+    const last = Math.floor((position + length - 1) / BLOCK_BYTES)
+    for (let block = Math.floor(position / BLOCK_BYTES); block <= last; block++) this.changed.set(block, newest)
+  }
+
+  /** The file is about to be of another length. @param {number} bytes @param {number} newest image */
+  beforeSize(bytes, newest) {
+    const before = this.size()
+    if (bytes < before) this.#keepBlocks(bytes, before, newest)
+    if (this.sizeChanged < newest) {
+      this.sizes.push(new Kept(this.sizeChanged, newest, before))
+      this.sizeChanged = newest
+    }
+    this.bytes = bytes
+  }
+
+  /** @param {number} position @param {number} end of what stands there @param {number} newest image */
+  #keepBlocks(position, end, newest) {
+    for (let block = Math.floor(position / BLOCK_BYTES); block * BLOCK_BYTES < end; block++) {
+      const changed = this.changed.get(block) ?? this.since
+      if (changed >= newest) continue
+      const bytes = new Uint8Array(BLOCK_BYTES)
+      this.reader().readSync(bytes, 0, BLOCK_BYTES, block * BLOCK_BYTES)
+      const kept = this.blocks.get(block)
+      const more = new Kept(changed, newest, bytes)
+      if (kept === undefined) this.blocks.set(block, [more])
+      else kept.push(more)
+      this.changed.set(block, newest)
+    }
+  }
+
+  /** @param {number} epoch */
+  sizeAt(epoch) {
+    return keptFor(this.sizes, epoch)?.value ?? this.size()
+  }
+
+  /**
+   * Fills `bytes` with a block as an image has it; zeros beyond its end.
+   * @param {number} epoch @param {number} block @param {Uint8Array} bytes
+   */
+  readBlock(epoch, block, bytes) {
+    const kept = keptFor(this.blocks.get(block), epoch)
+    if (kept !== undefined) {
+      bytes.set(kept.value)
+      return
+    }
+    const count = this.reader().readSync(bytes, 0, BLOCK_BYTES, block * BLOCK_BYTES)
+    bytes.fill(0, count)
+  }
+
+  /** Drops what no image needs. @param {number[]} epochs of those there are */
+  prune(epochs) {
+    const isNeeded = (/** @type {Kept<unknown>} */ { from, to }) => epochs.some((epoch) => from < epoch && epoch <= to)
+    for (const [block, kept] of this.blocks) {
+      const left = kept.filter(isNeeded)
+      if (left.length === 0) this.blocks.delete(block)
+      else if (left.length < kept.length) this.blocks.set(block, left)
+    }
+    this.sizes = this.sizes.filter(isNeeded)
+  }
+}
+
+/** A relation file of the database itself. @implements {VfsFile} */
+class ImagedFile {
+  /** @param {ImagedVfs} vfs @param {VfsFile} file @param {Tracked} tracked */
+  constructor(vfs, file, tracked) {
+    this.vfs = vfs
+    this.file = file
+    this.tracked = tracked
+    this.path = file.path
+  }
+
+  /** @type {VfsFile['readSync']} */
+  readSync(bytes, start, length, position) { return this.file.readSync(bytes, start, length, position) }
+
+  /** @type {VfsFile['read']} */
+  read(bytes, start, length, position) { return this.file.read(bytes, start, length, position) }
+
+  /** @type {VfsFile['writeSync']} */
+  writeSync(bytes, start, length, position) {
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
+    this.file.writeSync(bytes, start, length, position)
+  }
+
+  /** @type {VfsFile['write']} */
+  write(bytes, start, length, position) {
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
+    return this.file.write(bytes, start, length, position)
+  }
+
+  /** @param {number} size */
+  truncate(size) {
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
+    this.file.truncate(size)
+  }
+
+  /** @param {number} size */
+  allocate(size) {
+    if (this.vfs.newest !== 0 && size > this.tracked.size()) {
+      this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
+    }
+    this.file.allocate(size)
+  }
+
+  size() { return this.file.size() }
+  syncSync() { this.file.syncSync() }
+  sync() { return this.file.sync() }
+  close() { this.file.close() }
+}
+
+/** Relation files as they were at a moment. */
+class Image {
+  /** Who looks at it. */
+  users = 0
+
+  /** @param {ImagedVfs} vfs @param {number} epoch @param {Map<string, Tracked>} files by path */
+  constructor(vfs, epoch, files) {
+    this.vfs = vfs
+    this.epoch = epoch
+    this.files = files
+  }
+
+  /** One who looks at it looks no more. */
+  release() {
+    assert(this.users > 0, 'an image is released as often as it was taken')
+    if (--this.users === 0) this.vfs.ended(this)
+  }
+}
+
+/** @implements {Vfs} */
+export class ImagedVfs {
+  /** Epoch of the newest image that somebody looks at; 0: there is none. */
+  newest = 0
+  #epoch = 0
+  /** A relation file, or its name, has changed since the newest image. */
+  #hasChanged = true
+  /** @type {Image | null} */
+  #latest = null
+  /** @type {Set<Image>} */
+  #images = new Set()
+  /** By the names they have now. @type {Map<string, Tracked>} */
+  #tracked = new Map()
+  /** Files without a name, which images look at. @type {Set<Tracked>} */
+  #nameless = new Set()
+  /** @type {(() => void)[]} */
+  #whenNone = []
+
+  /** @param {Vfs} below */
+  constructor(below) {
+    this.below = below
+    this.name = below.name
+  }
+
+  // --- images
+
+  /** All relation files as they are now: nobody may be writing one. @returns {Image} to be released */
+  image() {
+    if (this.#latest === null || this.#hasChanged || !this.#images.has(this.#latest)) {
+      const files = new Map()
+      for (const name of this.below.list(DIR)) files.set(`${PREFIX}${name}`, this.#trackedAt(`${PREFIX}${name}`))
+      this.newest = ++this.#epoch
+      this.#latest = new Image(this, this.newest, files)
+      this.#images.add(this.#latest)
+      this.#hasChanged = false
+    }
+    this.#latest.users++
+    return this.#latest
+  }
+
+  /** Nobody looks at an image any more. @param {Image} image */
+  ended(image) {
+    this.#images.delete(image)
+    if (this.#images.size === 0) {
+      for (const tracked of [...this.#tracked.values(), ...this.#nameless]) tracked.forget()
+      this.#nameless.clear()
+      this.newest = 0
+      this.#latest = null
+      for (const work of this.#whenNone.splice(0)) work()
+      return
+    }
+    const epochs = [...this.#images].map(({ epoch }) => epoch)
+    this.newest = Math.max(...epochs)
+    for (const tracked of [...this.#tracked.values(), ...this.#nameless]) tracked.prune(epochs)
+  }
+
+  /** Calls `work` as soon as nobody looks at an image. @param {() => void} work */
+  whenNoImage(work) {
+    if (this.#images.size === 0) work()
+    else this.#whenNone.push(work)
+  }
+
+  /** Bytes kept for images. */
+  get keptBytes() {
+    let bytes = 0
+    for (const { blocks } of [...this.#tracked.values(), ...this.#nameless]) {
+      for (const kept of blocks.values()) bytes += kept.length * BLOCK_BYTES
+    }
+    return bytes
+  }
+
+  /** @param {Tracked} tracked about to be changed, while there is an image @returns {Tracked} */
+  changing(tracked) {
+    this.#hasChanged = true
+    return tracked
+  }
+
+  /** @param {string} path @returns {Tracked} */
+  #trackedAt(path) {
+    let tracked = this.#tracked.get(path)
+    // What no image has seen was made after all of them.
+    if (tracked === undefined) this.#tracked.set(path, tracked = new Tracked(this.below, path, this.newest))
+    return tracked
+  }
+
+  /** A relation file's name is about to go. @param {string} path */
+  #leaving(path) {
+    if (!path.startsWith(PREFIX)) return
+    const tracked = this.#tracked.get(path)
+    this.#hasChanged = true
+    if (tracked === undefined) return
+    this.#tracked.delete(path)
+    if (![...this.#images].some(({ files }) => files.get(path) === tracked)) return
+    tracked.reader()
+    this.#nameless.add(tracked)
+  }
+
+  // --- a Vfs
+
+  /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
+  open(path, options) {
+    if (!path.startsWith(PREFIX)) return this.below.open(path, options)
+    if (options?.create) this.#hasChanged = true
+    const file = this.below.open(path, options)
+    return new ImagedFile(this, file, this.#trackedAt(path))
+  }
+
+  /** @param {string} path */
+  exists(path) { return this.below.exists(path) }
+  /** @param {string} dir */
+  list(dir) { return this.below.list(dir) }
+  /** @param {string} path */
+  mkdir(path) { this.below.mkdir(path) }
+
+  /** @param {string} from @param {string} to */
+  rename(from, to) {
+    this.#leaving(to)
+    this.below.rename(from, to)
+    const tracked = this.#tracked.get(from)
+    if (tracked === undefined) return
+    this.#tracked.delete(from)
+    this.#tracked.set(to, tracked)
+    tracked.path = to
+  }
+
+  /** @param {string} path */
+  unlink(path) {
+    this.#leaving(path)
+    this.below.unlink(path)
+  }
+
+  /** @param {string} path */
+  unlinkLater(path) {
+    this.#leaving(path)
+    return this.below.unlinkLater(path)
+  }
+
+  /** A file that an image looks at is not shortened first. @param {string} path */
+  unlinkInSteps(path) {
+    const tracked = this.#tracked.get(path)
+    this.#leaving(path)
+    const isSeen = tracked !== undefined && this.#nameless.has(tracked)
+    return isSeen ? this.below.unlinkLater(path) : this.below.unlinkInSteps(path)
+  }
+
+  /** @param {string} dir */
+  syncDir(dir) { this.below.syncDir(dir) }
+  /** @param {string} dir */
+  syncDirLater(dir) { return this.below.syncDirLater(dir) }
+  holdNames() { this.below.holdNames() }
+  syncHeldNames() { this.below.syncHeldNames() }
+
+  /** @type {Vfs['lock']} */
+  lock(path, holderText, onLost) { return this.below.lock(path, holderText, onLost) }
+
+  get giveDescriptor() { return this.below.giveDescriptor }
+  set giveDescriptor(give) { this.below.giveDescriptor = give }
+
+  freeBytes() { return this.below.freeBytes() }
+  tempFile() { return this.below.tempFile() }
+}

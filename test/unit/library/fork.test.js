@@ -1,0 +1,157 @@
+/** db.fork(): a copy on write of what is committed. */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open } from '../../../src/index.js'
+import { seededRandom } from '../../../src/util/prng.js'
+
+/** @import { EmbeddedSession } from '../../../src/index.js' */
+
+/** @param {EmbeddedSession} db @param {string} [table] */
+const sum = async (db, table = 't') =>
+  (await db.query(`select count(*)::int as n, coalesce(sum(v), 0)::int as s from ${table}`)).rows[0]
+
+/** @param {(dir: string) => Promise<void>} work */
+async function inDirectory(work) {
+  const dir = mkdtempSync(join(tmpdir(), 'seawall-fork-'))
+  try {
+    await work(join(dir, 'data'))
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+for (const kind of ['memory', 'disk']) {
+  /** @param {(path: string) => Promise<void>} work */
+  const at = (work) => kind === 'disk' ? inDirectory(work) : work(':memory:')
+
+  test(`${kind}: neither sees what the other does`, () => at(async (path) => {
+    const db = await open(path)
+    await db.exec(`create table t (id int primary key, v int); insert into t select g, g from generate_series(1, 600) g;
+      create sequence s; select nextval('s')`)
+    const before = await sum(db)
+    const fork = await db.fork()
+    await db.exec('update t set v = v + 1; create table later (a int)')
+    await db.checkpoint()
+    assert.deepEqual(await sum(fork), before)
+    await assert.rejects(fork.query('select * from later'), { code: '42P01' })
+    await fork.exec(`delete from t where id > 10; create index on t (v);
+      create table own (v int); insert into own values (7)`)
+    assert.deepEqual(await sum(fork), { n: 10, s: 55 })
+    assert.equal((await fork.query("select nextval('s')::int as n")).rows[0].n > 1, true)
+    assert.deepEqual(await sum(db), { n: 600, s: before.s + 600 })
+    await assert.rejects(db.query('select * from own'), { code: '42P01' })
+    assert.deepEqual((await fork.check()).problems, [])
+    const second = await fork.fork()
+    await fork.exec('drop table t')
+    assert.deepEqual(await sum(second), { n: 10, s: 55 })
+    await second.close()
+    await fork.close()
+    assert.deepEqual(await sum(db), { n: 600, s: before.s + 600 })
+    assert.deepEqual((await db.check()).problems, [])
+    await db.close()
+    if (kind === 'memory') return
+    const again = await open(path)
+    assert.deepEqual(await sum(again), { n: 600, s: before.s + 600 })
+    await again.close()
+  }))
+
+  test(`${kind}: what is in flight is not in the fork, and goes on`, () => at(async (path) => {
+    const db = await open(path)
+    await db.exec(`create table t (id int primary key, v int);
+      insert into t select g, 1 from generate_series(1, 500) g`)
+    const other = await db.connect()
+    await other.exec(`begin; update t set v = 5; delete from t where id < 100; insert into t values (1000, 1);
+      create table w (v int)`)
+    await db.exec('create temporary table mine as select 1 as v')
+    const fork = await db.fork()
+    assert.deepEqual(await sum(fork), { n: 500, s: 500 })
+    await assert.rejects(fork.query('select * from mine'), { code: '42P01' })
+    await fork.exec('update t set v = 2') // nobody holds locks there
+    await other.exec('commit')
+    assert.deepEqual(await sum(fork), { n: 500, s: 1000 })
+    assert.deepEqual(await sum(db), { n: 402, s: 2006 })
+    await fork.close()
+    await db.close()
+  }))
+
+  test(`${kind}: the parent drops, truncates, vacuums and closes meanwhile`, () => at(async (path) => {
+    const db = await open(path)
+    await db.exec(`create table t (id int primary key, v int);
+      insert into t select g, g from generate_series(1, 2000) g;
+      create table u as select * from t; create table w as select * from t`)
+    const fork = await db.fork()
+    await db.exec('drop table t; truncate u; delete from w')
+    await db.exec('vacuum full w')
+    await db.checkpoint()
+    await db.exec('create table t (id int, v int); insert into t values (1, 1)')
+    await db.checkpoint()
+    assert.deepEqual(await sum(db), { n: 1, s: 1 })
+    for (const table of ['t', 'u', 'w']) assert.deepEqual(await sum(fork, table), { n: 2000, s: 2001000 })
+    await db.close()
+    await fork.exec('update t set v = 0 where id > 5')
+    assert.deepEqual(await sum(fork), { n: 2000, s: 15 })
+    assert.deepEqual(await sum(fork, 'w'), { n: 2000, s: 2001000 })
+    if (kind === 'disk') await assert.rejects(open(path), { code: '55006' })
+    await fork.close()
+    if (kind === 'disk') await (await open(path)).close()
+  }))
+}
+
+test('forks of many moments agree with what was there at each', async () => {
+  const random = seededRandom(5)
+  const db = await open(':memory:', { bufferPool: '2MB' })
+  await db.exec("create table t (id int primary key, v int, pad text); create index on t (v)")
+  /** @type {{ fork: import('../../../src/index.js').Database, is: unknown }[]} */
+  const forks = []
+  for (let round = 0; round < 36; round++) {
+    const from = random.below(700)
+    await db.exec([
+      `insert into t select g, g % 7, repeat('x', g % 90) from generate_series(${from}, ${from + 120}) g
+        on conflict (id) do update set v = t.v + 1`,
+      `delete from t where id % 5 = ${random.below(5)}`,
+      `update t set v = v + ${round} where id between ${from} and ${from + 500}`,
+      'checkpoint', 'vacuum t', 'truncate t',
+    ][random.below(round % 7 === 0 ? 6 : 5)])
+    if (random.below(3) === 0) forks.push({ fork: await db.fork(), is: await sum(db) })
+    if (forks.length > 0 && random.below(3) === 0) {
+      const one = forks[random.below(forks.length)]
+      assert.deepEqual(await sum(one.fork), one.is)
+      await one.fork.exec(`update t set v = v + 1 where id % 2 = 0; delete from t where id % 11 = 0`)
+      one.is = await sum(one.fork)
+    }
+    if (forks.length > 8) await forks.splice(random.below(forks.length), 1)[0].fork.close()
+  }
+  for (const { fork, is } of forks) {
+    assert.deepEqual(await sum(fork), is)
+    assert.deepEqual((await fork.check()).problems, [])
+    await fork.close()
+  }
+  assert.equal(db.cluster.vfs.keptBytes, 0)
+  await db.close()
+})
+
+test('a fork has the functions of the program, and its own after that', async () => {
+  const db = await open(':memory:')
+  db.createFunction('twice', { args: ['int4'], returns: 'int4' }, (/** @type {number} */ n) => 2 * n)
+  const fork = await db.fork()
+  assert.deepEqual((await fork.query('select twice(4) as n')).rows, [{ n: 8 }])
+  fork.createFunction('twice', { args: ['int4'], returns: 'int4' }, (/** @type {number} */ n) => 2 * n + 1)
+  assert.deepEqual((await fork.query('select twice(4) as n')).rows, [{ n: 9 }])
+  assert.deepEqual((await db.query('select twice(4) as n')).rows, [{ n: 8 }])
+  await fork.close()
+  await db.close()
+})
+
+test('a fork serves drivers, and is refused by a database that is closed', async () => {
+  const db = await open(':memory:')
+  const fork = await db.fork()
+  const listener = await fork.serve({ port: 0 })
+  assert.equal(listener.port > 0, true)
+  await listener.close()
+  await fork.close()
+  await db.close()
+  await assert.rejects(db.fork(), { code: '57P01' })
+})

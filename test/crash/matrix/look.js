@@ -16,17 +16,18 @@ const NAMES = /^(base|wal|temp|control|catalog-template.*|double-write\.[01]|sea
 
 /**
  * Every page and file: what takes long, and what damage done in an earlier life does not escape in the end.
- * @param {Database} db just opened
+ * @param {Database} db
  * @param {FaultVfs} disk
+ * @param {boolean} isJustOpen no copy of the template's files is without its name
  */
-export async function isSound(db, disk) {
+export async function isSound(db, disk, isJustOpen = true) {
   if (db.cluster.maintenance.sweeping !== null) {
     // What may be left over until the sweep has gone by is not told of; all else holds before it, too.
     assert.deepEqual((await db.check()).problems, [])
     await db.cluster.maintenance.sweeping
   }
   assert.deepEqual((await db.check()).problems, [])
-  await filesAreKnown(db, disk)
+  await filesAreKnown(db, disk, isJustOpen)
 }
 
 /**
@@ -67,13 +68,14 @@ export async function looksRight(db, lanes, history, survives, nothingLost) {
 /** @param {string} name @param {number} parts @param {number} part */
 export const laneName = (name, parts, part) => parts === 1 ? name : `${name} ${part}`
 
-/** No file, segment or name is left over. @param {Database} db @param {FaultVfs} disk */
-async function filesAreKnown(db, disk) {
+/** No file, segment or name is left over. @param {Database} db @param {FaultVfs} disk @param {boolean} isJustOpen */
+async function filesAreKnown(db, disk, isJustOpen) {
   const { cluster } = db
   await cluster.storage.files.settled()
   const known = knownFiles(cluster)
   for (const name of disk.list('base')) {
-    const fileId = /^[0-9a-f]{8}(\.free)?$/.test(name) ? Number.parseInt(name.slice(0, 8), 16) : -1
+    const form = isJustOpen ? /^[0-9a-f]{8}(\.free)?$/ : /^[0-9a-f]{8}(\.free|\.new)?$/
+    const fileId = form.test(name) ? Number.parseInt(name.slice(0, 8), 16) : -1
     assert.ok(known.has(fileId), `base/${name} is left over`)
   }
   for (const name of disk.list('wal')) assert.match(name, /^([0-9a-f]{16}|preparing\.\d+|reserve)$/, 'a segment')

@@ -267,8 +267,7 @@ async function rest(db, disk, plan, life, lanes, history) {
   turn = Infinity
   await counting
   await db.exec('vacuum')
-  await db.checkpoint() // copies of the template's files have their names
-  await isSound(db, disk)
+  await isSound(db, disk, false)
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { blankEnd, tokenEnd } from './tokens.js'
 import { trimSqlSpaces } from '../util/ascii.js'
+import { atOnce, isTired } from '../util/effort.js'
 
 /**
  * A function's body of statements, with semicolons of its own; and what keeps the whole text, or has an error of
@@ -20,7 +21,21 @@ const WHOLE = /\b(?:begin[ \t\n\f\r]+atomic|prepare|execute|declare)\b/i
 export function splitStatements(text) {
   const first = text.indexOf(';')
   // Mostly it ends the only one.
-  if (first < 0 || trimSqlSpaces(text.slice(first + 1)) === '' || WHOLE.test(text)) return null
+  if (first < 0 || trimSqlSpaces(text.slice(first + 1)) === '') return null
+  return atOnce(splitSteps(text))
+}
+
+/** Tokens between two looks at the clock. */
+const LOOK_TOKENS = 4096
+
+/**
+ * The same of a long text.
+ * @param {string} text
+ * @returns {import('../util/effort.js').Steps<number[] | null>}
+ */
+export function* splitSteps(text) {
+  if (WHOLE.test(text)) return null
+  let left = LOOK_TOKENS
   /** @type {number[]} */
   const pieces = []
   let start = 0
@@ -38,6 +53,9 @@ export function splitStatements(text) {
     }
     at = tokenEnd(text, at)
     if (at < 0) return null
+    if (--left > 0) continue
+    left = LOOK_TOKENS
+    if (isTired()) yield
   }
   if (depth > 0) return null
   add(pieces, text, start, text.length)

@@ -35,3 +35,27 @@ export function* inTurns(session, steps, layer) {
     session.checkInterrupts()
   }
 }
+
+/** Turns of a loop whose rounds are short, but may be very many. */
+export class Turns {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    this.endsMs = this.#end()
+  }
+
+  #end() {
+    const { clock, slices } = this.session.cluster
+    const nowMs = clock.monotonicMs()
+    return this.session.synchronous ? Infinity : nowMs + slices.next(nowMs)
+  }
+
+  /** Is it time to rest? */
+  isOver() { return this.session.cluster.clock.monotonicMs() >= this.endsMs }
+
+  /** @returns {Promise<void>} when others have had theirs @throws {DbError} 57014 */
+  async next() {
+    await this.session.turn()
+    this.endsMs = this.#end()
+  }
+}

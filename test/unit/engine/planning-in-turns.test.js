@@ -83,6 +83,7 @@ test('others have turns, and may cancel it', async () => {
   const beside = (async () => {
     while (!isOver) {
       await other.query('SELECT 1')
+      await new Promise((resolve) => setImmediate(resolve))
       answers++
     }
   })()
@@ -106,5 +107,32 @@ test('who changes the catalog between two steps is heard', async () => {
   const dropped = assert.rejects(one.query(LONG), { code: '42P01' })
   await other.exec('DROP VIEW v; DROP TABLE t CASCADE')
   await dropped
+  await db.close()
+})
+
+test('a text of many statements has rests between them, and may be cancelled there', async () => {
+  const { db, one, other } = await hurried()
+  const long = `${chain(450, () => "SELECT 7 AS c, 'a;b' /* a comment; of some length */", ';')}; ;-- the end;`
+  assert.ok(long.length > 16_384)
+  let answers = 0
+  let isOver = false
+  const beside = (async () => {
+    while (!isOver) {
+      await other.query('SELECT 1')
+      await new Promise((resolve) => setImmediate(resolve))
+      answers++
+    }
+  })()
+  const results = await one.exec(long)
+  assert.equal(results.length, 450)
+  assert.deepEqual(results[449].rows, [{ c: 7, '?column?': 'a;b' }])
+  assert.ok(answers > 100, `${answers} answers beside it`)
+  await assert.rejects(one.exec(`${long}\n; SELECT 1/0; SELECT nothing`), { code: '22012' })
+  const pid = (await one.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
+  const cancelled = assert.rejects(one.exec(long), { code: '57014' })
+  await other.query(`SELECT pg_cancel_backend(${pid})`)
+  await cancelled
+  isOver = true
+  await beside
   await db.close()
 })

@@ -15,7 +15,7 @@ import { liftConstants } from '../../../parser/lift.js'
 import { readList, scanShape, shape } from '../../../parser/literals.js'
 import { Folded, Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
-import { splitStatements } from '../../../parser/split.js'
+import { splitSteps, splitStatements } from '../../../parser/split.js'
 import { foldList } from '../../../parser/in-list.js'
 import { foldRows } from '../../../parser/row-list.js'
 import { literalsOf, parseList, parseRow } from './folded.js'
@@ -121,24 +121,48 @@ export class PlanCache {
    * @returns {Piece[] | null} null: it is one, or known as a whole, or only the whole says what is wrong with it
    */
   findPieces(text) {
-    if (!this.lifting || !text.includes(';') || this.texts.get(text) !== undefined) return null
+    if (!this.mayHavePieces(text)) return null
     const places = splitStatements(text)
     if (places === null) return null
     /** @type {Piece[]} */
     const pieces = []
     for (let at = 0; at < places.length; at += 2) {
-      const own = detached(text.slice(places[at], places[at + 1]))
-      try {
-        const found = this.find(own)
-        if (found.length === 0) continue // a comment
-        if (found.length > 1 || found[0].notices !== null) return null
-        pieces.push({ text: own, start: places[at], prepared: found[0], values: this.values })
-      } catch (error) {
-        if (error instanceof DbError) return null
-        throw error
-      }
+      const piece = this.pieceAt(text, places, at)
+      if (piece === null) return null
+      if (piece !== undefined) pieces.push(piece)
     }
     return pieces
+  }
+
+  /**
+   * Where the statements of a long text are, in steps.
+   * @param {string} text
+   * @returns {import('../../../util/effort.js').Steps<number[] | null>} as splitStatements
+   */
+  *placeSteps(text) {
+    return this.mayHavePieces(text) ? yield* splitSteps(text) : null
+  }
+
+  /** @param {string} text */
+  mayHavePieces(text) { return this.lifting && text.includes(';') && this.texts.get(text) === undefined }
+
+  /**
+   * @param {string} text
+   * @param {number[]} places
+   * @param {number} at
+   * @returns {Piece | null | undefined} undefined: a comment; null: only the whole says what is wrong with it
+   */
+  pieceAt(text, places, at) {
+    const own = detached(text.slice(places[at], places[at + 1]))
+    try {
+      const found = this.find(own)
+      if (found.length === 0) return undefined
+      if (found.length > 1 || found[0].notices !== null) return null
+      return { text: own, start: places[at], prepared: found[0], values: this.values }
+    } catch (error) {
+      if (error instanceof DbError) return null
+      throw error
+    }
   }
 
   /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */

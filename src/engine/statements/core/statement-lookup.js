@@ -9,6 +9,8 @@ import { readRows } from './folded.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { EMPTY_STATEMENT, Prepared } from './prepared.js'
 import { FAILED } from '../../session/transaction-block.js'
+import { readFirst } from '../../turns/long-calls.js'
+import { Turns, inTurns } from '../../turns/steps.js'
 import { callParameters } from './call.js'
 
 /** @import { Piece } from './plan-cache.js' */
@@ -20,14 +22,39 @@ export function findPieces(session, text) {
   const profile = session.cluster.profile
   const before = profile === null ? 0 : profile.enter(LAYER.parse)
   try {
-    const pieces = session.plans.findPieces(text)
-    if (pieces !== null) return pieces
-    const found = session.plans.find(text)
-    const { values } = session.plans
-    return found.map((prepared) => ({ text, start: 0, prepared, values }))
+    return session.plans.findPieces(text) ?? findWhole(session, text)
   } finally {
     if (profile !== null) profile.leave(before)
   }
+}
+
+/** @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
+function findWhole(session, text) {
+  const found = session.plans.find(text)
+  const { values } = session.plans
+  return found.map((prepared) => ({ text, start: 0, prepared, values }))
+}
+
+/**
+ * The same of a long text, others having turns meanwhile: of one long statement, or of very many.
+ * @param {Session} session
+ * @param {string} text
+ * @returns {Generator<Promise<unknown>, Piece[], void>}
+ * @throws {DbError} 42601
+ */
+export function* findPiecesInTurns(session, text) {
+  const { plans } = session
+  const places = yield* inTurns(session, plans.placeSteps(text), LAYER.parse)
+  /** @type {Piece[] | null} */
+  let pieces = places === null ? null : []
+  const turns = new Turns(session)
+  for (let at = 0; pieces !== null && places !== null && at < places.length; at += 2) {
+    const piece = yield* readFirst(session, () => plans.pieceAt(text, places, at))
+    if (piece === null) pieces = null
+    else if (piece !== undefined) pieces.push(piece)
+    if (turns.isOver()) yield turns.next()
+  }
+  return pieces ?? (yield* readFirst(session, () => findWhole(session, text)))
 }
 
 /**

@@ -4,9 +4,11 @@
 import { DbError } from '../../../errors/db-error.js'
 import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
-import { readFirst } from '../../turns/long-calls.js'
+import { Turns } from '../../turns/steps.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
-import { findPieces, lookUpStatements, readLiftedValues, withOldStrings } from '../core/statement-lookup.js'
+import {
+  findPieces, findPiecesInTurns, lookUpStatements, readLiftedValues, withOldStrings,
+} from '../core/statement-lookup.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Piece } from '../core/plan-cache.js' */
@@ -32,9 +34,10 @@ function* runPieces(session, text, sink) {
   const { plans } = session
   const pieces = text.length <= LONG_TEXT
     ? findPieces(session, text)
-    : yield* readFirst(session, () => findPieces(session, text))
+    : yield* findPiecesInTurns(session, text)
   if (text.length > LONG_TEXT) yield session.turn()
   const { refined } = plans
+  const turns = pieces.length > 1 ? new Turns(session) : null
   if (pieces.length === 0) sink.emptyQuery()
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at]
@@ -46,6 +49,7 @@ function* runPieces(session, text, sink) {
         piece.values = plans.values
       }
       yield* runPiece(session, piece, sink, pieces.length === 1)
+      if (turns !== null && at < pieces.length - 1 && turns.isOver()) yield turns.next()
     } catch (error) {
       throw piece.start === 0 ? error : locatedFrom(error, text, piece.start)
     }

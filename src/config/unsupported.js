@@ -39,7 +39,7 @@ const HINTS = /** @type {Record<string, string>} */ ({
 /** Change nothing but speed, where there is such a part. */
 const IDLE = new RegExp(`^(${['cpu_.*_cost', 'seq_page_cost', 'random_page_cost', 'parallel_.*_cost', 'jit_.*_cost', 'effective_cache_size', 'effective_io_concurrency', 'maintenance_io_concurrency', 'geqo_.*',
   'from_collapse_limit', 'join_collapse_limit', 'cursor_tuple_fraction', 'recursive_worktable_factor', 'hash_mem_multiplier', 'logical_decoding_work_mem', 'min_parallel_.*', 'commit_delay', 'commit_siblings',
-  'vacuum_.*', 'gin_pending_list_limit', 'temp_buffers', 'backend_flush_after', 'tcp_.*', 'client_connection_check_interval', 'plan_cache_mode', 'wal_compression', 'wal_init_zero', 'wal_recycle',
+  'vacuum_.*', 'gin_pending_list_limit', 'temp_buffers', 'backend_flush_after', 'tcp_.*', 'client_connection_check_interval', 'wal_compression', 'wal_init_zero', 'wal_recycle',
   'wal_skip_threshold', 'wal_sender_timeout', 'compute_query_id', 'force_parallel_mode', 'stats_fetch_consistency', 'track_activities', 'track_counts', 'debug_.*', 'autovacuum_(?!analyze|naptime).*', 'bgwriter_.*', 'checkpoint_(completion|flush).*',
   'wal_writer_.*', 'max_pred_locks_.*', 'update_process_title'].join('|')})$`)
 

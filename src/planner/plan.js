@@ -113,6 +113,7 @@
  * @property {boolean} repeatable begun again before it has changed a row it does the same: nothing in it is volatile
  * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told only of those that may want to: not bounded, or with hash joins)
  * @property {any} utility parse-tree node for utility statements
+ * @property {import('./build/estimates/value-classes.js').ValueClasses | null} classes of parameters' values; null: one
  * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
  *   null, and the tagged one's rows are the statement's
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not

@@ -9,6 +9,7 @@ import { notPopulated } from '../errors/ddl/views.js'
 import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
+import { classesOf } from './build/estimates/value-classes.js'
 import { planQuery } from './build/select.js'
 import { hasNode, isBounded, isStraight, kindOf } from './plan-nodes.js'
 import { planWrite } from './build/write.js'
@@ -25,7 +26,7 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
 /** @typedef {import('./rewrite/fire-rules.js').Rewritten} Rewritten */
 /** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
-/** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean }} BindOptions rowIds: outputs behind the columns say which rows they come from */
+/** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean, paramValues?: unknown[], impliedIndexes?: Set<string> }} BindOptions rowIds: outputs behind the columns say which rows they come from */
 
 /**
  * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
@@ -105,6 +106,8 @@ function* boundSteps(bound, ctx, options) {
     checkPopulated(state)
     state.wantsFewRows = options.rowIds === true
     state.atTop = true
+    state.paramValues = options.paramValues ?? null
+    state.impliedIndexes = options.impliedIndexes ?? null
     if (isTired()) yield
     const planned = query.command === 'select' ? yield* planQuery(state, query) : yield* planWrite(state, query)
     state.wantsFewRows = false
@@ -133,6 +136,7 @@ function* boundSteps(bound, ctx, options) {
     const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks
     if (isTired()) yield
     return finished({
+      classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
@@ -208,7 +212,7 @@ function checkPopulated(state) {
 }
 
 /** @param {any} stmt @returns {PlannedStatement} */
-const utility = (stmt) => finished({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
+const utility = (stmt) => finished({ classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
   bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, paramCalls: [] })
 
 /** @template T @param {T} planned @returns {T} nothing may change it any more, of which development makes sure */
@@ -219,7 +223,7 @@ function deepFreeze(object) {
   if (object === null || typeof object !== 'object' || Object.isFrozen(object) || object instanceof Map || ArrayBuffer.isView(object)) return object
   Object.freeze(object)
   for (const field in object) {
-    if (field === 'value' || field === 'utility' || field === 'failure') continue
+    if (field === 'value' || field === 'utility' || field === 'failure' || field === 'classes') continue
     const value = object[field]
     if (value !== null && typeof value === 'object') deepFreeze(value)
   }

@@ -67,6 +67,14 @@ export class PlanState {
     this.workMem = 1024 * Number(ctx.settings.get?.('work_mem') ?? 4096)
     /** Nodes that settings ask to do without, where there is another way @type {Set<string> | null} */
     this.discouraged = discouragedBy(ctx.settings)
+    /** Values that the plan is made with an eye on; null: any. @type {unknown[] | null} */
+    this.paramValues = null
+    /** Partial indexes that have all rows which these values select (value-classes.js). @type {Set<string> | null} */
+    this.impliedIndexes = null
+    /** rts from here on are of planning's own. */
+    this.firstRt = ctx.nextRt
+    /** Tables that parameters select from. @type {import('./estimates/value-classes.js').Selected[]} */
+    this.selected = []
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
     /** What the query whose joins are being planned reads of its entries */

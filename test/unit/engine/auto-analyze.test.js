@@ -17,8 +17,8 @@ async function withDatabase(work) {
   }
 }
 
-const COUNTS = `SELECT relname AS name, analyze_count::int + autoanalyze_count::int AS analyzed, n_mod_since_analyze::int AS
-  changed, last_autoanalyze IS NOT NULL AS told FROM pg_stat_user_tables ORDER BY 1`
+const COUNTS = `SELECT relname AS name, analyze_count::int + autoanalyze_count::int AS analyzed,
+  n_mod_since_analyze::int AS changed, last_autoanalyze IS NOT NULL AS told FROM pg_stat_user_tables ORDER BY 1`
 
 test('what more rows were changed of than the thresholds say', () => withDatabase(async (db, look) => {
   await db.query(`CREATE TABLE few (a int); INSERT INTO few SELECT generate_series(1, 50);

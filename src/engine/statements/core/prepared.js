@@ -7,7 +7,7 @@
  *      shared              dies with the catalog objects it depends on
  */
 import { compile } from '../../../executor/compile.js'
-import { planSteps } from '../../../planner/planner.js'
+import { plan, planSteps } from '../../../planner/planner.js'
 import { atOnce } from '../../../util/effort.js'
 import { inTurns } from '../../turns/steps.js'
 import { isBuiltinType } from '../../../types/lookup.js'
@@ -52,6 +52,9 @@ const UNRESTED_AFTER = 3
 
 /** Half of the rows that run singly after a batch in vain (run-many.js). */
 export const MANY_PUNISHED_MIN = 32
+
+/** Longer statements are planned in turns, once. */
+const CUSTOM_TEXT_MAX = 4000
 
 export class Prepared {
   /**
@@ -178,8 +181,8 @@ export class Prepared {
     const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
     let planned
     try {
-      planned = yield* planSteps(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, bypassesRowSecurity: this.isInternal, seesKeysTwice: session.block.txn?.seesKeysTwice,
-        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
+      const stmt = currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt
+      planned = yield* planSteps(stmt, catalog, this.#planOptions(session, this.declaredTypes))
     } catch (error) {
       if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
       throw error
@@ -197,6 +200,32 @@ export class Prepared {
       || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
     if (planned.failure !== null && !toDescribe) throw planned.failure
     return true
+  }
+
+  /** What it is bound and planned under. @param {Session} session @param {number[]} paramTypes */
+  #planOptions(session, paramTypes) {
+    const { txn } = session.block
+    return {
+      rowIds: this.withRowIds, paramTypes, settings: session.settings, sourceText: this.sourceText, env: session.env,
+      unusableIndexes: session.database.indexesTooYoungFor(txn), bypassesRowSecurity: this.isInternal,
+      seesKeysTwice: txn?.seesKeysTwice, functionScope: this.functionScope,
+      paramsFixed: this.functionScope !== undefined || this.paramsFixed,
+    }
+  }
+
+  /** Whether its plan may be made for values: it is made of the statement's own tree, soon, for several executions. */
+  get mayCustomize() {
+    return this.isPlanned && !this.isAdopted && this.rowWidth === 0 && this.key?.isPrivate === false
+      && this.sourceText.length <= CUSTOM_TEXT_MAX
+  }
+
+  /**
+   * A plan with an eye on these values, which takes any of their class.
+   * @param {Session} session @param {unknown[]} values @param {Set<string>} impliedIndexes partial ones it may use
+   */
+  planFor(session, values, impliedIndexes) {
+    const options = { ...this.#planOptions(session, this.paramTypes), paramValues: values, impliedIndexes }
+    return plan(this.parsed.stmt, session.catalog(), options)
   }
 
   /** @param {ResultColumn[] | null} columns @throws {DbError} 0A000 the client was told others */
@@ -318,6 +347,17 @@ export class Prepared {
   }
 
   /**
+   * @param {Session} session @param {PlannedStatement} planned
+   * @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats as for `executable`
+   */
+  compiled(session, planned, output, formats) {
+    return compile(planned, {
+      output, formats: formats === '' ? null : [...formats].map(Number),
+      catalog: session.catalog(), storage: session.cluster.storage,
+    })
+  }
+
+  /**
    * @param {Session} session
    * @param {'wire' | 'rows' | 'objects' | 'none'} output
    * @param {string} formats '' when all text (or no column is converted), else one digit per column
@@ -331,9 +371,7 @@ export class Prepared {
       const profile = session.cluster.profile
       const before = profile === null ? 0 : profile.enter(LAYER.compile)
       try {
-        found = compile(/** @type {PlannedStatement} */ (this.planned), {
-          output, formats: formats === '' ? null : [...formats].map(Number), catalog: session.catalog(), storage: session.cluster.storage,
-        })
+        found = this.compiled(session, /** @type {PlannedStatement} */ (this.planned), output, formats)
       } finally {
         if (profile !== null) profile.leave(before)
       }
@@ -429,6 +467,8 @@ export class Folded extends Prepared {
 
   /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
   executable(session, output, formats) { return this.template.executable(session, output, formats) }
+
+  get mayCustomize() { return false }
 }
 
 /**

@@ -12,6 +12,7 @@ import { readOnlyTransaction } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
 import { sessionContext } from '../../session/context.js'
 import { waitFor } from '../../session/wait.js'
+import { customExecutable } from './custom-plans.js'
 import { tableLocks } from './table-locks.js'
 import { watchedBy } from '../../../util/effort.js'
 import { useTypes } from '../../../types/lookup.js'
@@ -280,7 +281,8 @@ export function* begin(session, prepared, params, execution) {
   ctx.stats = execution.stats
   ctx.source = execution.source
   session.executions.add(execution)
-  const executable = execution.executable ?? prepared.executable(session, execution.output, execution.formats)
+  const executable = execution.executable ?? customExecutable(session, prepared, params, execution)
+    ?? prepared.executable(session, execution.output, execution.formats)
   execution.generator = executable.start(ctx)
 }
 

@@ -3,18 +3,15 @@
  * (match-index.js; bounded-scan.js has the costs).
  */
 import { conjunction } from '../../expr-tools.js'
-import { overRow } from '../../bind/stored.js'
-import { asInlined } from '../../inline.js'
 import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { boundedScan, cheapFirst, indexCost } from './bounded-scan.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
-import { implies } from './implication.js'
 import { selectivity } from '../estimates/selectivity.js'
 import { scanAnyOf } from './index-or.js'
 import { scanRanges } from './index-ranges.js'
-import { matchIndex } from './match-index.js'
+import { hasAllRows, matchIndex } from './match-index.js'
 import { securedScan } from './secured.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
@@ -80,7 +77,7 @@ export function indexScan(state, entry, index, conditions) {
   if (entry.security !== undefined) {
     return securedScan(state, entry, conditions, (plain, own) => indexScan(state, plain, index, own))
   }
-  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
+  if (entry.sample || index.valid === false || !hasAllRows(state, entry, index, conditions)) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
   return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
@@ -99,7 +96,7 @@ export function nearestScan(state, entry, index, conditions, expr) {
   if (entry.security !== undefined) {
     return securedScan(state, entry, conditions, (plain, own) => nearestScan(state, plain, index, own, expr))
   }
-  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
+  if (entry.sample || index.valid === false || !hasAllRows(state, entry, index, conditions)) return null
   const orderBy = matchDistance(state, entry, index, expr)
   if (orderBy === null) return null
   const size = relationSize(entry.relation)

@@ -9,6 +9,7 @@ import { overRow } from '../../bind/stored.js'
 import { asInlined } from '../../inline.js'
 import { plainType } from '../../../types/collation/types.js'
 import { isBloomFamily } from '../../../types/gist/keys.js'
+import { partialOf } from '../estimates/value-classes.js'
 import { derivedBounds } from './derived-bounds.js'
 import { implies } from './implication.js'
 import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
@@ -35,7 +36,7 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchIndex(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))) return null
+  if (!hasAllRows(state, entry, index, conditions)) return null
   /** @type {Match[]} */
   const matches = []
   let equal = 0
@@ -62,6 +63,15 @@ export function matchIndex(state, entry, index, conditions, outer) {
   if (matches.length === 0) return null
   return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false && !state.ctx.seesKeysTwice }
 }
+
+/**
+ * Whether a partial index has all rows that conditions leave of a table.
+ * @param {PlanState} state @param {RangeEntry} entry
+ * @param {IndexDesc} index @param {Expr[]} conditions
+ */
+export const hasAllRows = (state, entry, index, conditions) => index.predicate === null
+  || state.impliedIndexes?.has(partialOf(entry, index)) === true
+  || implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))
 
 /**
  * @param {PlanState} state

@@ -6,6 +6,7 @@ import { builtinType } from '../../../types/registry.js'
 import { distinctCount, columnOf } from './estimate.js'
 import { jointSelectivity } from './joint-selectivity.js'
 import { isPattern, patternSelectivity } from './pattern-selectivity.js'
+import { withValues } from './parameter-values.js'
 
 /** @import { BooleanTest, ScalarArrayOp } from '../../../catalog/expr.js' */
 
@@ -32,6 +33,7 @@ const clamp = (fraction) => fraction < 0 ? 0 : fraction > 1 ? 1 : fraction
 
 /** The fraction of rows for which the conditions hold. @param {PlanState} state @param {Expr[]} conditions @returns {number} */
 export function selectivity(state, conditions) {
+  if (state.paramValues !== null) conditions = withValues(conditions, state.paramValues)
   const joint = conditions.length < 2 ? null : jointSelectivity(state, conditions, (some) => separateSelectivity(state, some))
   return joint === null ? separateSelectivity(state, conditions) : Math.max(joint.fraction * separateSelectivity(state, joint.rest), 1e-10)
 }

@@ -20,6 +20,7 @@ import { semiJoinsOf } from './semi-joins.js'
 import { Reads, readsWholeRows } from '../unread-outputs.js'
 import { withoutUselessJoins } from './useless-joins.js'
 import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
+import { noteSelected } from '../estimates/value-classes.js'
 import { isTired } from '../../../util/effort.js'
 
 /** @import { PlanNode } from '../../plan.js' */
@@ -139,6 +140,7 @@ function* makeRelations(state, region, own, conditions, outer) {
   const relations = []
   for (const entry of region.entries) {
     const own_ = single.get(entry.rt) ?? []
+    noteSelected(state, entry, own_)
     const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
     const scan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : yield* planEntry(state, entry, own_)
     const plan = state.driver?.rt === entry.rt ? drivingScan(state, state.driver, scan) ?? scan : scan

@@ -47,6 +47,8 @@ import { items } from './descriptors.js'
  * @property {TriggerOperation} operation
  * @property {any[] | null} old row, of an update or a delete
  * @property {any[] | null} new row, of an insert or an update
+ * @property {number} oldTid where the old row is; -1: nowhere
+ * @property {number} newTid where the new row is, once it is
  * @property {{ rows: (side: 'old' | 'new') => Iterable<any[]> } | null} rows what its transition tables hold; null: it
  *   has none
  */

@@ -171,7 +171,7 @@ export class Procedures {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       return yield* routine.fire(this.host, {
         level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
-        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args, old: data.old, new: data.new,
+        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args, old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
         transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
       })
     } catch (error) {
@@ -197,7 +197,7 @@ export class Procedures {
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       yield* routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '', relation: null, schema: '',
-        args: [], old: null, new: null, transition: null })
+        args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null })
     } catch (error) {
       throw this.explained(error, site)
     } finally {

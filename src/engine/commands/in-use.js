@@ -6,12 +6,22 @@ import { refusePendingEvents } from '../statements/core/deferred.js'
 
 /** @param {Session} session @param {number[]} oids of tables @param {string} command @throws {DbError} 55006 */
 export function refuseWhileInUse(session, oids, command) {
-  for (const portal of session.portals.values()) {
-    if (portal.done || portal.execution === null || portal.prepared.planned === null) continue
-    const { locks, prunedLocks } = portal.prepared.planned
+  for (const planned of underWay(session)) {
+    const { locks, prunedLocks } = planned
     for (const relationOid of [...locks.map((lock) => lock.relationOid), ...prunedLocks.flatMap((lock) => lock.oids)]) {
       if (oids.includes(relationOid)) throw new DbError('55006', `cannot ${command} "${session.catalog().relation(relationOid)?.name}" because it is being used by active queries in this session`)
     }
   }
   for (const oid of oids) refusePendingEvents(session, oid, command)
+}
+
+/**
+ * Statements that have begun and not ended: of portals, and those whose functions or triggers the command is in.
+ * @param {Session} session
+ * @returns {Generator<import('../../planner/plan.js').PlannedStatement, void, void>}
+ */
+function* underWay(session) {
+  for (const { done, execution, prepared } of session.portals.values())
+    if (!done && execution !== null && prepared.planned !== null) yield prepared.planned
+  for (const { planned } of session.executions) if (planned !== null) yield planned
 }

@@ -60,6 +60,8 @@ export class RowTrigger {
       operation,
       old: operation === 'insert' ? null : this.image(tid, pointer, true),
       new: operation === 'delete' ? null : this.image(tid, pointer, false),
+      oldTid: operation === 'insert' ? -1 : tid,
+      newTid: operation === 'delete' ? -1 : tid,
       rows: run?.rows ?? null,
     })
   }
@@ -93,6 +95,8 @@ export class StatementTrigger {
       operation: this.operation,
       old: null,
       new: null,
+      oldTid: -1,
+      newTid: -1,
       rows: run.rows,
     })
   }

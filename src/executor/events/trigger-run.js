@@ -48,10 +48,11 @@ export function* callTrigger(session, data) {
  * The BEFORE ROW listeners of a row, or the INSTEAD OF ones of a view's, one after the other. The statement's cursors
  * are given up: offsets into pool memory are good no more.
  * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
+ * @param {number} tid of the old row, -1: there is none that is stored
  * @returns {Generator<number, any[] | null, void>} the row as it is to be written (of a delete: as it was); null: leave
  *   it alone
  */
-export function* fireRow(ctx, gate, old, now) {
+export function* fireRow(ctx, gate, old, now, tid) {
   releaseCursors(ctx)
   for (const { trigger, when } of gate.listeners) {
     if (!isOn(ctx.session, trigger) || (when !== null && !when(ctx, old, now))) continue
@@ -64,6 +65,8 @@ export function* fireRow(ctx, gate, old, now) {
         operation: gate.operation,
         old,
         new: now,
+        oldTid: tid,
+        newTid: -1,
         rows: null,
       }),
     )
@@ -130,6 +133,8 @@ export function* fireBeforeStatement(ctx, gate) {
         operation: gate.operation,
         old: null,
         new: null,
+        oldTid: -1,
+        newTid: -1,
         rows: null,
       }),
     )

@@ -128,8 +128,13 @@ export class Evaluation {
       if (datum.kind === 'field') {
         const { shape } = given
         const place = shape === null ? -1 : shape.names.indexOf(datum.name)
-        types[at] = place < 0 ? TEXT : shape.types[place]
-        values[at] = place < 0 || given.values === null ? null : given.values[place]
+        if (place >= 0) {
+          types[at] = shape.types[place]
+          values[at] = given.values === null ? null : given.values[place]
+        } else {
+          types[at] = shape?.system?.[datum.name] ?? TEXT
+          values[at] = given.system?.[datum.name] ?? null
+        }
       } else if (datum.kind === 'rec') {
         types[at] = given.shape === null ? RECORD : given.shape.type
         values[at] = given.whole()

@@ -303,7 +303,8 @@ function fieldDatum(parent, name) {
 function fieldFailure(datum, shape) {
   const record = /** @type {Datum} */ (datum.parent).name
   if (shape === null) return notAssigned(record)
-  return shape.names.includes(datum.name) ? null : noSuchField(record, datum.name)
+  const isThere = shape.names.includes(datum.name) || shape.system?.[datum.name] !== undefined
+  return isThere ? null : noSuchField(record, datum.name)
 }
 
 /** @param {Catalog} catalog @param {import('./records.js').Shape | null} shape */

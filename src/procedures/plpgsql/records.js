@@ -9,9 +9,10 @@ import { PgRecord } from '../../types/record.js'
 /** @typedef {import('./parse/names.js').Datum} Datum */
 /**
  * The columns of a row. A dropped column of a composite type has type 0.
- * @typedef {{ type: number, names: string[], types: number[], typmods: number[] }} Shape type: the composite type's
- *   OID, or 2249
+ * @typedef {{ type: number, names: string[], types: number[], typmods: number[], system?: Record<string, number> }}
+ *   Shape type: the composite type's OID, or 2249; system: types of a stored row's system columns
  */
+/** A stored row's system columns, where they are known. @typedef {Record<string, Value>} SystemColumns */
 
 export const RECORD = 2249
 
@@ -40,6 +41,8 @@ export class RecordVariable {
     this.shape = shape
     /** null: NULL, or nothing was put into it yet. @type {Value[] | null} */
     this.values = null
+    /** Of OLD and NEW. @type {SystemColumns | null} */
+    this.system = null
   }
 
   /** @param {string} field @returns {number} its place @throws {DbError} 55000, 42703 */

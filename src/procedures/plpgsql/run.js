@@ -375,9 +375,13 @@ export class Run extends StatementRun {
     throw noReturn()
   }
 
-  /** NEW or OLD. @param {RecordVariable} record @param {{ shape: Shape, values: Value[] | null } | null} row */
+  /**
+   * NEW or OLD. @param {RecordVariable} record
+   * @param {{ shape: Shape, values: Value[] | null, system: import('./records.js').SystemColumns } | null} row
+   */
   takeTriggerRow(record, row) {
     if (row === null) return
+    record.system = row.system
     if (row.values === null) record.shape = row.shape
     else record.put(row.shape, row.values.slice())
   }

@@ -5,6 +5,7 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
+import { tidOf } from '../../types/numbers/integers.js'
 import { PgRecord } from '../../types/record.js'
 import { shapeOf, shapeOfValue } from './records.js'
 
@@ -21,6 +22,8 @@ import { shapeOf, shapeOfValue } from './records.js'
  * @property {string[]} args
  * @property {Value[] | null} old
  * @property {Value[] | null} new
+ * @property {number} oldTid where the old row is; -1: nowhere
+ * @property {number} newTid where the new row is, once it is
  * @property {string} [tag] of an event trigger's command
  * @property {import('./transition.js').Transition | null} [transition] tables of the rows that a statement changed
  */
@@ -38,15 +41,35 @@ export const TRIGGER_VARIABLES =
 /** @type {[string, number][]} */
 export const EVENT_VARIABLES = [['tg_event', TEXT], ['tg_tag', TEXT]]
 
+/** What PostgreSQL says of a row that is not stored yet: (4294967295,0). */
+const NOWHERE = tidOf(4294967295, 0)
+
+/**
+ * A table's row, one object as long as the table is as it is: what was bound over it stays good.
+ * @type {WeakMap<object, import('./records.js').Shape>}
+ */
+const SHAPES = new WeakMap()
+
+/** @param {import('../host.js').ProcedureHost} host @param {Value} relation @returns {import('./records.js').Shape} */
+function rowShape(host, relation) {
+  let shape = SHAPES.get(relation)
+  if (shape === undefined) {
+    shape = { ...shapeOf(host.catalog(), relation.typeOid), system: { ctid: 27, tableoid: 26 } }
+    SHAPES.set(relation, shape)
+  }
+  return shape
+}
+
 /** @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @returns {Value[]} */
 export function triggerValues(host, call) {
   if (call.level === 'event') return [call.event, call.tag ?? '']
   const { relation, args } = call
-  const shape = shapeOf(host.catalog(), relation.typeOid)
+  const shape = rowShape(host, relation)
   // Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
-  const row = (/** @type {Value[] | null} */ values) => ({ shape, values })
+  const row = (/** @type {Value[] | null} */ values, /** @type {number} */ tid) =>
+    ({ shape, values, system: tid < 0 ? { ctid: NOWHERE, tableoid: 0 } : { ctid: tid, tableoid: relation.oid } })
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
-  return [row(call.new), row(call.old), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
+  return [row(call.new, call.newTid), row(call.old, call.oldTid), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]
 }
 

@@ -356,7 +356,7 @@ const OFFSET_STEP = 1 / 131072
  * steps.
  * @param {number} block @param {number} offset 0 to 65535
  */
-function tidOf(block, offset) {
+export function tidOf(block, offset) {
   if (offset === 0) return block * SLOTS_MAX - 0.5
   return offset <= SLOTS_MAX
     ? block * SLOTS_MAX + offset - 1

@@ -20,7 +20,8 @@ export function* fireTruncate(session, oids, timing) {
     if (relation === undefined) continue
     for (const trigger of triggersFor(relation, 'statement', timing, 'truncate')) {
       if (!isOn(host, trigger)) continue
-      const data = { trigger, relation, operation: /** @type {const} */ ('truncate'), old: null, new: null, rows: null }
+      const data = { trigger, relation, operation: /** @type {const} */ ('truncate'), old: null, new: null,
+        oldTid: -1, newTid: -1, rows: null }
       const row = yield* callTrigger(host, data)
       if (timing === 'before' && row !== null && row !== undefined) throw triggerReturnsNothing()
     }

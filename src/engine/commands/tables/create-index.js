@@ -10,6 +10,7 @@ import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
 import { fillIndex } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
+import { refuseWhileInUse } from '../in-use.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
@@ -41,6 +42,7 @@ export function* runCreateIndex(session, node, call) {
   // ON ONLY a partitioned table: its partitions' indexes are attached one by one.
   const alone = relation.kind === 'p' && node.relation.inh !== true
   if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
+  refuseWhileInUse(session, [oid, ...(alone ? [] : relation.children)], 'CREATE INDEX')
   const ddl = beginDdl(session)
   if (node.concurrent) yield* createConcurrently(session, ddl, oid, node, call.prepared.sourceText)
   else {

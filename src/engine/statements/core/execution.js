@@ -19,6 +19,8 @@ export class Execution {
     this.rows = 0
     this.suspended = false
     this.finished = false
+    /** What runs, once it does. @type {import('../../../planner/plan.js').PlannedStatement | null} */
+    this.planned = null
     /** @type {any} */
     this.executable = null
     /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */

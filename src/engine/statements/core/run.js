@@ -280,6 +280,7 @@ export function* begin(session, prepared, params, execution) {
   ctx.highWater = execution.sink.highWater
   ctx.stats = execution.stats
   ctx.source = execution.source
+  execution.planned = planned
   session.executions.add(execution)
   const executable = execution.executable ?? customExecutable(session, prepared, params, execution)
     ?? prepared.executable(session, execution.output, execution.formats)

@@ -87,7 +87,7 @@ const listenerOf = (trigger, relation, module) =>
  * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
- * @param {{ old: string, now: string }} rows sources of arrays, 'null' where there is none
+ * @param {{ old: string, now: string, tid?: string }} rows sources of arrays, 'null' where there is none; of the old row's place
  * @param {string} skip what is done with a row that is to be left alone
  * @param {string} [kept] a variable of theirs, null at first: what they said when the row was begun before
  * @returns {string} name of the row as they leave it
@@ -126,14 +126,14 @@ export function emitInstead(fn, relation, operation, rows, skip) {
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
  * @param {import('../../events/trigger-run.js').Gate['checkRow']} checkRow
- * @param {{ old: string, now: string }} rows
+ * @param {{ old: string, now: string, tid?: string }} rows
  */
 function gateCall({ module }, relation, timing, operation, changed, checkRow, rows) {
   const listeners = triggersFor(relation, 'row', timing, operation, changed).map((trigger) =>
     listenerOf(trigger, relation, module),
   )
   const gate = module.constant({ relation, operation, listeners, checkRow }, 'gate')
-  return `yield* ${module.constant(fireRow, 'fireRow')}(ctx, ${gate}, ${rows.old}, ${rows.now})`
+  return `yield* ${module.constant(fireRow, 'fireRow')}(ctx, ${gate}, ${rows.old}, ${rows.now}, ${rows.tid ?? '-1'})`
 }
 
 /**

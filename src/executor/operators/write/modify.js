@@ -346,7 +346,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   }
   if (stops) {
     const given = relation.columns.map((column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
-    emitBefore(fn, relation, 'update', set, { old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
+    emitBefore(fn, relation, 'update', set, { tid, old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
     emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
     newValues = bindFired(fn, relation, node.returningRt, kept)
   }

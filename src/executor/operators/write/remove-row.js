@@ -22,7 +22,7 @@ export function removeRow(fn, node, relation, { at, tid, skip }, { read, leaves 
   let old = ''
   const oldRow = () => (old === '' ? (old = emitOldRow(fn, relation, at)) : old)
   if (stopsRows(relation, 'delete')) {
-    emitBefore(fn, relation, 'delete', null, { old: oldRow(), now: 'null' }, skip)
+    emitBefore(fn, relation, 'delete', null, { tid, old: oldRow(), now: 'null' }, skip)
     emitRelock(fn, relation, { at, tid, strength: '4' }, leaves ? 'updated' : 'deleted')
   }
   read?.()

@@ -262,7 +262,11 @@ export class Statement<Row = any> {
 export type RoutineOptions = {
     /** types as SQL writes them, each with a name before it if wanted: `['int4', 'amount int8']` */
     args?: string[] | undefined;
-    /** type of a function's result; `setof type`: the body returns something iterable */
+    /**
+     * type of a function's result; `setof type`: the body returns something iterable; `trigger`: the body is told what
+     * happened (a TriggerEvent) and gives the row to write, null to leave it alone, or nothing; `event_trigger`: it is
+     * told of the command (`{ event, tag }`)
+     */
     returns?: string | undefined;
     /** the first two may read under the caller's snapshot, and write nothing */
     volatility?: "immutable" | "stable" | "volatile" | undefined;

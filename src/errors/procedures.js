@@ -7,6 +7,9 @@ export const javaScriptMissing = (name) =>
     hint: 'The program that opens the database defines it with createFunction() or createProcedure().',
   })
 
+/** 0A000: of a function that returns trigger or event_trigger. */
+export const triggerOnly = () => new DbError('0A000', 'trigger functions can only be called as triggers')
+
 /** @param {string} name */
 export const javaScriptPromise = (name) =>
   new DbError('39000', `function "${name}" returned a promise`, { hint: 'Declare it as an async function.' })

@@ -7,6 +7,7 @@ import { DbError } from '../errors/db-error.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { mayNotWait } from './callbacks.js'
 import { rowMaker } from './result.js'
+import { TriggerConversation } from './triggers.js'
 import { inputValue, outputConverter } from './values.js'
 import { trimSqlSpaces } from '../util/ascii.js'
 
@@ -18,7 +19,9 @@ import { trimSqlSpaces } from '../util/ascii.js'
 /**
  * @typedef {object} RoutineOptions
  * @property {string[]} [args] types as SQL writes them, each with a name before it if wanted: `['int4', 'amount int8']`
- * @property {string} [returns='void'] type of a function's result; `setof type`: the body returns something iterable
+ * @property {string} [returns='void'] type of a function's result; `setof type`: the body returns something iterable;
+ *   `trigger`: the body is told what happened (a TriggerEvent) and gives the row to write, null to leave it alone, or
+ *   nothing; `event_trigger`: it is told of the command (`{ event, tag }`)
  * @property {'immutable' | 'stable' | 'volatile'} [volatility='volatile'] the first two may read under the caller's
  *   snapshot, and write nothing
  * @property {boolean} [strict=false] null for a null argument, without a call
@@ -71,6 +74,10 @@ export function createRoutine(
   const isAsync = body.constructor.name === 'AsyncFunction'
   /** @type {((value: any) => any)[]} */
   const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, door.types, options) ?? same)
+  if (TRIGGERS.has(prorettype)) {
+    door.enterRoutine(oid, triggerCode(body, isAsync, options))
+    return
+  }
   door.enterRoutine(oid, {
     isAsync,
     invoke: (host, datums, requests) => {
@@ -86,6 +93,27 @@ export function createRoutine(
     },
   })
 }
+
+/**
+ * A trigger's function: its body is given what happened, and before that the transaction if it has two parameters.
+ * @param {(...args: any[]) => any} body
+ * @param {boolean} isAsync
+ * @param {ValueOptions} options
+ * @returns {import('../procedures/javascript.js').JavaScriptCode}
+ */
+const triggerCode = (body, isAsync, options) => ({
+  isAsync,
+  invoke: (host, args, requests) => {
+    const conversation = new TriggerConversation(host, args[0], options)
+    args[1] = conversation
+    if (body.length < 2) return body(conversation.told())
+    return body(requests === null ? transactionOf(host, options) : new AsyncTransaction(host, options, requests), conversation.told())
+  },
+  toDatum: (_host, value, args) => args[1].answer(value),
+})
+
+/** trigger, event_trigger */
+const TRIGGERS = new Set([2279, 3838])
 
 /** @param {any} value */
 const same = (value) => value

@@ -6,9 +6,10 @@
  * JavaScript call; so everything the call did is undone, the statement is waited out, and the body runs again from its start. An async body is not
  * repeated: its statements are handed to this generator, which can wait.
  */
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { javaScriptMissing, javaScriptPromise } from '../errors/procedures.js'
+import { javaScriptMissing, javaScriptPromise, triggerOnly } from '../errors/procedures.js'
+import { EVENT_TRIGGER, TRIGGER } from '../types/oids.js'
 import { WaitSignal } from '../executor/codes.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
@@ -18,7 +19,8 @@ import { WaitSignal } from '../executor/codes.js'
  * @typedef {object} JavaScriptCode
  * @property {boolean} isAsync
  * @property {(host: ProcedureHost, args: any[], requests: RequestQueue | null) => any} invoke datums to what the body returned, or its promise
- * @property {(host: ProcedureHost, value: any) => any} toDatum what the body returned, as a datum of the result type @throws {DbError}
+ * @property {(host: ProcedureHost, value: any, args: any[]) => any} toDatum what the body returned, as a datum of the
+ *   result type @throws {DbError}
  */
 
 /** @typedef {{ prepared: any, params: any[], resolve: (rows: any[][]) => void, reject: (error: unknown) => void }} Request */
@@ -55,15 +57,21 @@ export class JavaScriptRoutine {
     this.func = func
     /** @type {JavaScriptCode} */
     this.code = code
-    this.readOnly = func.volatility !== 'v'
+    this.isTrigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
+    this.readOnly = func.volatility !== 'v' && !this.isTrigger
     this.where = `JavaScript function "${func.name}"`
   }
 
   /** The program says what it means. */
   isStale() { return false }
 
-  /** @returns {Generator<Promise<unknown>, null, void>} @throws {DbError} 0A000 */
-  *fire() { throw featureNotSupported('a trigger function in JavaScript') }
+  /**
+   * A trigger's function.
+   * @param {ProcedureHost} host
+   * @param {import('./plpgsql/trigger.js').TriggerCall} call
+   * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>}
+   */
+  *fire(host, call) { return yield* this.value(host, [call], null) }
 
   /** Its code cannot be looked into. */
   validate() { /* nothing to find out before the first call */ }
@@ -73,6 +81,7 @@ export class JavaScriptRoutine {
    * @throws {WaitSignal} the caller undoes what was done since the call began, and takes the way that can wait
    */
   valueNow(host, args, snapshot) {
+    if (this.isTrigger) throw triggerOnly()
     if (this.code.isAsync) throw new WaitSignal(null)
     const value = this.attempt(host, args, snapshot)
     if (host.blocked !== null) {
@@ -93,7 +102,7 @@ export class JavaScriptRoutine {
         result.then(undefined, () => undefined)
         throw javaScriptPromise(this.func.name)
       }
-      return host.blocked === null ? this.code.toDatum(host, result) : null
+      return host.blocked === null ? this.code.toDatum(host, result, args) : null
     } catch (error) {
       if (host.blocked === null) throw asExternal(error)
       return null
@@ -104,6 +113,8 @@ export class JavaScriptRoutine {
 
   /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, any, void>} */
   *value(host, args, snapshot) {
+    // Nobody but a trigger calls it.
+    if (this.isTrigger && args.length === 0) throw triggerOnly()
     if (this.code.isAsync) return yield* this.awaited(host, args, snapshot)
     for (;;) {
       const mark = host.mark()
@@ -137,7 +148,7 @@ export class JavaScriptRoutine {
       for (const { reject } of requests.waiting) reject(new DbError('25P01', 'the call this transaction belongs to is over'))
     }
     if (failure !== null) throw asExternal(/** @type {{ error: unknown }} */ (failure).error)
-    return this.code.toDatum(host, result)
+    return this.code.toDatum(host, result, args)
   }
 
   /** A statement that fails leaves nothing behind; the body hears of it and may go on. @param {ProcedureHost} host @param {Request} request @param {any} snapshot @returns {Generator<Promise<unknown>, void, void>} */

@@ -257,3 +257,47 @@ withDatabase('a prepared CALL does what the general way does', async (db) => {
   assert.deepEqual(balances(db), [100, 100, 100])
   other.release()
 })
+
+withDatabase('triggers', async (db) => {
+  db.prepare('create table t (a int primary key, b text, c jsonb, d numeric)').run()
+  db.prepare('create table log (n int generated always as identity, what jsonb)').run()
+  db.createFunction('change', { returns: 'trigger' }, (event) => {
+    if (event.operation === 'DELETE') return event.old.a === 3 ? null : undefined
+    if (event.new.b === 'skip') return null
+    if (event.new.b === 'whole') return { ...event.new, b: event.args.join('-'), c: { was: event.new.a } }
+    if (event.new.b === 'extra') return { ...event.new, nothing: 1 }
+    event.new.b = `${event.new.b}!`
+    return undefined
+  })
+  db.createFunction('note', { returns: 'trigger' }, (tx, event) => {
+    const { name, when, level, operation, table, schema, old, new: now, oldRows, newRows } = event
+    tx.run('insert into log (what) values ($1)', { name, when, level, operation, table, schema, old, now, oldRows, newRows })
+  })
+  await db.exec(`create trigger b before insert or update or delete on t for each row execute function change('x', 'y');
+    create trigger a after update on t for each row execute function note();
+    create trigger s after insert on t referencing new table as fresh for each statement execute function note()`)
+  await db.query(`insert into t values (1, 'one', '{"k":[1]}', 1.50), (2, 'whole', null, 2), (3, 'skip', null, 3), (4, 'four', null, null)`)
+  assert.deepEqual((await db.query('select * from t order by a')).rows, [
+    { a: 1, b: 'one!', c: { k: [1] }, d: '1.50' }, { a: 2, b: 'x-y', c: { was: 2 }, d: '2' }, { a: 4, b: 'four!', c: null, d: null },
+  ])
+  await db.query('update t set a = a + 10 where a = 1')
+  const notes = (await db.query('select what from log order by n')).rows.map(({ what }) => what)
+  assert.equal(notes.length, 2)
+  assert.deepEqual([notes[0].level, notes[0].operation, notes[0].newRows.map((/** @type {any} */ row) => row.a), notes[0].oldRows], ['STATEMENT', 'INSERT', [1, 2, 4], []])
+  assert.deepEqual([notes[1].when, notes[1].old.a, notes[1].now, notes[1].schema], ['AFTER', 1, { a: 11, b: 'one!!', c: { k: [1] }, d: '1.50' }, 'public'])
+  await assert.rejects(db.query(`insert into t values (5, 'extra')`), error('42703', /"nothing"/))
+  await assert.rejects(db.query('select change()'), error('0A000', /only be called as triggers/))
+  await db.query('insert into t values (3, $1)', ['three'])
+  assert.equal((await db.query('delete from t')).rowCount, 3)
+  db.createFunction('slow', { returns: 'trigger' }, async (tx, event) => {
+    const { n } = await tx.get('select count(*)::int as n from log')
+    event.new.b = `${n} notes`
+  })
+  await db.exec('drop trigger b on t; create trigger b before insert on t for each row execute function slow()')
+  assert.deepEqual((await db.query('insert into t values (7) returning b')).rows, [{ b: '3 notes' }])
+  /** @type {any[]} */
+  const seen = []
+  db.createFunction('ddl', { returns: 'event_trigger' }, (event) => void seen.push(event))
+  await db.exec('create event trigger e on ddl_command_start execute function ddl(); create table u (a int); drop table u')
+  assert.deepEqual(seen, [{ event: 'ddl_command_start', tag: 'CREATE TABLE' }, { event: 'ddl_command_start', tag: 'DROP TABLE' }])
+})

@@ -96,7 +96,7 @@ export function createRoutine(
 
 /**
  * A trigger's function: its body is given what happened, and before that the transaction if it has two parameters.
- * @param {(...args: any[]) => any} body
+ * @param {Parameters<typeof createRoutine>[4]} body
  * @param {boolean} isAsync
  * @param {ValueOptions} options
  * @returns {import('../procedures/javascript.js').JavaScriptCode}

@@ -422,10 +422,28 @@ export class Evaluation {
     const { prepared, values } = this.ready(query, params)
     try {
       if (query.cursorNode !== null) query.cursorNode.node.cursor_name = values[query.cursorNode.number - 1]
-      return yield* this.answer(prepared, values, limit)
+      return this.atOnce(query, prepared, values, limit) ?? (yield* this.answer(prepared, values, limit))
     } catch (error) {
       throw this.explained(error, query)
     }
+  }
+
+  /**
+   * A statement that touches few rows, by its plain body; null: it has none, or would have to wait, and nothing happened.
+   * @param {Query} query @param {Prepared} prepared @param {Value[]} values @param {number} limit
+   * @returns {Answer | null}
+   */
+  atOnce(query, prepared, values, limit) {
+    if (this.readOnly || !prepared.isPlanned) return null
+    prepared.prepare(this.host.session)
+    if (!prepared.isBounded) return null
+    if (query.point === null || query.point.prepared !== prepared) query.point = this.host.point(prepared)
+    /** @type {Value[][]} */
+    const rows = []
+    const count = query.point.run(values, null, rows)
+    if (count < 0) return null
+    if (rows.length > limit) rows.length = limit
+    return { rows, columns: prepared.columns ?? NO_COLUMNS, count: prepared.planned.command === 'select' ? rows.length : count }
   }
 
   /**
@@ -506,6 +524,9 @@ const shapesOf = (params) => params.map((param) => param instanceof RecordVariab
 /** @param {(Shape | null)[]} shapes @param {Value[]} params */
 const sameShapes = (shapes, params) =>
   shapes.every((shape, at) => shape === (params[at] instanceof RecordVariable ? params[at].shape : null))
+
+/** @type {Answer['columns']} */
+const NO_COLUMNS = []
 
 /** @type {WeakMap<Value[], Shape>} */
 const SHAPES = new WeakMap()

@@ -58,6 +58,8 @@ export class Query {
     this.staticTypes = this.datums.map((datum) => datum.kind === 'var' ? datum.type : 0)
     /** Shapes that `prepared` was made for. @type {(import('./records.js').Shape | null)[]} */
     this.shapes = []
+    /** What runs it where nothing can wait, once it has run so. @type {Value} PointRunner */
+    this.point = null
     /** Types of the variables that it was bound with. @type {number[]} */
     this.types = []
     /** @type {((ctx: Value) => Value) | null} */

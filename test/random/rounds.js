@@ -9,6 +9,7 @@ import { QueryMaker } from './queries.js'
 import { Random } from './random.js'
 import { Schema } from './schema.js'
 import { shrink } from './shrink.js'
+import { program } from './programs.js'
 import { story } from './stories.js'
 import { OWN_TYPES, TYPES, literal } from './values.js'
 import { sql } from './node.js'
@@ -30,10 +31,11 @@ const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SE
  * @param {number} seed
  * @param {Side} one
  * @param {Side} other
- * @param {{ statements: number, shrinks: boolean, stories?: boolean }} options stories: nothing else
+ * @param {{ statements: number, shrinks: boolean, stories?: boolean, programs?: boolean }} options stories, programs:
+ *   nothing else
  * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
  */
-export async function runRound(seed, one, other, { statements, shrinks, stories = false }) {
+export async function runRound(seed, one, other, { statements, shrinks, stories = false, programs = false }) {
   const random = new Random(seed)
   const schema = new Schema(random)
   const queries = new QueryMaker(random, schema)
@@ -85,8 +87,8 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       if (await check(changes.recover(), false)) return result
       continue
     }
-    if (stories) {
-      for (const node of story(changes)) if (await check(node, false)) return result
+    if (stories || programs) {
+      for (const node of programs ? program(changes) : story(changes)) if (await check(node, false)) return result
       continue
     }
     const roll = random.below(10)

@@ -8,6 +8,7 @@ import { functions, likeOthers, materialized, ownAggregates, rules } from './def
 import { evaluation } from './evaluation.js'
 import { ownTypes, parts, printed, references } from './keys.js'
 import { list, maybe, sql, typed } from './node.js'
+import { program } from './programs.js'
 import { literal } from './values.js'
 
 /** @import { ChangeMaker } from './changes.js' */
@@ -17,7 +18,7 @@ import { literal } from './values.js'
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function story(changes) {
   return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary,
-    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed])(changes)
+    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed, program, program])(changes)
 }
 
 /**

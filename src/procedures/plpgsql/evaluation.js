@@ -155,7 +155,10 @@ export class Evaluation {
     const isNested = query.active > 0
     query.active++
     try {
-      this.takeValue(query, params, yield* this.rows(query, params, 2))
+      const answer = yield* this.rows(query, params, 2)
+      // A query is run for it, and counts as one.
+      if (query.hasSubquery) this.rowCount = answer.rows.length
+      this.takeValue(query, params, answer)
     } catch (error) {
       if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError) addContext(error, query.context())
       throw error

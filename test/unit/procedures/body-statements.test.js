@@ -39,11 +39,11 @@ test('they have one runner each, that is used again', async () => {
   const run = PointRunner.prototype.run
   let calls = 0
   const runners = new Set()
-  PointRunner.prototype.run = function (...given) {
+  PointRunner.prototype.run = /** @type {typeof run} */ (function (params, writer, rows) {
     calls++
     runners.add(this)
-    return run.apply(this, given)
-  }
+    return run.call(this, params, writer, rows)
+  })
   try {
     await server.db.exec(`CREATE TABLE t (id int PRIMARY KEY, n int); CREATE TABLE log (id int);
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS

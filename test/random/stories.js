@@ -18,7 +18,8 @@ import { literal } from './values.js'
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function story(changes) {
   return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary,
-    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed, program, program])(changes)
+    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed,
+    program, program])(changes)
 }
 
 /**

@@ -157,7 +157,7 @@ export class Evaluation {
     try {
       const answer = yield* this.rows(query, params, 2)
       // A query is run for it, and counts as one.
-      if (query.hasSubquery) this.rowCount = answer.rows.length
+      if (query.hasSubquery || query.lone === null) this.rowCount = answer.rows.length
       this.takeValue(query, params, answer)
     } catch (error) {
       if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError) addContext(error, query.context())
@@ -323,7 +323,7 @@ export class Evaluation {
       if (record.datum.notNull) throw notNullVariable(record.datum.name)
       // Its columns are known even so.
       if (record.declared === null) record.put(shape, shape.types.map(() => null))
-      else record.values = null
+      else record.values = record.declared.types.map(() => null)
       return
     }
     this.fill(record, row, shape)

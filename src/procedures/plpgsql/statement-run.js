@@ -129,11 +129,10 @@ export class StatementRun extends Evaluation {
    */
   *executeDynamic(text, args, strict, target) {
     const extra = this.routine.extra('too_many_rows')
-    const limit = strict === null ? Infinity : strict || extra !== 'none' ? 2 : 1
     /** @type {{ answer: Answer, changes: boolean }} */
     let made
     try {
-      made = yield* this.runDynamic(text, args, limit)
+      made = yield* this.runDynamic(text, args)
     } catch (error) {
       throw explainedBy(error, text)
     }
@@ -146,14 +145,16 @@ export class StatementRun extends Evaluation {
       ? `parameters: ${args.map((arg, at) => `$${at + 1} = ${this.quoted(arg.value, arg.type)}`).join(', ')}`
       : undefined
     this.takeOne(answer, strict, changes, extra, /** @type {Datum} */ (target), shown)
+    // The first is taken, and all of them counted.
+    this.rowCount = answer.count
   }
 
   /**
    * All statements of a text.
-   * @param {string} text @param {Argument[]} args @param {number} limit rows wanted of the last
+   * @param {string} text @param {Argument[]} args
    * @returns {Generator<Promise<unknown>, { answer: Answer, changes: boolean }, void>}
    */
-  *runDynamic(text, args, limit) {
+  *runDynamic(text, args) {
     const { prepared, values } = this.dynamic(text, args)
     /** @type {Answer} */
     let answer = { rows: [], columns: [], count: 0 }
@@ -168,7 +169,7 @@ export class StatementRun extends Evaluation {
       }
       changes = CHANGES.has(one.tag)
       const isCall = one.tag === 'CallStmt' || one.tag === 'DoStmt'
-      answer = isCall ? yield* this.called(one, values, false) : yield* this.answer(one, values, limit)
+      answer = isCall ? yield* this.called(one, values, false) : yield* this.answer(one, values, Infinity)
     }
     return { answer, changes }
   }

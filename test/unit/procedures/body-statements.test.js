@@ -1,4 +1,4 @@
-/** Statements of PL/pgSQL bodies that touch few rows run by their plain body, and by the general one where they must wait. */
+/** Statements of PL/pgSQL bodies that touch few rows run by their plain body; by the general one where they must wait. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { PointRunner } from '../../../src/engine/statements/core/point.js'
@@ -50,7 +50,8 @@ test('they have one runner each, that is used again', async () => {
         $$ BEGIN INSERT INTO log VALUES (new.id); RETURN new; END $$;
       CREATE TRIGGER a AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION note()`)
     await server.db.query('INSERT INTO t SELECT i, i FROM generate_series(1, 100) i')
-    assert.deepEqual((await server.db.query('SELECT count(*)::int AS c, sum(id)::int AS s FROM log')).rows, [{ c: 100, s: 5050 }])
+    const { rows } = await server.db.query('SELECT count(*)::int AS c, sum(id)::int AS s FROM log')
+    assert.deepEqual(rows, [{ c: 100, s: 5050 }])
     assert.equal(calls, 100)
     assert.equal(runners.size, 1)
   } finally {

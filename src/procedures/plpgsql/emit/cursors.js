@@ -39,6 +39,11 @@ export function emitOpenBound(emitter, cursor, args) {
       emitter.assignValue(part)
     }
   })
+  // PostgreSQL computes them by a SELECT INTO, which shows.
+  if (args !== null && args.length > 0) {
+    emitter.found('true')
+    emitter.line('run.rowCount = 1')
+  }
   const made = emitter.query(query)
   emitter.line(`${name} = yield* run.openCursor(${name}, ${emitter.call(made)}, ${scroll})`)
 }

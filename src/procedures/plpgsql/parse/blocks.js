@@ -55,6 +55,7 @@ export function readBlock(reader, label) {
 
 /** @param {Reader} reader behind DECLARE @param {Datum[]} variables */
 function readDeclarations(reader, variables) {
+  reader.declaring = true
   while (!reader.isWord('begin')) {
     if (reader.takeWords('declare')) continue
     if (reader.isOp('<<')) {
@@ -62,6 +63,7 @@ function readDeclarations(reader, variables) {
     }
     readDeclaration(reader, variables)
   }
+  reader.declaring = false
 }
 
 /** @param {Reader} reader @param {Datum[]} variables */
@@ -199,7 +201,7 @@ function copiedType(reader, names) {
  */
 function readCursor(reader, name, line, scroll) {
   const before = reader.scope
-  reader.scope = new Scope(before, name)
+  reader.scope = new Scope(before.asItIs(), name)
   /** @type {Datum | null} */
   let args = null
   if (reader.takeOp('(')) {

@@ -74,11 +74,12 @@ function readLoopVariable(reader) {
 
 /**
  * A loop over rows needs something that takes one.
- * @param {Reader} reader @param {LoopVariable} named @returns {Datum}
+ * @param {Reader} reader @param {LoopVariable} named
+ * @param {string} code SQLSTATE where there is no such variable @returns {Datum}
  */
-function rowTarget(reader, { name, at, line, target }) {
+function rowTarget(reader, { name, at, line, target }, code) {
   if (target === null) {
-    throw reader.error('42804',
+    throw reader.error(code,
       'loop variable of loop over rows must be a record variable or list of scalar variables', at)
   }
   reader.checkAssignable(target, at)
@@ -90,7 +91,7 @@ function rowTarget(reader, { name, at, line, target }) {
  * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named @returns {Statement}
  */
 function readDynamic(reader, line, label, named) {
-  const target = rowTarget(reader, named)
+  const target = rowTarget(reader, named, '42804')
   const { expression, ended } = reader.endedExpression(['loop', 'using'], 'LOOP or USING')
   const params = ended === 'using' ? readList(reader, ['loop'], ', or LOOP').list : []
   return { kind: 'forQuery', line, scope: reader.scope, target, query: null, dynamic: expression, params,
@@ -131,7 +132,7 @@ function readRange(reader, line, label, named) {
   }
   if (reverse) throw reader.error('42601', 'cannot specify REVERSE in query FOR loop', reverseAt)
   const query = reader.expressionOf('statement', text, at)
-  const target = rowTarget(reader, named)
+  const target = rowTarget(reader, named, '42601')
   return { kind: 'forQuery', line, scope: reader.scope, target, query, dynamic: null, params: [],
     body: readLoopBody(reader, label) }
 }

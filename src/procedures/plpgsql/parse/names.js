@@ -40,6 +40,13 @@ export class Scope {
     this.names = new Map()
   }
 
+  /** The names known by now, whatever is declared later. @returns {Scope} */
+  asItIs() {
+    const scope = new Scope(this.parent, this.label, this.isLoop)
+    for (const [name, datum] of this.names) scope.names.set(name, datum)
+    return scope
+  }
+
   /**
    * The variable a name means. @param {string} first @param {string} [second] @param {string} [third]
    * @returns {{ datum: Datum, used: number } | null} used: how many of the names led to it

@@ -64,6 +64,8 @@ export class Reader {
     this.outer = this.scope
     this.variableConflict = options.variableConflict
     this.printStrictParams = options.printStrictParams
+    /** In DECLARE: an expression sees what was declared before it. */
+    this.declaring = false
     /** OUT arguments. @type {Datum | null} */
     this.outputs = null
     /** Counts CASE statements, for the variables they need. */
@@ -255,7 +257,7 @@ export class Reader {
    */
   expressionOf(mode, text, at, names = 0) {
     /** @type {Expression} */
-    const made = { mode, text, at, names, scope: this.scope }
+    const made = { mode, text, at, names, scope: this.declaring ? this.scope.asItIs() : this.scope }
     if (!this.options.checksSyntax) return made
     try {
       checkExpression(made)

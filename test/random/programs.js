@@ -48,7 +48,8 @@ export function program(changes) {
 
 /**
  * Where a statement stands.
- * @typedef {{ depth: number, loops: string[], kind: 'function' | 'set' | 'procedure' | 'trigger', reads: string[] }} Place
+ * @typedef {{ depth: number, loops: string[], kind: 'function' | 'set' | 'procedure' |
+ *   'trigger', reads: string[] }} Place
  */
 
 class ProgramMaker {
@@ -63,7 +64,8 @@ class ProgramMaker {
   get declarations() {
     return sql`i1 int := ${this.random.between(0, 5)}; i2 int DEFAULT 3; i3 CONSTANT int := 4; n1 numeric(8,3);
       t1 text := 'v'; b1 boolean; arr int[] := '{3,1,2}'; r1 record; w1 prog%ROWTYPE; cur refcursor;
-      c1 CURSOR (k int) FOR SELECT id, b FROM prog WHERE id >= k ORDER BY id; st text; ms text; cx text; rc bigint; trace text := '';`
+      c1 CURSOR (k int) FOR SELECT id, b FROM prog WHERE id >= k
+        ORDER BY id; st text; ms text; cx text; rc bigint; trace text := '';`
   }
 
   /** @param {string} name */
@@ -110,12 +112,14 @@ class ProgramMaker {
         }[events[0]]
       : ''
     const body = random.chance(0.4) ? this.block(place, 2) : ''
+    const args = random.pick(['', "'x'", "1, 'y'"])
     return [
       sql`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $body$ DECLARE p1 int := 2;
         p2 text := tg_name; ${this.declarations} BEGIN trace := concat_ws(' ', tg_name, tg_when, tg_level, tg_op,
-          tg_nargs, pg_trigger_depth(), ''); IF pg_trigger_depth() > 3 THEN ${end} END IF; ${touch}${seen}${body}INSERT INTO prog_log (what) VALUES (trace); ${end} END $body$`,
+          tg_nargs, pg_trigger_depth(), ''); IF pg_trigger_depth() > 3 THEN ${end} END IF;
+            ${touch}${seen}${body}INSERT INTO prog_log (what) VALUES (trace); ${end} END $body$`,
       sql`CREATE TRIGGER ${name} ${timing} ${events.join(' OR ')} ON prog
-        FOR EACH ${isRow ? 'ROW' : 'STATEMENT'}${when ?? ''} EXECUTE FUNCTION ${name}(${random.pick(['', "'x'", "1, 'y'"])})`,
+        FOR EACH ${isRow ? 'ROW' : 'STATEMENT'}${when ?? ''} EXECUTE FUNCTION ${name}(${args})`,
     ]
   }
 

@@ -1,4 +1,4 @@
-/** Statements of PL/pgSQL bodies that touch few rows run by their plain body; by the general one where they must wait. */
+/** Statements of PL/pgSQL bodies: of few rows, by their plain body; by the general one where they must wait. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { PointRunner } from '../../../src/engine/statements/core/point.js'

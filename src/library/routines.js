@@ -107,7 +107,8 @@ const triggerCode = (body, isAsync, options) => ({
     const conversation = new TriggerConversation(host, args[0], options)
     args[1] = conversation
     if (body.length < 2) return body(conversation.told())
-    return body(requests === null ? transactionOf(host, options) : new AsyncTransaction(host, options, requests), conversation.told())
+    const tx = requests === null ? transactionOf(host, options) : new AsyncTransaction(host, options, requests)
+    return body(tx, conversation.told())
   },
   toDatum: (_host, value, args) => args[1].answer(value),
 })

@@ -24,19 +24,27 @@ import { inputValue, outputConverter } from './values.js'
  * @property {Record<string, unknown>[]} oldRows of the OLD TABLE that CREATE TRIGGER names
  * @property {Record<string, unknown>[]} newRows of its NEW TABLE
  */
-/** @typedef {{ event: string, tag: string }} DdlEvent what the body of a function that returns `event_trigger` is told */
-/** @typedef {{ attnum: number, name: string, type: number, convert: ((value: unknown) => unknown) | null }} RowColumn */
+/**
+ * What the body of a function that returns `event_trigger` is told.
+ * @typedef {{ event: string, tag: string }} DdlEvent
+ */
+/** @typedef {((value: unknown) => unknown) | null} Converter */
+/** @typedef {{ attnum: number, name: string, type: number, convert: Converter }} RowColumn */
+/** @typedef {import('../catalog/relation.js').RelationDesc} RelationDesc */
 
 /** Rows of a table, as the program has them and as the engine does. */
 class RowForm {
-  /** @param {import('../catalog/relation.js').RelationDesc} relation @param {ProcedureHost} host @param {ValueOptions} options */
+  /** @param {RelationDesc} relation @param {ProcedureHost} host @param {ValueOptions} options */
   constructor(relation, host, options) {
     this.host = host
     this.width = relation.columns.length
     /** @type {RowColumn[]} */
     this.columns = relation.columns
       .filter((column) => !column.dropped)
-      .map(({ attnum, name, typeOid }) => ({ attnum, name, type: typeOid, convert: outputConverter(typeOid, host.session, options) }))
+      .map(({ attnum, name, typeOid }) => {
+        const convert = outputConverter(typeOid, host.session, options)
+        return { attnum, name, type: typeOid, convert }
+      })
   }
 
   /** @param {unknown[] | null} values by attnum @returns {Record<string, unknown> | null} */
@@ -78,7 +86,7 @@ class RowForm {
 /** @type {WeakMap<object, WeakMap<ProcedureHost, RowForm>>} */
 const FORMS = new WeakMap()
 
-/** @param {import('../catalog/relation.js').RelationDesc} relation @param {ProcedureHost} host @param {ValueOptions} options */
+/** @param {RelationDesc} relation @param {ProcedureHost} host @param {ValueOptions} options */
 function formOf(relation, host, options) {
   let forms = FORMS.get(relation)
   if (forms === undefined) FORMS.set(relation, (forms = new WeakMap()))
@@ -103,7 +111,7 @@ export class TriggerConversation {
     const { transition } = call
     const rows = (/** @type {'old' | 'new'} */ side, /** @type {string | null | undefined} */ name) => {
       if (!transition || !name) return []
-      return Array.from(transition.rows.rows(side), (values) => /** @type {Record<string, unknown>} */ (form.toObject(values)))
+      return Array.from(transition.rows.rows(side), (values) => form.toObject(values) ?? {})
     }
     return {
       name: call.name,

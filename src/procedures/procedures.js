@@ -171,7 +171,8 @@ export class Procedures {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       return yield* routine.fire(this.host, {
         level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
-        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args, old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
+        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
+        old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
         transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
       })
     } catch (error) {

@@ -1,6 +1,7 @@
 /**
  * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000
- * [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories|programs]`. Prints each
+ * [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories|programs]`.
+ * Prints each
  * difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
  */
 import { parseArgs } from 'node:util'

@@ -432,7 +432,8 @@ export class Evaluation {
   }
 
   /**
-   * A statement that touches few rows, by its plain body; null: it has none, or would have to wait, and nothing happened.
+   * A statement that touches few rows, by its plain body; null: it has none, or would have to wait, and nothing
+   * happened.
    * @param {Query} query @param {Prepared} prepared @param {Value[]} values @param {number} limit
    * @returns {Answer | null}
    */
@@ -446,7 +447,8 @@ export class Evaluation {
     const count = query.point.run(values, null, rows)
     if (count < 0) return null
     if (rows.length > limit) rows.length = limit
-    return { rows, columns: prepared.columns ?? NO_COLUMNS, count: prepared.planned.command === 'select' ? rows.length : count }
+    const isSelect = prepared.planned.command === 'select'
+    return { rows, columns: prepared.columns ?? NO_COLUMNS, count: isSelect ? rows.length : count }
   }
 
   /**

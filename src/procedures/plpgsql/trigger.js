@@ -69,7 +69,8 @@ export function triggerValues(host, call) {
   const row = (/** @type {Value[] | null} */ values, /** @type {number} */ tid) =>
     ({ shape, values, system: tid < 0 ? { ctid: NOWHERE, tableoid: 0 } : { ctid: tid, tableoid: relation.oid } })
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
-  return [row(call.new, call.newTid), row(call.old, call.oldTid), call.name, call.timing, call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
+  return [row(call.new, call.newTid), row(call.old, call.oldTid), call.name, call.timing,
+    call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]
 }
 

@@ -87,7 +87,8 @@ const listenerOf = (trigger, relation, module) =>
  * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {number[] | null} changed
- * @param {{ old: string, now: string, tid?: string }} rows sources of arrays, 'null' where there is none; of the old row's place
+ * @param {{ old: string, now: string, tid?: string }} rows sources of arrays, 'null' where there is none; of the old
+ *   row's place
  * @param {string} skip what is done with a row that is to be left alone
  * @param {string} [kept] a variable of theirs, null at first: what they said when the row was begun before
  * @returns {string} name of the row as they leave it

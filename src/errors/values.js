@@ -113,10 +113,10 @@ export const relationNotOpened = (parentOid) => new DbError('XX000', `could not 
 /** 22023. @param {string} name */
 export const notHashPartitioned = (name) => new DbError('22023', `"${name}" is not a hash partitioned table`)
 
-/** 22023. @param {number | string} length @param {string} length2 */
-export const wrongPartitionKeyCount = (length, length2) =>
+/** 22023. @param {number | string} wanted @param {number} given */
+export const wrongPartitionKeyCount = (wanted, given) =>
   new DbError('22023',
-    `number of partitioning columns (${length}) does not match number of partition keys provided (${length2})`)
+    `number of partitioning columns (${wanted}) does not match number of partition keys provided (${given})`)
 
 /** 42883. @param {string | number} what @param {string} name */
 export const noPartitionHash = (what, name) =>

@@ -5,7 +5,7 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { noDefaultOpclass, undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { methodLacks, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { GIST, isGistIndex, SPGIST } from '../../../types/gist/keys.js'
@@ -14,6 +14,8 @@ import { readKey, readPredicate } from '../tables/create-index.js'
 import { fillIndex } from '../tables/partition-indexes.js'
 import { storageOptions } from '../../session/ddl.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { exclusionOnPartitioned } from '../../../errors/ddl/definitions.js'
+import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -33,7 +35,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (methodOid === HASH && node.including?.length) throw methodLacks(method, 'included columns')
   if (methodOid === HASH && node.exclusions.length > 1) throw methodLacks(method, 'multicolumn indexes')
   const relation = ddl.view.relation(relationOid)
-  if (relation.kind === 'p') throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
+  if (relation.kind === 'p') throw exclusionOnPartitioned()
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
@@ -61,7 +63,7 @@ function equality(catalog, relation, key, name, method) {
   const input = opclass?.inputType ?? type
   const [found] = catalog.operatorsNamed(text, input, input)
   const typeName = formatType(catalog, input, -1)
-  if (found === undefined) throw new DbError('42883', `operator does not exist: ${typeName} ${text} ${typeName}`, { hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.' })
+  if (found === undefined) throw operatorDoesNotExist(typeName, text)
   throw exclusionOperator(`${text}(${typeName},${typeName})`, found.commutator === found.oid, catalog, opclass)
 }
 
@@ -77,7 +79,7 @@ function memberOperator(catalog, relation, key, name, method) {
   const found = catalog.operatorsNamed(text, input, input, schema)[0]
     ?? catalog.operatorsNamed(text, undefined, undefined, schema).find((/** @type {any} */ one) => one.left === one.right && catalog.isBinaryCoercible(input, one.left))
   const typeName = formatType(catalog, catalog.type(input).kind === 'p' ? type : input, -1)
-  if (found === undefined) throw new DbError('42883', `operator does not exist: ${typeName} ${text} ${typeName}`, { hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.' })
+  if (found === undefined) throw operatorDoesNotExist(typeName, text)
   const shown = `${text}(${formatType(catalog, input, -1)},${formatType(catalog, input, -1)})`
   if (found.commutator !== found.oid) throw exclusionOperator(shown, false, catalog, opclass)
   if (catalog.familyMember(found.oid, opclass.family, 's') === undefined) throw exclusionOperator(shown, true, catalog, opclass)

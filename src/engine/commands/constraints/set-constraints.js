@@ -1,11 +1,12 @@
 /** SET CONSTRAINTS: which constraints of this transaction wait for its end. Those that no longer do are checked at once. */
-import { crossDatabaseReference } from '../../../errors/ddl/catalog.js'
-import { DbError } from '../../../errors/db-error.js'
+import { crossDatabaseReference, undefinedSchema } from '../../../errors/ddl/catalog.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { transactionEvents } from '../../../executor/events/queue.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { fireRound } from '../../statements/core/events.js'
 import { runSteps } from '../../statements/core/run.js'
 import { OPEN } from '../../session/transaction-block.js'
+import { constraintDoesNotExist, constraintIsNotDeferrable } from '../../../errors/commands/constraints.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -51,16 +52,16 @@ function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
   if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) throw crossDatabaseReference(`${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}`)
-  if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
+  if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
   const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
   for (const namespaceOid of schemas) {
     const rows = catalog.rows('pg_constraint', 'pg_constraint_conname_nsp_index', [rangeVar.relname, namespaceOid])
     const usable = rows.filter((/** @type {any[]} */ row) => row[at.condeferrable])
-    if (rows.length > 0 && usable.length === 0 && deferred) throw new DbError('42809', `constraint "${rangeVar.relname}" is not deferrable`)
+    if (rows.length > 0 && usable.length === 0 && deferred) throw constraintIsNotDeferrable(rangeVar.relname)
     // One that is not deferrable is at once anyway.
     if (rows.length > 0) return usable.flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))
   }
-  throw new DbError('42704', `constraint "${rangeVar.relname}" does not exist`)
+  throw constraintDoesNotExist(rangeVar.relname)
 }
 
 /**

@@ -2,11 +2,12 @@
 import { evaluate } from '../../../executor/evaluate.js'
 import { bindExpressions, typeOfName } from '../../../planner/table-expressions.js'
 import { duplicatePrepared, noSuchPrepared } from '../../../errors/engine.js'
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { nodeOf } from '../../../parser/parser.js'
 import { holding } from '../../statements/core/held-rows.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runOne } from '../../statements/core/run-one.js'
+import { wrongNumberOfParameters } from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -70,8 +71,7 @@ export function* runExecute(session, node, call) {
 export function executeParams(session, node, prepared, call) {
   const args = node.params ?? []
   if (args.length !== prepared.paramTypes.length) {
-    throw new DbError('42601', `wrong number of parameters for prepared statement "${node.name}"`,
-      { detail: `Expected ${prepared.paramTypes.length} parameters but got ${args.length}.` })
+    throw wrongNumberOfParameters(node.name, prepared.paramTypes.length, args.length)
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
   return exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))

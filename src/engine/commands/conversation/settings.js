@@ -1,7 +1,7 @@
 /** SET, RESET, SHOW, DISCARD. */
 import { parseInterval } from '../../../types/datetime/interval.js'
 import { numericOffset } from '../../../types/datetime/zones.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { allSettings, formatSetting } from '../../../config/settings.js'
 import { dropTemporary } from '../../session/temporary.js'
@@ -9,6 +9,9 @@ import { changeSetting } from '../../session/change-setting.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { resultColumn, sendRows } from '../../statements/core/rows.js'
 import { transactionOptions } from './transaction.js'
+import {
+  cannotSpecifyDaysInTime, cannotSpecifyMonthsInTime, setTakesConstantsOnly, setTakesOnlyOneArgument,
+} from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -67,13 +70,13 @@ export function argumentText(name, args) {
   const parts = args.map((arg) => {
     const constant = arg.A_Const ?? arg.TypeCast?.arg?.A_Const
     if (arg.TypeCast !== undefined) return intervalZone(arg.TypeCast)
-    if (constant === undefined) throw new DbError('22023', `SET ${name} takes constants only`)
+    if (constant === undefined) throw setTakesConstantsOnly(name)
     if (constant.sval !== undefined) return list && !/^datestyle$/i.test(name) ? quoteListItem(constant.sval.sval ?? '') : constant.sval.sval ?? ''
     if (constant.fval !== undefined) return constant.fval.fval
     if (constant.boolval !== undefined) return constant.boolval.boolval ? 'on' : 'off'
     return String(constant.ival?.ival ?? 0)
   })
-  if (parts.length > 1 && !list) throw new DbError('22023', `SET ${name} takes only one argument`)
+  if (parts.length > 1 && !list) throw setTakesOnlyOneArgument(name)
   return parts.join(', ')
 }
 
@@ -83,8 +86,8 @@ function intervalZone(cast) {
   const [range, precision] = (cast.typeName?.typmods ?? []).map((/** @type {any} */ item) => item.A_Const?.ival?.ival ?? 0)
   if (typeof text !== 'string') throw featureNotSupported('a time zone given as this interval')
   const interval = parseInterval(text, range === undefined ? -1 : (range << 16) | (precision ?? 0xffff))
-  if (interval.months !== 0) throw new DbError('22023', 'cannot specify months in time zone interval')
-  if (interval.days !== 0) throw new DbError('22023', 'cannot specify days in time zone interval')
+  if (interval.months !== 0) throw cannotSpecifyMonthsInTime()
+  if (interval.days !== 0) throw cannotSpecifyDaysInTime()
   const east = Math.trunc(Number(interval.micros) / 1000000)
   const shown = numericOffset(east)
   return `<${shown}>${east < 0 ? '+' : '-'}${shown.slice(1)}`

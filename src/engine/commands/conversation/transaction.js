@@ -1,9 +1,12 @@
 /** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock, onlyInsideBlock } from '../../../errors/engine.js'
 import { hasDeferredEvents } from '../../statements/core/deferred.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
+import {
+  preparedTransactionWithIdentifier, preparedTransactionsAreDisabled, unrecognizedTransactionOption,
+} from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
@@ -62,7 +65,7 @@ export function runTransaction(session, node, call) {
       // max_prepared_transactions is 0 and stays so.
       if (session.block.state === OPEN) {
         block.rollback()
-        throw new DbError('55000', 'prepared transactions are disabled', { hint: 'Set max_prepared_transactions to a nonzero value.' })
+        throw preparedTransactionsAreDisabled()
       }
       if (session.block.state !== FAILED) session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
       block.rollback()
@@ -71,7 +74,7 @@ export function runTransaction(session, node, call) {
     case 'TRANS_STMT_COMMIT_PREPARED': case 'TRANS_STMT_ROLLBACK_PREPARED': {
       const command = node.kind === 'TRANS_STMT_COMMIT_PREPARED' ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED'
       if (session.block.state === OPEN) throw notInsideBlock(command)
-      throw new DbError('42704', `prepared transaction with identifier "${node.gid}" does not exist`)
+      throw preparedTransactionWithIdentifier(node.gid)
     }
     default:
       throw featureNotSupported(`transaction statement ${node.kind}`)
@@ -115,7 +118,7 @@ export function transactionOptions(options) {
       case 'transaction_isolation': chosen.isolation = constant.sval.sval; break
       case 'transaction_read_only': chosen.readOnly = (constant.ival?.ival ?? 0) !== 0; break
       case 'transaction_deferrable': chosen.deferrable = (constant.ival?.ival ?? 0) !== 0; break
-      default: throw new DbError('42601', `unrecognized transaction option "${option.defname}"`)
+      default: throw unrecognizedTransactionOption(option.defname)
     }
   }
   return chosen

@@ -5,12 +5,12 @@
  */
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { setColumnStats, setRelationSizes } from '../../../catalog/ddl/statistics.js'
-import { DbError } from '../../../errors/db-error.js'
 import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../../../types/registry.js'
 import { buildContext } from '../../session/context.js'
 import { toldOf } from '../../session/progress.js'
 import { blockOf } from '../../../util/tuple-id.js'
+import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -76,7 +76,7 @@ function chosenColumns(relation, names) {
   if (names === null) return live
   return names.map((name) => {
     const column = live.find((/** @type {any} */ candidate) => candidate.name === name)
-    if (column === undefined) throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
+    if (column === undefined) throw undefinedRelationColumn(name, relation.name)
     return column
   })
 }

@@ -2,7 +2,8 @@
 import { setClusterIndex } from '../../../catalog/ddl/tables/relation-changes.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { maintenanceRefuses, neverClustered, noIndexOfTable, notIndexOf, unknownOption } from '../../../errors/maintenance.js'
 import { checkClusterable } from '../tables/alter/relation.js'
 import { requireAlone } from '../databases/databases.js'
@@ -10,6 +11,7 @@ import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../..
 import { refuseWhileInUse } from '../in-use.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { rewriteTable } from './rewrite.js'
+import { notATableOrView } from '../../../errors/commands/maintenance.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -47,7 +49,7 @@ function* clusterOne(session, node, call) {
   const { relation: rangeVar, indexname } = node
   const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
   const relation = session.catalog().relation(oid)
-  if (relation === undefined || !'rmp'.includes(relation.kind)) throw new DbError('42809', `"${rangeVar.relname}" is not a table or materialized view`)
+  if (relation === undefined || !'rmp'.includes(relation.kind)) throw notATableOrView(rangeVar.relname)
   if (relation.isShared) throw maintenanceRefuses('cannot cluster a shared catalog')
   if (oid < 16384) throw featureNotSupported('CLUSTER of a system catalog')
   const index = indexname ? namedIndex(session, relation, indexname) : rememberedIndex(session, relation)

@@ -2,7 +2,8 @@
 import { replaceIndexFile } from '../../../catalog/ddl/tables/truncate.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../../errors/maintenance.js'
 import { parentIndex, setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { requireAlone } from '../databases/databases.js'
@@ -10,6 +11,8 @@ import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requi
 import { refuseWhileInUse } from '../in-use.js'
 import { flagOption } from './maintenance.js'
 import { buildToldOf, REINDEX } from '../../session/progress.js'
+import { notAnIndex } from '../../../errors/functions.js'
+import { notATableOrView } from '../../../errors/commands/maintenance.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -46,7 +49,7 @@ export function* runReindex(session, node, call) {
 function* ofIndex(session, node, call, concurrently) {
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE)
   const index = session.catalog().index(oid)
-  if (index === undefined) throw new DbError('42809', `"${node.relation.relname}" is not an index`)
+  if (index === undefined) throw notAnIndex(node.relation.relname)
   refuseSystem(index.relationOid, concurrently)
   const table = /** @type {RelationDesc} */ (session.catalog().relation(index.relationOid))
   if (table.kind !== 'p') {
@@ -68,7 +71,7 @@ function* ofIndex(session, node, call, concurrently) {
 function* ofTable(session, node, call, concurrently) {
   const oid = yield* lockRelation(session, node.relation, SHARE)
   const relation = session.catalog().relation(oid)
-  if (relation === undefined || !'rmp'.includes(relation.kind)) throw new DbError('42809', `"${node.relation.relname}" is not a table or materialized view`)
+  if (relation === undefined || !'rmp'.includes(relation.kind)) throw notATableOrView(node.relation.relname)
   refuseSystem(oid, concurrently)
   if (relation.kind === 'p') {
     requireAlone(session, call, 'REINDEX TABLE')

@@ -12,6 +12,11 @@ import { columnsOf, exprToText } from '../../../catalog/expr-text.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation } from '../../session/ddl.js'
 import { mapColumns } from '../tables/merge-parents.js'
 import { findNamed, namesOf } from '../objects/object-address.js'
+import {
+  columnDoesNotExist, kindsOfOneExpression, statisticsObjectAlreadyExists, statisticsOfOneRelation,
+  statisticsOfRelationsOnly, syntaxErrorAtOrNear,
+} from '../../../errors/commands/maintenance.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
@@ -32,19 +37,19 @@ const SYSTEM = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 export function* runCreateStatistics(session, node, call) {
   const [item] = node.relations
   if (!node.defnames?.length) throw nameMissing(call.prepared.sourceText)
-  if (node.relations.length !== 1) throw new DbError('0A000', 'only a single relation is allowed in CREATE STATISTICS')
-  if (item.RangeVar === undefined) throw new DbError('0A000', 'CREATE STATISTICS only supports relation names in the FROM clause')
+  if (node.relations.length !== 1) throw statisticsOfOneRelation()
+  if (item.RangeVar === undefined) throw statisticsOfRelationsOnly()
   const relationOid = yield* lockRelation(session, item.RangeVar, SHARE_UPDATE_EXCLUSIVE)
   const relation = session.catalog().relation(relationOid)
   if (relation === undefined || !'rmp'.includes(relation.kind)) throw statisticsOf(item.RangeVar.relname, kindDetail(relation?.kind ?? 'i'))
-  if (relationOid < 16384) throw new DbError('42501', `permission denied: "${relation.name}" is a system catalog`)
+  if (relationOid < 16384) throw systemCatalog(relation.name)
   const names = namesOf(node.defnames ?? [])
   const namespaceOid = creationNamespace(session, { schemaname: names.length > 1 ? names.at(-2) : undefined, relname: names.at(-1) })
   const { attnums, exprs } = readColumns(session, relation, node.exprs, call.prepared.sourceText)
   const ddl = beginDdl(session)
   const name = /** @type {string} */ (names.at(-1))
   if (statisticsExist(ddl, name, namespaceOid)) {
-    if (node.if_not_exists !== true) throw new DbError('42710', `statistics object "${name}" already exists`)
+    if (node.if_not_exists !== true) throw statisticsObjectAlreadyExists(name)
     session.notice({ severity: 'NOTICE', code: '42710', message: `statistics object "${name}" already exists, skipping` })
   } else createStatistics(ddl, { relationOid, name, namespaceOid, ownerOid: session.roleOid, attnums, exprs, kinds: kindsOf(node, attnums, exprs) })
   endDdl(session, ddl)
@@ -54,7 +59,7 @@ export function* runCreateStatistics(session, node, call) {
 /** PostgreSQL 15 wants a name; the grammar here is a later one's. @param {string} text */
 function nameMissing(text) {
   const found = /\bstatistics[ \t\n\f\r]+(?:if[ \t\n\f\r]+not[ \t\n\f\r]+exists[ \t\n\f\r]+)?(\w+|.)/di.exec(text)
-  return new DbError('42601', `syntax error at or near "${found?.[1] ?? ''}"`, { position: Array.from(text.slice(0, found?.indices?.[1][0] ?? 0)).length + 1 })
+  return syntaxErrorAtOrNear(found?.[1] ?? '', Array.from(text.slice(0, found?.indices?.[1][0] ?? 0)).length + 1)
 }
 
 /**
@@ -67,7 +72,7 @@ function nameMissing(text) {
 function kindsOf(node, attnums, exprs) {
   const written = namesOf(node.stat_types ?? [])
   const alone = attnums.length === 0 && exprs.length === 1
-  if (alone && written.length > 0) throw new DbError('0A000', 'when building statistics on a single expression, statistics kinds may not be specified')
+  if (alone && written.length > 0) throw kindsOfOneExpression()
   for (const kind of written) if (KINDS[kind] === undefined) throw unknownStatisticsKind(kind)
   if (attnums.length + exprs.length < 2 && !alone) throw tooFewColumns()
   if (new Set(attnums).size < attnums.length) throw twiceInStatistics('column name')
@@ -99,7 +104,7 @@ function readColumns(session, relation, elements, sourceText) {
     if (element.name) {
       if (SYSTEM.has(element.name)) throw systemColumnInStatistics()
       const found = relation.columns.find((candidate) => !candidate.dropped && candidate.name === element.name)
-      if (found === undefined) throw new DbError('42703', `column "${element.name}" does not exist`)
+      if (found === undefined) throw columnDoesNotExist(element.name)
       column(found)
       continue
     }

@@ -1,10 +1,14 @@
 /** ALTER OPERATOR … SET (RESTRICT, JOIN): the functions that estimate how much of a table an operator lets through. */
 import { setOperatorEstimators } from '../../../catalog/ddl/routines/operators.js'
 import { describeObject } from '../../../catalog/object-classes.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { qualifiedOf, requireFunction } from './definition.js'
 import { findNamed } from '../objects/object-address.js'
+import {
+  argumentMustBeName, badOperatorAttribute, estimatorReturns, joinOfNonBoolean, joinOfUnary, restrictOfNonBoolean,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -24,17 +28,17 @@ export function runAlterOperator(session, node, call) {
   /** @type {Partial<Record<'restrict' | 'join', number>>} */
   const changes = {}
   for (const { DefElem: item } of node.options) {
-    if (item.arg !== undefined && qualifiedOf(item).length === 0) throw new DbError('42601', `argument of ${item.defname} must be a name`)
+    if (item.arg !== undefined && qualifiedOf(item).length === 0) throw argumentMustBeName(item.defname)
     if (item.defname === 'restrict' || item.defname === 'join') changes[/** @type {'restrict' | 'join'} */ (item.defname)] = estimator(session, item)
-    else throw new DbError('42601', `operator attribute "${item.defname}" ${FIXED.has(item.defname) ? 'cannot be changed' : 'not recognized'}`)
+    else throw badOperatorAttribute(item.defname, FIXED.has(item.defname) ? 'cannot be changed' : 'not recognized')
   }
   const ddl = beginDdl(session)
   if (ddl.isPinned(object.objectId)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
   const operator = /** @type {import('../../../catalog/descriptors.js').OperatorDesc} */ (ddl.view.operator(object.objectId))
-  if ((operator.left === 0 || operator.right === 0) && changes.join) throw new DbError('42P13', 'only binary operators can have join selectivity')
+  if ((operator.left === 0 || operator.right === 0) && changes.join) throw joinOfUnary()
   if (operator.result !== BOOL) {
-    if (changes.restrict) throw new DbError('42P13', 'only boolean operators can have restriction selectivity')
-    if (changes.join) throw new DbError('42P13', 'only boolean operators can have join selectivity')
+    if (changes.restrict) throw restrictOfNonBoolean()
+    if (changes.join) throw joinOfNonBoolean()
   }
   setOperatorEstimators(ddl, object.objectId, changes)
   endDdl(session, ddl)
@@ -52,6 +56,6 @@ function estimator(session, item) {
   const kind = /** @type {'restrict' | 'join'} */ (item.defname)
   const names = qualifiedOf(item)
   const func = requireFunction(session, names, ARGUMENTS[kind])
-  if (func.returnType !== FLOAT8) throw new DbError('42P17', `${WORDS[kind]} estimator function ${names.join('.')} must return type float8`)
+  if (func.returnType !== FLOAT8) throw estimatorReturns(WORDS[kind], names.join('.'))
   return func.oid
 }

@@ -7,10 +7,11 @@ import { address, recordDependencies } from '../../../catalog/ddl/dependencies.j
 import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
-import { duplicateObject } from '../../../errors/ddl/catalog.js'
-import { DbError } from '../../../errors/db-error.js'
+import { duplicateObject, undefinedSchema } from '../../../errors/ddl/catalog.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { namesOf } from '../objects/object-address.js'
+import { functionMustReturn, noInternalFunction } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -48,11 +49,11 @@ function handlerNamed(session, names, amtype) {
   const catalog = session.catalog()
   const name = /** @type {string} */ (names.at(-1))
   const schema = names.length > 1 ? names[names.length - 2] : null
-  if (schema !== null && catalog.namespaceOid(schema) === 0) throw new DbError('3F000', `schema "${schema}" does not exist`)
+  if (schema !== null && catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema)
   const found = catalog.functionsNamed(name, schema).find((/** @type {FuncDesc} */ func) => func.argTypes.length === 1 && func.argTypes[0] === INTERNAL)
-  if (found === undefined) throw new DbError('42883', `function ${names.join('.')}(internal) does not exist`)
+  if (found === undefined) throw noInternalFunction(names.join('.'))
   const wanted = HANDLER_TYPES[amtype]
-  if (found.returnType !== wanted) throw new DbError('42809', `function ${name} must return type ${formatType(catalog, wanted)}`)
+  if (found.returnType !== wanted) throw functionMustReturn(name, formatType(catalog, wanted))
   return found.oid
 }
 

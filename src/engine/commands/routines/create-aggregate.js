@@ -2,12 +2,20 @@
 import { createAggregate } from '../../../catalog/ddl/routines/operators.js'
 import { char } from '../../../catalog/ddl/context.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError } from '../../../errors/db-error.js'
 import { aggregateFunction } from '../../../planner/function-result.js'
 import { readParameters, requireDetermined } from './create-function.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, definitionOf, flagOf, qualifiedOf } from './definition.js'
 import { nameOf } from '../types/types.js'
+import {
+  aggregateDefaults, aggregateInputMissing, aggregateMinvfuncMustBeSpecified, aggregateMsfuncMustBeSpecified,
+  aggregateOutputArguments, aggregatePartWithoutMstype, aggregateSetArguments, aggregateSfuncMustBeSpecified,
+  aggregateStypeMustBeSpecified, badModify, badParallel, badTransitionType, basetypeRedundant, combineReturns,
+  hypotheticalNotOrdered, initialValueNeeded, inverseReturns, movingResultDiffers, operatorDoesNotExist,
+  serializationHalfGiven, serializationNeedsInternal, sortOperatorNeedsOneArgument, strictCombine,
+  strictFinalWithExtra, strictnessDiffers, supportFunctionReturns, transitionReturns, undeterminedTransitionType,
+  variadicOrderedSet,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -36,27 +44,27 @@ export function runCreateAggregate(session, node, call) {
   const direct = node.oldstyle ? -1 : node.args[1].Integer.ival ?? 0
   const hypothetical = items.has('hypothetical') && flagOf(items.get('hypothetical'))
   const kind = direct < 0 ? 'n' : hypothetical ? 'h' : 'o'
-  if (kind === 'n' && items.has('hypothetical')) throw new DbError('42P13', 'only ordered-set aggregates can be hypothetical')
+  if (kind === 'n' && items.has('hypothetical')) throw hypotheticalNotOrdered()
   const type = (/** @type {string} */ name) => items.has(name) ? definedType(session, items.get(name), sourceText) : 0
   const names = (/** @type {string} */ name) => items.has(name) ? qualifiedOf(items.get(name)) : null
   const transType = type('stype')
   const sfunc = names('sfunc')
-  if (transType === 0) throw new DbError('42P13', 'aggregate stype must be specified')
-  if (sfunc === null) throw new DbError('42P13', 'aggregate sfunc must be specified')
+  if (transType === 0) throw aggregateStypeMustBeSpecified()
+  if (sfunc === null) throw aggregateSfuncMustBeSpecified()
   checkMoving(items)
   const catalog = session.catalog()
   const { argTypes } = parameters.definition
   requireState(session, transType, argTypes)
   const lookUp = (/** @type {string[]} */ parts, /** @type {number[]} */ types, variadic = 0) => aggregateFunction(catalog, parts, types, variadic)
   const { variadicType } = parameters.definition
-  if (kind !== 'n' && variadicType !== 0 && variadicType !== ANY) throw new DbError('0A000', 'a variadic ordered-set aggregate must use VARIADIC type ANY')
+  if (kind !== 'n' && variadicType !== 0 && variadicType !== ANY) throw variadicOrderedSet()
   // The transition function takes what is aggregated; the final one the direct arguments, too.
   const aggregated = kind === 'n' ? argTypes : direct < argTypes.length ? argTypes.slice(direct) : argTypes.slice(-1)
   const trans = lookUp(sfunc, [transType, ...aggregated], variadicType)
-  if (trans.result !== transType) throw new DbError('42804', `return type of transition function ${sfunc.join('.')} is not ${formatType(catalog, transType)}`)
+  if (trans.result !== transType) throw transitionReturns(sfunc.join('.'), formatType(catalog, transType))
   const initial = items.has('initcond') ? textOf(items.get('initcond')) : null
   if (trans.func.strict && initial === null && (argTypes.length < 1 || !catalog.isBinaryCoercible(argTypes[0], transType)) && !isPolymorphicPair(argTypes[0], transType)) {
-    throw new DbError('42P13', 'must not omit initial value when transition function is strict and transition type is not compatible with input type')
+    throw initialValueNeeded()
   }
   if (initial !== null && catalog.type(transType).kind !== 'p') session.typeOps(transType).parse(initial, -1, session.env)
   const extra = items.has('finalfunc_extra') && flagOf(items.get('finalfunc_extra'))
@@ -65,13 +73,13 @@ export function runCreateAggregate(session, node, call) {
   const result = final === null ? transType : final.result
   const combine = names('combinefunc') === null ? null : lookUp(/** @type {string[]} */ (names('combinefunc')), [transType, transType])
   if (combine !== null) {
-    if (combine.result !== transType) throw new DbError('42804', `return type of combine function ${names('combinefunc')?.join('.')} is not ${formatType(catalog, transType)}`)
-    if (combine.func.strict && transType === INTERNAL) throw new DbError('42P13', `combine function with transition type ${formatType(catalog, transType)} must not be declared STRICT`)
+    if (combine.result !== transType) throw combineReturns(names('combinefunc')?.join('.'), formatType(catalog, transType))
+    if (combine.func.strict && transType === INTERNAL) throw strictCombine(formatType(catalog, transType))
   }
   const serial = serialOf(session, names('serialfunc'), [INTERNAL], BYTEA, 'serialization', lookUp)
   const deserial = serialOf(session, names('deserialfunc'), [BYTEA, INTERNAL], INTERNAL, 'deserialization', lookUp)
-  if ((serial === null) !== (deserial === null)) throw new DbError('42P13', 'must specify both or neither of serialization and deserialization functions')
-  if (serial !== null && transType !== INTERNAL) throw new DbError('42P13', `serialization functions may be specified only when the aggregate transition data type is ${formatType(catalog, INTERNAL)}`)
+  if ((serial === null) !== (deserial === null)) throw serializationHalfGiven()
+  if (serial !== null && transType !== INTERNAL) throw serializationNeedsInternal(formatType(catalog, INTERNAL))
   const moving = movingOf(session, items, argTypes, result, sourceText, lookUp)
   const sortop = sortOperator(session, names('sortop'), argTypes)
   const parallel = items.has('parallel') ? parallelOf(items.get('parallel')) : 'u'
@@ -95,16 +103,16 @@ const isPolymorphicPair = (type, state) => type !== undefined && type === state
 /** @param {Session} session @param {any} node @param {Map<string, any>} items @param {string} sourceText */
 function readArguments(session, node, items, sourceText) {
   if (!node.oldstyle) {
-    if (items.has('basetype')) throw new DbError('42P13', 'basetype is redundant with aggregate input type specification')
+    if (items.has('basetype')) throw basetypeRedundant()
     const list = node.args[0]?.List?.items ?? []
     for (const { FunctionParameter: parameter } of list) {
-      if (!['FUNC_PARAM_IN', 'FUNC_PARAM_DEFAULT', 'FUNC_PARAM_VARIADIC'].includes(parameter.mode)) throw new DbError('42P13', 'aggregates cannot have output arguments')
-      if (parameter.defexpr) throw new DbError('42P13', 'aggregates cannot have default values for arguments')
-      if (parameter.argType.setof) throw new DbError('42P13', 'aggregates cannot accept set arguments')
+      if (!['FUNC_PARAM_IN', 'FUNC_PARAM_DEFAULT', 'FUNC_PARAM_VARIADIC'].includes(parameter.mode)) throw aggregateOutputArguments()
+      if (parameter.defexpr) throw aggregateDefaults()
+      if (parameter.argType.setof) throw aggregateSetArguments()
     }
     return readParameters(session, { parameters: list }, sourceText)
   }
-  if (!items.has('basetype')) throw new DbError('42P13', 'aggregate input type must be specified')
+  if (!items.has('basetype')) throw aggregateInputMissing()
   const base = items.get('basetype')
   const word = String(base.arg?.String?.sval ?? base.arg?.TypeName?.names.at(-1).String.sval ?? '').toLowerCase()
   if (word === 'any') return readParameters(session, { parameters: [] }, sourceText)
@@ -114,12 +122,12 @@ function readArguments(session, node, items, sourceText) {
 /** @param {Map<string, any>} items */
 function checkMoving(items) {
   if (items.has('mstype')) {
-    if (!items.has('msfunc')) throw new DbError('42P13', 'aggregate msfunc must be specified when mstype is specified')
-    if (!items.has('minvfunc')) throw new DbError('42P13', 'aggregate minvfunc must be specified when mstype is specified')
+    if (!items.has('msfunc')) throw aggregateMsfuncMustBeSpecified()
+    if (!items.has('minvfunc')) throw aggregateMinvfuncMustBeSpecified()
     return
   }
   for (const [name, shown] of [['msfunc', 'msfunc'], ['minvfunc', 'minvfunc'], ['mfinalfunc', 'mfinalfunc'], ['msspace', 'msspace'], ['minitcond', 'minitcond']]) {
-    if (items.has(name)) throw new DbError('42P13', `aggregate ${shown} must not be specified without mstype`)
+    if (items.has(name)) throw aggregatePartWithoutMstype(shown)
   }
 }
 
@@ -131,11 +139,11 @@ function requireState(session, type, inputs) {
   const simple = new Set([2277, 2283, 2776, 3500, 3831, 4537])
   const common = new Set([5077, 5078, 5079, 5080, 4538])
   const family = simple.has(type) ? simple : common.has(type) ? common : null
-  if (family === null) throw new DbError('42P13', `aggregate transition data type cannot be ${formatType(session.catalog(), type)}`)
+  if (family === null) throw badTransitionType(formatType(session.catalog(), type))
   if (inputs.some((input) => family.has(input))) return
-  throw new DbError('42P13', 'cannot determine transition data type', { detail: family === simple
+  throw undeterminedTransitionType(family === simple
     ? `A result of type ${formatType(session.catalog(), type)} requires at least one input of type anyelement, anyarray, anynonarray, anyenum, anyrange, or anymultirange.`
-    : `A result of type ${formatType(session.catalog(), type)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.` })
+    : `A result of type ${formatType(session.catalog(), type)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.`)
 }
 
 /** @typedef {(parts: string[], types: number[], variadic?: number) => { func: any, result: number }} LookUp */
@@ -144,7 +152,7 @@ function requireState(session, type, inputs) {
 function finalOf(parts, types, extra, variadic, lookUp) {
   if (parts === null) return null
   const found = lookUp(parts, types, variadic)
-  if (extra && found.func.strict) throw new DbError('42P13', 'final function with extra arguments must not be declared STRICT')
+  if (extra && found.func.strict) throw strictFinalWithExtra()
   return found
 }
 
@@ -152,7 +160,7 @@ function finalOf(parts, types, extra, variadic, lookUp) {
 function serialOf(session, parts, types, result, what, lookUp) {
   if (parts === null) return null
   const found = lookUp(parts, types)
-  if (found.result !== result) throw new DbError('42P13', `return type of ${what} function ${parts.join('.')} is not ${formatType(session.catalog(), result)}`)
+  if (found.result !== result) throw supportFunctionReturns(what, parts.join('.'), formatType(session.catalog(), result))
   return found
 }
 
@@ -162,14 +170,14 @@ function movingOf(session, items, argTypes, result, sourceText, lookUp) {
   const catalog = session.catalog()
   const type = definedType(session, items.get('mstype'), sourceText)
   const forward = lookUp(qualifiedOf(items.get('msfunc')), [type, ...argTypes])
-  if (forward.result !== type) throw new DbError('42804', `return type of transition function ${qualifiedOf(items.get('msfunc')).join('.')} is not ${formatType(catalog, type)}`)
+  if (forward.result !== type) throw transitionReturns(qualifiedOf(items.get('msfunc')).join('.'), formatType(catalog, type))
   const inverse = lookUp(qualifiedOf(items.get('minvfunc')), [type, ...argTypes])
-  if (inverse.result !== type) throw new DbError('42804', `return type of inverse transition function ${qualifiedOf(items.get('minvfunc')).join('.')} is not ${formatType(catalog, type)}`)
-  if (forward.func.strict !== inverse.func.strict) throw new DbError('42P13', 'strictness of aggregate\'s forward and inverse transition functions must match')
+  if (inverse.result !== type) throw inverseReturns(qualifiedOf(items.get('minvfunc')).join('.'), formatType(catalog, type))
+  if (forward.func.strict !== inverse.func.strict) throw strictnessDiffers()
   const extra = items.has('mfinalfunc_extra') && flagOf(items.get('mfinalfunc_extra'))
   const final = finalOf(items.has('mfinalfunc') ? qualifiedOf(items.get('mfinalfunc')) : null, [type, ...extra ? argTypes : []], extra, 0, lookUp)
   if ((final?.result ?? type) !== result) {
-    throw new DbError('42P13', `moving-aggregate implementation returns type ${formatType(catalog, final?.result ?? type)}, but plain implementation returns type ${formatType(catalog, result)}`)
+    throw movingResultDiffers(formatType(catalog, final?.result ?? type), formatType(catalog, result))
   }
   return { trans: forward.func.oid, inverse: inverse.func.oid, final: final?.func.oid ?? 0, extra, type, initial: items.has('minitcond') ? textOf(items.get('minitcond')) : null }
 }
@@ -177,17 +185,17 @@ function movingOf(session, items, argTypes, result, sourceText, lookUp) {
 /** @param {Session} session @param {string[] | null} parts @param {number[]} argTypes */
 function sortOperator(session, parts, argTypes) {
   if (parts === null) return 0
-  if (argTypes.length !== 1) throw new DbError('42P13', 'sort operator can only be specified for single-argument aggregates')
+  if (argTypes.length !== 1) throw sortOperatorNeedsOneArgument()
   const catalog = session.catalog()
   const [found] = catalog.operatorsNamed(parts.at(-1), argTypes[0], argTypes[0], parts.length > 1 ? parts.at(-2) : null)
-  if (found === undefined) throw new DbError('42883', `operator does not exist: ${formatType(catalog, argTypes[0])} ${parts.join('.')} ${formatType(catalog, argTypes[0])}`)
+  if (found === undefined) throw operatorDoesNotExist(formatType(catalog, argTypes[0]), parts.join('.'))
   return found.oid
 }
 
 /** @param {any} item @returns {'s' | 'r' | 'u'} */
 function parallelOf(item) {
   const word = textOf(item)
-  if (!['safe', 'restricted', 'unsafe'].includes(word)) throw new DbError('42601', 'parameter "parallel" must be SAFE, RESTRICTED, or UNSAFE')
+  if (!['safe', 'restricted', 'unsafe'].includes(word)) throw badParallel()
   return /** @type {any} */ (word[0])
 }
 
@@ -195,7 +203,7 @@ function parallelOf(item) {
 function modifyOf(item) {
   const word = textOf(item)
   const letter = /** @type {Record<string, string>} */ ({ read_only: 'r', shareable: 's', read_write: 'w' })[word]
-  if (letter === undefined) throw new DbError('42601', `parameter "${item.defname}" must be READ_ONLY, SHAREABLE, or READ_WRITE`)
+  if (letter === undefined) throw badModify(item.defname)
   return letter
 }
 

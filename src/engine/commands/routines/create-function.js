@@ -5,7 +5,8 @@ import { address } from '../../../catalog/ddl/dependencies.js'
 import { queryDependencies, queryToText } from '../../../catalog/stored-query.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { checkSetting, settingDefinition } from '../../../config/settings.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { DbError } from '../../../errors/db-error.js'
 import { javaScriptInStatement } from '../../../errors/procedures.js'
 import { noSuchLibrary, notInLibrary } from '../../../errors/extensions.js'
 import { located } from '../../../errors/syntax.js'
@@ -21,6 +22,12 @@ import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { argumentText } from '../conversation/settings.js'
+import {
+  badParallel, costMustBePositive, defaultOfOutput, duplicateBody, inlineBodyNotSql, noBody, noBuiltinNamed,
+  noLanguageSpecified, noResultType, notInUnquotedBody, onlyOneAsItem, parameterNameTwice, polymorphicInlineBody,
+  resultTypeMustBe, rowsMustBePositive, rowsWithoutSet, sqlArgumentType, undeterminedRangeResult, undeterminedResult,
+  variadicNotArray, variadicNotLast,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -56,9 +63,9 @@ export function runCreateFunction(session, node, call) {
     source: '', body: null, config: options.config(session),
   })
   if (node.is_procedure) for (const option of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel', 'window', 'support']) if (option in options) throw located('42P13', 'invalid attribute in procedure definition', { location: options.places[option] })
-  if (options.cost !== undefined && !(options.cost > 0)) throw new DbError('22023', 'COST must be positive')
-  if (options.rows !== undefined && !(options.rows > 0)) throw new DbError('22023', 'ROWS must be positive')
-  if (options.rows !== undefined && !result.retset) throw new DbError('22023', 'ROWS is not applicable when function does not return a set')
+  if (options.cost !== undefined && !(options.cost > 0)) throw costMustBePositive()
+  if (options.rows !== undefined && !(options.rows > 0)) throw rowsMustBePositive()
+  if (options.rows !== undefined && !result.retset) throw rowsWithoutSet()
   readBody(session.catalog(), definition, language, node, options)
   const needs = node.sql_body ? bindBody(session, node, definition, sourceText) : []
   session.lastRoutine = createFunction(ddl, definition, node.replace === true)
@@ -80,20 +87,20 @@ const PLANNED = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeS
  */
 function readBody(catalog, definition, language, node, options) {
   if (node.sql_body) {
-    if (language.oid !== 14) throw new DbError('42P13', 'inline SQL function body only valid for language SQL')
-    if (options.as !== undefined) throw new DbError('42P13', 'duplicate function body specified')
-    if (definition.argTypes.some((type) => SIMPLE.has(type) || COMMON.has(type))) throw new DbError('42P13', 'SQL function with unquoted function body cannot have polymorphic arguments')
+    if (language.oid !== 14) throw inlineBodyNotSql()
+    if (options.as !== undefined) throw duplicateBody()
+    if (definition.argTypes.some((type) => SIMPLE.has(type) || COMMON.has(type))) throw polymorphicInlineBody()
     const foreign = bodyOf(node.sql_body).find((stmt) => !PLANNED.some((tag) => stmt[tag] !== undefined))
-    if (foreign !== undefined) throw new DbError('0A000', `${statementName(Object.keys(foreign)[0])} is not yet supported in unquoted SQL function body`)
+    if (foreign !== undefined) throw notInUnquotedBody(statementName(Object.keys(foreign)[0]))
     return
   }
-  if (options.as === undefined) throw new DbError('42P13', 'no function body specified')
-  if (language.oid !== 13 && options.as.length !== 1) throw new DbError('42P13', `only one AS item needed for language "${language.name}"`)
+  if (options.as === undefined) throw noBody()
+  if (language.oid !== 13 && options.as.length !== 1) throw onlyOneAsItem(language.name)
   definition.source = options.as[0]
   if (language.oid === 12) {
     // One that is known but not written yet is 0A000 when it is called.
     const known = catalog.functionsNamed(definition.source, 'pg_catalog').some((/** @type {any} */ func) => func.oid < 16384 && func.source === definition.source)
-    if (!known && builtinFunction(definition.source) === undefined) throw new DbError('42883', `there is no built-in function named "${definition.source}"`)
+    if (!known && builtinFunction(definition.source) === undefined) throw noBuiltinNamed(definition.source)
     return
   }
   if (language.oid === C_LANGUAGE) { inLibrary(definition, options.as); return }
@@ -142,7 +149,7 @@ function checkBody(session, definition, needs, sourceText) {
 function requireSqlArguments(catalog, types) {
   for (const type of types) {
     if (catalog.type(type)?.kind !== 'p' || SIMPLE.has(type) || COMMON.has(type)) continue
-    throw new DbError('42P13', `SQL functions cannot have arguments of type ${formatType(catalog, type)}`)
+    throw sqlArgumentType(formatType(catalog, type))
   }
 }
 
@@ -176,7 +183,7 @@ function bindBody(session, node, definition, sourceText) {
  * @returns {{ oid: number, name: string }}
  */
 function languageOf(session, ddl, options, node) {
-  if (options.language === undefined && !node.sql_body) throw new DbError('42P13', 'no language specified')
+  if (options.language === undefined && !node.sql_body) throw noLanguageSpecified()
   const name = String(options.language ?? 'sql')
   if (name.toLowerCase() === JAVASCRIPT) {
     if (!session.definesJavaScript) throw javaScriptInStatement()
@@ -208,7 +215,7 @@ export function readOptions(node) {
       case 'cost': case 'rows': options[name] = Number(item.arg.Integer?.ival ?? item.arg.Float?.fval ?? 0); break
       case 'parallel': {
         const word = item.arg.String.sval
-        if (!['safe', 'restricted', 'unsafe'].includes(word)) throw new DbError('42601', 'parameter "parallel" must be SAFE, RESTRICTED, or UNSAFE')
+        if (!['safe', 'restricted', 'unsafe'].includes(word)) throw badParallel()
         options.parallel = word[0]
         break
       }
@@ -262,17 +269,17 @@ export function readParameters(session, node, sourceText, language = 0) {
     const type = signatureType(session, parameter.argType, sourceText, 'argument', language)
     if (parameter.argType.setof) throw new DbError('42P13', node.is_procedure ? 'procedures cannot accept set arguments' : 'functions cannot accept set arguments')
     const input = 'ibv'.includes(mode)
-    if (variadicType !== 0 && input) throw new DbError('42P13', 'VARIADIC parameter must be the last input parameter')
+    if (variadicType !== 0 && input) throw variadicNotLast()
     if (input) argTypes.push(type)
-    else if (parameter.defexpr) throw new DbError('42P13', 'only input parameters can have default values')
+    else if (parameter.defexpr) throw defaultOfOutput()
     allArgTypes.push(type)
     const name = parameter.name ?? ''
-    if (name !== '' && argNames.some((other, at) => other === name && !apart(mode, argModes[at]))) throw new DbError('42P13', `parameter name "${name}" used more than once`)
+    if (name !== '' && argNames.some((other, at) => other === name && !apart(mode, argModes[at]))) throw parameterNameTwice(name)
     argNames.push(name)
     argModes.push(mode)
     if (mode === 'v') {
       variadicType = type === ANY ? ANY : type === ANYARRAY ? 2283 : type === ANYCOMPATIBLEARRAY ? 5077 : catalog.elementType(type)
-      if (!variadicType) throw new DbError('42P13', 'VARIADIC parameter must be an array')
+      if (!variadicType) throw variadicNotArray()
     }
     if (parameter.defexpr) {
       const expr = bindDefault(catalog, parameter.defexpr, { name, typeOid: type }, { settings: session.settings, sourceText })
@@ -298,7 +305,7 @@ function readResult(session, node, parameters, sourceText, language) {
   const implied = outputs.length === 0 ? 0 : outputs.length === 1 && !node.is_procedure ? outputs[0] : RECORD
   if (node.is_procedure) return { returnType: outputs.length > 0 ? RECORD : VOID, retset: false }
   if (!node.returnType) {
-    if (implied === 0) throw new DbError('42P13', 'function result type must be specified')
+    if (implied === 0) throw noResultType()
     requireDetermined(session, parameters, implied, outputs)
     return { returnType: implied, retset: false }
   }
@@ -309,7 +316,7 @@ function readResult(session, node, parameters, sourceText, language) {
   const type = signatureType(session, node.returnType, sourceText, 'return', language)
   const retset = node.returnType.setof === true
   if (implied !== 0 && type !== implied) {
-    throw new DbError('42P13', `function result type must be ${implied === RECORD ? 'record' : formatType(session.catalog(), implied)} because of OUT parameters`)
+    throw resultTypeMustBe(implied === RECORD ? 'record' : formatType(session.catalog(), implied))
   }
   requireDetermined(session, parameters, type, outputs)
   return { returnType: type, retset }
@@ -320,17 +327,17 @@ export function requireDetermined(session, parameters, type, outputs) {
   const inputs = parameters.definition.argTypes
   for (const result of [type, ...outputs]) {
     if (SIMPLE.has(result) && !inputs.some((input) => SIMPLE.has(input))) {
-      throw new DbError('42P13', 'cannot determine result data type', { detail: (result === 3831 || result === 4537)
+      throw undeterminedResult((result === 3831 || result === 4537)
         ? `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anyrange or anymultirange.`
-        : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anyelement, anyarray, anynonarray, anyenum, anyrange, or anymultirange.` })
+        : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anyelement, anyarray, anynonarray, anyenum, anyrange, or anymultirange.`)
     }
     if ((result === 3831 || result === 4537) && !inputs.some((input) => input === 3831 || input === 4537)) {
-      throw new DbError('42P13', 'cannot determine result data type', { detail: `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anyrange or anymultirange.` })
+      throw undeterminedRangeResult(formatType(session.catalog(), result))
     }
     if ((result === 5080 || result === 4538) ? !inputs.some((input) => input === 5080 || input === 4538) : COMMON.has(result) && !inputs.some((input) => COMMON.has(input))) {
-      throw new DbError('42P13', 'cannot determine result data type', { detail: (result === 5080 || result === 4538)
+      throw undeterminedResult((result === 5080 || result === 4538)
         ? `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatiblerange or anycompatiblemultirange.`
-        : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.` })
+        : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.`)
     }
   }
 }

@@ -4,7 +4,8 @@ import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { createCast, createOperator } from '../../../catalog/ddl/routines/operators.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { DbError } from '../../../errors/db-error.js'
 import { isBinaryPath } from '../../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
@@ -13,6 +14,14 @@ import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
 import { runCreateBaseType } from '../types/base-types.js'
 import { runCreateCollation } from '../types/collations.js'
 import { nameOf } from '../types/types.js'
+import {
+  arrayNotBinary, arrowIsNoOperator, castArgumentCount, castArgumentType, castFromPseudoType, castNotNormalFunction,
+  castReturns, castReturnsSet, castSecondArgument, castThirdArgument, castToItself, castToPseudoType,
+  commutatorOfUnary, compositeNotBinary, domainNotBinary, enumNotBinary, hashesOfNonBoolean, hashesOfUnary,
+  joinOfNonBoolean, joinOfUnary, mergesOfNonBoolean, mergesOfUnary, negatorOfNonBoolean, notPhysicallyCompatible,
+  operatorWithoutArguments, operatorWithoutFunction, operatorWithoutRight, postfixOperatorsAreNotSupported,
+  restrictOfNonBoolean, setofOperatorArgument, undefinedOperatorNamed,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -52,7 +61,7 @@ function runCreateOperator(session, node, call) {
   for (const [name, item] of items) {
     switch (name) {
       case 'leftarg': case 'rightarg': {
-        if (item.arg?.TypeName?.setof) throw new DbError('42P13', 'SETOF type not allowed for operator argument')
+        if (item.arg?.TypeName?.setof) throw setofOperatorArgument()
         const type = definedType(session, item, sourceText)
         if (name === 'leftarg') left = type
         else right = type
@@ -69,24 +78,24 @@ function runCreateOperator(session, node, call) {
       default: session.notice({ severity: 'WARNING', code: '42601', message: `operator attribute "${name}" not recognized` })
     }
   }
-  if (names === null) throw new DbError('42P13', 'operator function must be specified')
-  if (left === 0 && right === 0) throw new DbError('42P13', 'operator argument types must be specified')
-  if (right === 0) throw new DbError('42P13', 'operator right argument type must be specified', { detail: 'Postfix operators are not supported.' })
-  if (target.relname === '=>') throw new DbError('42602', '=> is deprecated as an operator name')
+  if (names === null) throw operatorWithoutFunction()
+  if (left === 0 && right === 0) throw operatorWithoutArguments()
+  if (right === 0) throw operatorWithoutRight()
+  if (target.relname === '=>') throw arrowIsNoOperator()
   const func = requireFunction(session, names, left === 0 ? [right] : [left, right])
   const boolean = func.returnType === 16
   if (left === 0) {
-    if (commutator !== null) throw new DbError('42P13', 'only binary operators can have commutators')
-    if (join.length > 0) throw new DbError('42P13', 'only binary operators can have join selectivity')
-    if (canMerge) throw new DbError('42P13', 'only binary operators can merge join')
-    if (canHash) throw new DbError('42P13', 'only binary operators can hash')
+    if (commutator !== null) throw commutatorOfUnary()
+    if (join.length > 0) throw joinOfUnary()
+    if (canMerge) throw mergesOfUnary()
+    if (canHash) throw hashesOfUnary()
   }
   if (!boolean) {
-    if (negator !== null) throw new DbError('42P13', 'only boolean operators can have negators')
-    if (restrict.length > 0) throw new DbError('42P13', 'only boolean operators can have restriction selectivity')
-    if (join.length > 0) throw new DbError('42P13', 'only boolean operators can have join selectivity')
-    if (canMerge) throw new DbError('42P13', 'only boolean operators can merge join')
-    if (canHash) throw new DbError('42P13', 'only boolean operators can hash')
+    if (negator !== null) throw negatorOfNonBoolean()
+    if (restrict.length > 0) throw restrictOfNonBoolean()
+    if (join.length > 0) throw joinOfNonBoolean()
+    if (canMerge) throw mergesOfNonBoolean()
+    if (canHash) throw hashesOfNonBoolean()
   }
   // Without a schema: found along the path, else to be made where things are made, wherever the operator itself goes.
   const partner = (/** @type {string[] | null} */ parts, /** @type {number[]} */ sides) => {
@@ -120,11 +129,11 @@ export function runDropOperator(session, node, call) {
       continue
     }
     const [left, right] = types
-    if (right === 0) throw new DbError('42601', 'postfix operators are not supported')
+    if (right === 0) throw postfixOperatorsAreNotSupported()
     const [found] = catalog.operatorsNamed(names.at(-1), left, right, names.length > 1 ? names.at(-2) : null)
     if (found === undefined) {
       const shown = left === 0 ? `${names.join('.')} ${formatType(catalog, right)}` : `${formatType(catalog, left)} ${names.join('.')} ${formatType(catalog, right)}`
-      if (!node.missing_ok) throw new DbError('42883', `operator does not exist: ${shown}`)
+      if (!node.missing_ok) throw undefinedOperatorNamed(shown)
       session.notice({ severity: 'NOTICE', code: '00000', message: `operator ${names.join('.')} does not exist, skipping` })
       continue
     }
@@ -146,8 +155,8 @@ export function runCreateCast(session, node, call) {
   const target = functionTypeOf(session, { ...node.targettype, location: -1 }, sourceText)
   const [from, to] = [catalog.type(source), catalog.type(target)]
   const shown = `type ${formatType(catalog, source)} to type ${formatType(catalog, target)}`
-  if (from.kind === 'p') throw new DbError('42809', `source data type ${formatType(catalog, source)} is a pseudo-type`)
-  if (to.kind === 'p') throw new DbError('42809', `target data type ${formatType(catalog, target)} is a pseudo-type`)
+  if (from.kind === 'p') throw castFromPseudoType(formatType(catalog, source))
+  if (to.kind === 'p') throw castToPseudoType(formatType(catalog, target))
   if (from.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain' })
   else if (to.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain' })
   let funcOid = 0
@@ -158,26 +167,26 @@ export function runCreateCast(session, node, call) {
     if (func === null) throw missingRoutine(session, 'OBJECT_FUNCTION', node.func, sourceText)
     const count = func.argTypes.length
     argumentCount = count
-    if (count < 1 || count > 3) throw new DbError('42P17', 'cast function must take one to three arguments')
-    if (!isBinaryPath(catalog, source, func.argTypes[0])) throw new DbError('42P17', 'argument of cast function must match or be binary-coercible from source data type')
-    if (count > 1 && func.argTypes[1] !== 23) throw new DbError('42P17', 'second argument of cast function must be type integer')
-    if (count > 2 && func.argTypes[2] !== 16) throw new DbError('42P17', 'third argument of cast function must be type boolean')
-    if (!isBinaryPath(catalog, func.returnType, target)) throw new DbError('42P17', 'return data type of cast function must match or be binary-coercible to target data type')
-    if (func.kind !== 'f') throw new DbError('42P17', 'cast function must be a normal function')
-    if (func.retset) throw new DbError('42P17', 'cast function must not return a set')
+    if (count < 1 || count > 3) throw castArgumentCount()
+    if (!isBinaryPath(catalog, source, func.argTypes[0])) throw castArgumentType()
+    if (count > 1 && func.argTypes[1] !== 23) throw castSecondArgument()
+    if (count > 2 && func.argTypes[2] !== 16) throw castThirdArgument()
+    if (!isBinaryPath(catalog, func.returnType, target)) throw castReturns()
+    if (func.kind !== 'f') throw castNotNormalFunction()
+    if (func.retset) throw castReturnsSet()
     funcOid = func.oid
   }
   if (method === 'b') {
-    if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw new DbError('42P17', 'source and target data types are not physically compatible')
+    if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw notPhysicallyCompatible()
     for (const type of [from, to]) {
-      if (type.kind === 'c') throw new DbError('42P17', 'composite data types are not binary-compatible')
-      if (type.kind === 'e') throw new DbError('42P17', 'enum data types are not binary-compatible')
-      if (type.subscriptFunction === 6179 && type.elementType !== 0) throw new DbError('42P17', 'array data types are not binary-compatible')
-      if (type.kind === 'd') throw new DbError('42P17', 'domain data types must not be marked binary-compatible')
+      if (type.kind === 'c') throw compositeNotBinary()
+      if (type.kind === 'e') throw enumNotBinary()
+      if (type.subscriptFunction === 6179 && type.elementType !== 0) throw arrayNotBinary()
+      if (type.kind === 'd') throw domainNotBinary()
     }
     if (!sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
   }
-  if (source === target && (method !== 'f' || argumentCount < 2)) throw new DbError('42P17', 'source data type and target data type are the same')
+  if (source === target && (method !== 'f' || argumentCount < 2)) throw castToItself()
   const context = node.context === 'COERCION_IMPLICIT' ? 'i' : node.context === 'COERCION_ASSIGNMENT' ? 'a' : 'e'
   const ddl = beginDdl(session)
   createCast(ddl, { source, target, funcOid, context, method }, shown)

@@ -1,7 +1,10 @@
 /** Definitions are lists of name = value: what stands behind the names. */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { formatType } from '../../../catalog/deparse/types.js'
 import { functionTypeOf } from './routine-names.js'
+import { notABoolean } from '../../../errors/text-search.js'
+import { argumentMustBeTypeName } from '../../../errors/commands/routines.js'
+import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -33,7 +36,7 @@ export function flagOf(item) {
   const word = String(arg.String?.sval ?? arg.TypeName?.names.at(-1).String.sval ?? '').toLowerCase()
   if (['true', 'on'].includes(word)) return true
   if (['false', 'off'].includes(word)) return false
-  throw new DbError('42601', `${item.defname} requires a Boolean value`)
+  throw notABoolean(item.defname)
 }
 
 /**
@@ -44,7 +47,7 @@ export function flagOf(item) {
  */
 export function definedType(session, item, sourceText) {
   const node = item.arg?.TypeName ?? (item.arg?.String ? { names: [item.arg], typemod: -1 } : null)
-  if (node === null) throw new DbError('42601', `argument of ${item.defname} must be a type name`)
+  if (node === null) throw argumentMustBeTypeName(item.defname)
   return functionTypeOf(session, node, sourceText)
 }
 
@@ -53,6 +56,6 @@ export function requireFunction(session, names, types) {
   const catalog = session.catalog()
   const found = catalog.functionsNamed(names.at(-1), names.length > 1 ? names.at(-2) : null).find((/** @type {any} */ func) => func.argTypes.length === types.length
     && func.argTypes.every((/** @type {number} */ type, /** @type {number} */ at) => type === types[at]))
-  if (found === undefined) throw new DbError('42883', `function ${names.join('.')}(${types.map((type) => formatType(catalog, type)).join(', ')}) does not exist`)
+  if (found === undefined) throw noSuchTypeFunction(names.join('.'), types.map((type) => formatType(catalog, type)).join(', '))
   return found
 }

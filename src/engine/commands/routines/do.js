@@ -3,6 +3,7 @@ import { languageNamed } from '../../../catalog/languages.js'
 import { DbError } from '../../../errors/db-error.js'
 import { transposed } from './body-errors.js'
 import { mayEndTransaction } from '../../statements/core/call.js'
+import { conflictingOrRedundantOptions, noInlineCodeSpecified } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -20,12 +21,12 @@ export function* runDo(session, node, call) {
   for (const { DefElem: option } of node.args ?? []) {
     const value = option.arg?.String?.sval ?? ''
     if (option.defname === 'as' ? source !== null : language !== null) {
-      throw new DbError('42601', 'conflicting or redundant options')
+      throw conflictingOrRedundantOptions()
     }
     if (option.defname === 'as') source = value
     else language = value
   }
-  if (source === null) throw new DbError('42601', 'no inline code specified')
+  if (source === null) throw noInlineCodeSpecified()
   language ??= 'plpgsql'
   session.block.ensure()
   if (languageNamed(session.catalog(), language) === 0) {

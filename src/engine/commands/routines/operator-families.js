@@ -10,6 +10,10 @@ import { findNamed, namesOf } from '../objects/object-address.js'
 import { checkSupportFunction } from './support-functions.js'
 import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
 import { nameOf } from '../types/types.js'
+import {
+  accessMethodDoesNotExist, accessMethodNotOfIndexes, familyOperatorWithoutArguments, oneOrTwoArguments,
+  storageInAlterFamily, undefinedUnaryOperator,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -40,9 +44,9 @@ const HANDLERS = { bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist',
 /** @param {Session} session @param {string} name @returns {AccessMethod} @throws {DbError} 42704 */
 function methodNamed(session, name) {
   const row = session.catalog().rowsWith('pg_am', 'amname', name)[0]
-  if (row === undefined) throw new DbError('42704', `access method "${name}" does not exist`)
+  if (row === undefined) throw accessMethodDoesNotExist(name)
   const able = METHODS[name] ?? METHODS[HANDLERS[session.catalog().func(row[catalogShape('pg_am').at.amhandler])?.name ?? '']]
-  if (able === undefined) throw new DbError('55000', `access method "${name}" is not of type INDEX`)
+  if (able === undefined) throw accessMethodNotOfIndexes(name)
   return { oid: row[0], name, ...able }
 }
 
@@ -132,10 +136,10 @@ export function runAlterFamily(session, node, call) {
     /** @type {Member[]} */
     const members = []
     for (const { CreateOpClassItem: item } of node.items) {
-      if (item.itemtype === 3) throw new DbError('42601', 'STORAGE cannot be specified in ALTER OPERATOR FAMILY')
+      if (item.itemtype === 3) throw storageInAlterFamily()
       if (item.itemtype === 1 && !item.name.objargs?.length) {
         checkNumber(item, method)
-        throw new DbError('42601', 'operator argument types must be specified in ALTER OPERATOR FAMILY')
+        throw familyOperatorWithoutArguments()
       }
       addOnce(session, members, item.itemtype === 1 ? operatorMember(session, item, method, 0) : functionMember(session, item, method, 0))
     }
@@ -154,7 +158,7 @@ function checkNumber({ itemtype, number = 0 }, method) {
 /** The types written in parentheses before a function or behind a dropped member. @param {Session} session @param {any} item @returns {number[]} */
 function classTypes(session, item) {
   const types = (item.class_args ?? []).map((/** @type {any} */ arg) => typeNamed(session, arg.TypeName))
-  if (types.length > 2) throw new DbError('42601', 'one or two argument types must be specified')
+  if (types.length > 2) throw oneOrTwoArguments()
   return types.length === 1 ? [types[0], types[0]] : types
 }
 
@@ -173,7 +177,7 @@ function operatorMember(session, item, method, inputType) {
   const catalog = session.catalog()
   const [operator] = catalog.operatorsNamed(names.at(-1) ?? '', left, right, names.length > 1 ? names.at(-2) : null)
   if (operator === undefined) {
-    throw new DbError('42883', `operator does not exist: ${left === 0 ? '' : `${formatType(catalog, left)} `}${names.join('.')} ${formatType(catalog, right)}`)
+    throw undefinedUnaryOperator(left === 0 ? '' : `${formatType(catalog, left)} `, names.join('.'), formatType(catalog, right))
   }
   if (operator.left === 0 || operator.right === 0) throw badFamilyMember('index operators must be binary')
   let sortFamily = 0

@@ -2,6 +2,7 @@
 import { formatType } from '../../../catalog/deparse/types.js'
 import { DbError } from '../../../errors/db-error.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
+import { doesNotExist, nameIsNotUnique, noRoutineNamed } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
@@ -39,7 +40,7 @@ export function findRoutine(session, objectType, object, sourceText) {
     const named = kinds.includes('p') ? kinds : 'fwa'
     const fitting = all.filter((/** @type {any} */ func) => named.includes(func.kind))
     if (fitting.length > 1) {
-      throw new DbError('42725', `${word} name "${names.join('.')}" is not unique`, { hint: `Specify the argument list to select the ${word} unambiguously.` })
+      throw nameIsNotUnique(word, names.join('.'))
     }
     if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKind(session, fitting[0], word)
     return fitting[0] ?? null
@@ -75,11 +76,11 @@ function argumentTypes(session, object, sourceText) {
 export function missingRoutine(session, objectType, object, sourceText) {
   const { word } = WORDS[objectType]
   const name = object.objname.map((/** @type {any} */ part) => part.String.sval).join('.')
-  if (object.args_unspecified) return new DbError('42883', `could not find a ${word} named "${name}"`)
+  if (object.args_unspecified) return noRoutineNamed(word, name)
   const types = argumentTypes(session, object, sourceText) ?? []
   const list = types.map((type) => formatType(session.catalog(), type)).join(', ')
   if (word === 'aggregate') return new DbError('42883', types.length === 0 ? `aggregate ${name}(*) does not exist` : `aggregate ${name}(${list}) does not exist`)
-  return new DbError('42883', `${word} ${name}(${list}) does not exist`)
+  return doesNotExist(word, name, list)
 }
 
 /** @param {string} objectType */

@@ -1,7 +1,8 @@
 /** Types in signatures of functions: a shell type stands there until its functions are made. */
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { functionTypeOf } from './routine-names.js'
 import { findType } from '../types/types.js'
+import { aggregateOfShellType, sqlFunctionOfShellType } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -19,8 +20,8 @@ const SQL = 14
 export function signatureType(session, node, sourceText, role, language) {
   const type = node.pct_type || node.arrayBounds?.length ? undefined : findType(session, node)
   if (type === undefined || type.defined) return functionTypeOf(session, node, sourceText)
-  if (language === 0) throw new DbError('42P13', `aggregate cannot accept shell type ${type.name}`)
-  if (language === SQL) throw new DbError('42P13', `SQL function cannot ${role === 'return' ? 'return' : 'accept'} shell type ${type.name}`)
+  if (language === 0) throw aggregateOfShellType(type.name)
+  if (language === SQL) throw sqlFunctionOfShellType(role === 'return' ? 'return' : 'accept', type.name)
   session.notice({ severity: 'NOTICE', code: '42809', message: `${role} type ${type.name} is only a shell` })
   return type.oid
 }

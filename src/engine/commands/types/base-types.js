@@ -3,7 +3,8 @@ import { alterBaseType, createBaseType } from '../../../catalog/ddl/types/base-t
 import { createShellType } from '../../../catalog/ddl/types/types.js'
 import { char } from '../../../catalog/ddl/context.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import {
   attributeNeeds, badCategory, badTypeDefinition, mustReturn, noShell, noSuchTypeFunction, notBaseType,
   severalInputFunctions, unchangeableAttribute, unknownWord,
@@ -12,6 +13,9 @@ import { userTypeOps } from '../../../catalog/user-types.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, flagOf, qualifiedOf } from '../routines/definition.js'
 import { nameOf, requireType } from './types.js'
+import {
+  badElementType, conflictingOrRedundantOptions, invalidArgumentFor, typeNameTaken,
+} from '../../../errors/commands/types.js'
 
 /** @import { FuncDesc, TypeDesc } from '../../../catalog/descriptors.js' */
 /** @import { TypeFunctions } from '../../../catalog/ddl/types/base-types.js' */
@@ -60,7 +64,7 @@ export function runCreateBaseType(session, node, call) {
   const shell = existing !== undefined && !existing.defined ? existing : undefined
   const full = node.definition !== undefined
   const inTheWay = existing !== undefined && shell === undefined && existing.category !== 'A'
-  if (inTheWay || (shell !== undefined && !full)) throw new DbError('42710', `type "${target.relname}" already exists`)
+  if (inTheWay || (shell !== undefined && !full)) throw typeNameTaken(target.relname)
   if (!full) {
     const ddl = beginDdl(session)
     createShellType(ddl, { name: target.relname, namespaceOid })
@@ -97,7 +101,7 @@ function attributesOf(session, definition) {
       continue
     }
     if (items.has(name)) {
-      throw new DbError('42601', 'conflicting or redundant options', { position: (item.location ?? -1) + 1 || undefined })
+      throw conflictingOrRedundantOptions((item.location ?? -1) + 1 || undefined)
     }
     items.set(name, item)
   }
@@ -124,7 +128,7 @@ function formOf(session, items, sourceText) {
   if (category.length === 0 || category.charCodeAt(0) < 32 || category.charCodeAt(0) > 126) throw badCategory(category)
   const element = items.has('element') ? definedType(session, items.get('element'), sourceText) : 0
   if (element !== 0 && catalog.type(element)?.kind === 'p') {
-    throw new DbError('42804', `array element type cannot be ${formatType(catalog, element)}`)
+    throw badElementType(formatType(catalog, element))
   }
   checkForm({ length, byValue, align, storage })
   return {
@@ -140,7 +144,7 @@ function formOf(session, items, sourceText) {
 function lengthOf(item) {
   if (item.arg?.Integer) return item.arg.Integer.ival ?? 0
   if (wordOf(item).toLowerCase() === 'variable') return -1
-  throw new DbError('42601', `invalid argument for ${item.defname}: "${wordOf(item)}"`)
+  throw invalidArgumentFor(item.defname, wordOf(item))
 }
 
 /** @param {DefElem | undefined} item @returns {string} */

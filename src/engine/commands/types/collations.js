@@ -1,7 +1,7 @@
 /** CREATE COLLATION and ALTER COLLATION … REFRESH VERSION. Renaming, moving, owning and dropping are every object's (object-names.js, drop.js). */
 import { collationExists, createCollation, setCollationVersion } from '../../../catalog/ddl/types/collations.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { localeNotFound, redundantOption, versionMismatch } from '../../../errors/ddl/collations.js'
 import { located } from '../../../errors/syntax.js'
 import { COLLATION_VERSION, collatorOf } from '../../../types/collation/collator.js'
@@ -10,6 +10,11 @@ import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { flagOf, qualifiedOf } from '../routines/definition.js'
 import { findNamed } from '../objects/object-address.js'
 import { nameOf } from './types.js'
+import {
+  defaultCollationNotCopied, lcCollateNeeded, lcCtypeNeeded, localeNeeded, nondeterministicNeedsIcu,
+  unexpectedNullInPgCollation, unrecognizedCollationProvider,
+} from '../../../errors/commands/types.js'
+import { needsParameter } from '../../../errors/copy.js'
 
 /** @import { CollationDesc } from '../../../catalog/descriptors.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -59,19 +64,19 @@ function definitionOf(session, node) {
   }
   const text = (/** @type {string} */ name) => items.has(name) ? wordOf(items.get(name)) : null
   const provider = text('provider')?.toLowerCase() ?? 'libc'
-  if (provider !== 'icu' && provider !== 'libc') throw new DbError('42P17', `unrecognized collation provider: ${text('provider')}`)
+  if (provider !== 'icu' && provider !== 'libc') throw unrecognizedCollationProvider(text('provider'))
   const deterministic = !items.has('deterministic') || flagOf(items.get('deterministic'))
   const locale = text('locale')
   const version = text('version')
   if (provider === 'icu') {
-    if (locale === null) throw new DbError('42P17', 'parameter "locale" must be specified')
+    if (locale === null) throw localeNeeded()
     return { provider: 'i', deterministic, encoding: -1, collate: null, ctype: null, icuLocale: locale, version: version ?? COLLATION_VERSION }
   }
   const collate = locale ?? text('lc_collate')
   const ctype = locale ?? text('lc_ctype')
-  if (collate === null) throw new DbError('42P17', 'parameter "lc_collate" must be specified')
-  if (ctype === null) throw new DbError('42P17', 'parameter "lc_ctype" must be specified')
-  if (!deterministic) throw new DbError('0A000', 'nondeterministic collations not supported with this provider')
+  if (collate === null) throw lcCollateNeeded()
+  if (ctype === null) throw lcCtypeNeeded()
+  if (!deterministic) throw nondeterministicNeedsIcu()
   for (const name of [collate, ctype]) if (!isKnownLocale(name)) throw localeNotFound(name)
   return { provider: 'c', deterministic, encoding: UTF8, collate, ctype, icuLocale: null, version }
 }
@@ -83,13 +88,13 @@ function wordOf(item) {
   if (arg?.TypeName) return arg.TypeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')
   if (arg?.Integer) return String(arg.Integer.ival ?? 0)
   if (arg?.Float) return arg.Float.fval
-  throw new DbError('42601', `${item.defname} requires a parameter`)
+  throw needsParameter(item.defname)
 }
 
 /** What another collation is, as of now. @param {Session} session @param {string[]} names */
 function copied(session, names) {
   const from = findCollation(session, names)
-  if (from.provider === 'd') throw new DbError('42P17', 'collation "default" cannot be copied')
+  if (from.provider === 'd') throw defaultCollationNotCopied()
   return { provider: /** @type {'i' | 'c'} */ (from.provider), deterministic: from.deterministic, encoding: from.encoding, collate: from.collate, ctype: from.ctype, icuLocale: from.icuLocale,
     version: from.provider === 'i' ? COLLATION_VERSION : null }
 }
@@ -103,7 +108,7 @@ function findCollation(session, names) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterCollationStmt>} node @param {UtilityCall} call */
 export function runAlterCollation(session, node, call) {
   const collation = findCollation(session, node.collname.map((/** @type {any} */ part) => part.String.sval))
-  if (collation.provider === 'd') throw new DbError('XX000', 'unexpected null in pg_collation')
+  if (collation.provider === 'd') throw unexpectedNullInPgCollation()
   const version = collation.provider === 'i' && collation.oid >= FIRST_USER_OID ? COLLATION_VERSION : null
   if (version === collation.version) session.notice({ severity: 'NOTICE', code: '00000', message: 'version has not changed' })
   else {

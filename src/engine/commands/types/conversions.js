@@ -4,10 +4,15 @@ import { address, recordDependencies } from '../../../catalog/ddl/dependencies.j
 import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { duplicateObject } from '../../../errors/ddl/catalog.js'
-import { DbError } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { ENCODINGS, encodingNumber } from '../../../types/strings/encodings.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { namesOf } from '../objects/object-address.js'
+import {
+  conversionOfSqlAscii, conversionReturns, defaultConversionExists, encodingDoesNotExist, wrongDestinationEncoding,
+  wrongSourceEncoding,
+} from '../../../errors/commands/types.js'
+import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -29,7 +34,7 @@ export function runCreateConversion(session, node, call) {
   const name = /** @type {string} */ (names.at(-1))
   const connamespace = creationNamespace(session, { schemaname: names.length > 1 ? names.at(-2) : undefined, relname: name })
   const [conforencoding, contoencoding] = [encodingOf(node.for_encoding_name, 'source'), encodingOf(node.to_encoding_name, 'destination')]
-  if (conforencoding === 0 || contoencoding === 0) throw new DbError('42P17', 'encoding conversion to or from "SQL_ASCII" is not supported')
+  if (conforencoding === 0 || contoencoding === 0) throw conversionOfSqlAscii()
   const conproc = conversionFunction(session, namesOf(node.func_name))
   const { at } = catalogShape('pg_conversion')
   requireEncodings(session, conproc, conforencoding, contoencoding)
@@ -37,7 +42,7 @@ export function runCreateConversion(session, node, call) {
   for (const row of session.catalog().rowsWith('pg_conversion', 'connamespace', connamespace)) {
     if (row[at.conname] === name) throw duplicateObject('conversion', name)
     if (condefault && row[at.condefault] && row[at.conforencoding] === conforencoding && row[at.contoencoding] === contoencoding) {
-      throw new DbError('42710', `default conversion for ${node.for_encoding_name} to ${node.to_encoding_name} already exists`)
+      throw defaultConversionExists(node.for_encoding_name, node.to_encoding_name)
     }
   }
   const ddl = beginDdl(session)
@@ -53,14 +58,14 @@ function requireEncodings(session, conproc, source, destination) {
   const { at } = catalogShape('pg_conversion')
   const own = session.catalog().rowsWith('pg_conversion', 'conproc', conproc).filter((/** @type {any[]} */ row) => row[at.oid] < 16384)
   if (own.length === 0 || own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source && row[at.contoencoding] === destination)) return
-  if (!own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source)) throw new DbError('XX000', `expected source encoding "${ENCODINGS[own[0][at.conforencoding]]}", but got "${ENCODINGS[source]}"`)
-  throw new DbError('XX000', `expected destination encoding "${ENCODINGS[own[0][at.contoencoding]]}", but got "${ENCODINGS[destination]}"`)
+  if (!own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source)) throw wrongSourceEncoding(ENCODINGS[own[0][at.conforencoding]], ENCODINGS[source])
+  throw wrongDestinationEncoding(ENCODINGS[own[0][at.contoencoding]], ENCODINGS[destination])
 }
 
 /** @param {string} name @param {string} which @returns {number} @throws {DbError} 42704 */
 function encodingOf(name, which) {
   const number = encodingNumber(name)
-  if (number < 0) throw new DbError('42704', `${which} encoding "${name}" does not exist`)
+  if (number < 0) throw encodingDoesNotExist(which, name)
   return number
 }
 
@@ -69,7 +74,7 @@ function conversionFunction(session, names) {
   const catalog = session.catalog()
   const name = /** @type {string} */ (names.at(-1))
   const found = catalog.functionsNamed(name, names.length > 1 ? names[names.length - 2] : null).find((/** @type {import('../../../catalog/descriptors.js').FuncDesc} */ func) => func.argTypes.join() === ARGUMENTS.join())
-  if (found === undefined) throw new DbError('42883', `function ${names.join('.')}(${ARGUMENTS.map((type) => formatType(catalog, type, -1)).join(', ')}) does not exist`)
-  if (found.returnType !== INT4) throw new DbError('42P17', `encoding conversion function ${names.join('.')} must return type integer`)
+  if (found === undefined) throw noSuchTypeFunction(names.join('.'), ARGUMENTS.map((type) => formatType(catalog, type, -1)).join(', '))
+  if (found.returnType !== INT4) throw conversionReturns(names.join('.'))
   return found.oid
 }

@@ -1,12 +1,18 @@
 /** CREATE TYPE … AS RANGE: what its attributes say, checked; then the catalog's part. */
 import { createRange } from '../../../catalog/ddl/types/ranges.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { CANONICAL } from '../../../types/range/types.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, qualifiedOf, requireFunction } from '../routines/definition.js'
 import { nameOf } from './types.js'
+import {
+  badRangeSubtype, canonicalNeedsShell, canonicalNotImmutable, canonicalReturns, conflictingOrRedundantOptions,
+  rangeCollationUnused, rangeWithoutOpclass, subtypeDiffNotImmutable, subtypeDiffReturns, subtypeRequired,
+  typeNameTaken, undefinedCollationUtf8, unknownTypeAttribute,
+} from '../../../errors/commands/types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -25,13 +31,13 @@ export function runCreateRange(session, node, call) {
   const catalog = session.catalog()
   const existing = catalog.typeIn(namespaceOid, target.relname)
   const shell = existing !== undefined && !existing.defined ? existing : undefined
-  if (existing !== undefined && shell === undefined && existing.category !== 'A') throw new DbError('42710', `type "${target.relname}" already exists`)
+  if (existing !== undefined && shell === undefined && existing.category !== 'A') throw typeNameTaken(target.relname)
   const items = attributesOf(node)
   const subtypeItem = items.get('subtype')
-  if (subtypeItem === undefined) throw new DbError('42601', 'type attribute "subtype" is required')
+  if (subtypeItem === undefined) throw subtypeRequired()
   const subtype = definedType(session, subtypeItem, call.prepared.sourceText)
   const type = catalog.type(subtype)
-  if (type.kind === 'p') throw new DbError('42804', `range subtype cannot be ${formatType(catalog, subtype)}`)
+  if (type.kind === 'p') throw badRangeSubtype(formatType(catalog, subtype))
   const opclass = opclassOf(session, items.get('subtype_opclass'), subtype)
   const collation = collationOf(session, items.get('collation'), type)
   const canonical = items.has('canonical') ? canonicalFunction(session, qualifiedOf(items.get('canonical')), shell, subtype) : 0
@@ -52,8 +58,8 @@ function attributesOf(node) {
   /** @type {Map<string, any>} */
   const items = new Map()
   for (const { DefElem: item } of node.params ?? []) {
-    if (!KNOWN.has(item.defname)) throw new DbError('42601', `type attribute "${item.defname}" not recognized`)
-    if (items.has(item.defname)) throw new DbError('42601', 'conflicting or redundant options', { position: (item.location ?? -1) + 1 || undefined })
+    if (!KNOWN.has(item.defname)) throw unknownTypeAttribute(item.defname)
+    if (items.has(item.defname)) throw conflictingOrRedundantOptions((item.location ?? -1) + 1 || undefined)
     items.set(item.defname, item)
   }
   return items
@@ -74,8 +80,7 @@ function opclassOf(session, item, subtype) {
   const own = catalog.defaultOpclass(subtype)
   if (item === undefined) {
     if (own !== undefined) return own.oid
-    throw new DbError('42704', `data type ${formatType(catalog, subtype)} has no default operator class for access method "btree"`,
-      { hint: 'You must specify an operator class for the range type or define a default operator class for the subtype.' })
+    throw rangeWithoutOpclass(formatType(catalog, subtype))
   }
   const names = qualifiedOf(item)
   const found = catalog.opclassByName(/** @type {string} */ (names.at(-1)), BTREE)
@@ -94,10 +99,10 @@ function opclassOf(session, item, subtype) {
  */
 function collationOf(session, item, type) {
   if (item === undefined) return type.collation
-  if (type.collation === 0) throw new DbError('42809', 'range collation specified but subtype does not support collation')
+  if (type.collation === 0) throw rangeCollationUnused()
   const names = qualifiedOf(item)
   const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, /** @type {string} */ (names.at(-1)))
-  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+  if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
   return found.oid
 }
 
@@ -113,13 +118,12 @@ function collationOf(session, item, type) {
  */
 function canonicalFunction(session, names, shell, subtype) {
   if (shell === undefined) {
-    throw new DbError('42P17', 'cannot specify a canonical function without a pre-created shell type',
-      { hint: 'Create the type as a shell type, then create its canonicalization function, then do a full CREATE TYPE.' })
+    throw canonicalNeedsShell()
   }
   const func = requireFunction(session, names, [shell.oid])
   const shown = `${names.join('.')}(${formatType(session.catalog(), shell.oid)})`
-  if (func.returnType !== shell.oid) throw new DbError('42P17', `range canonical function ${shown} must return range type`)
-  if (func.volatility !== 'i') throw new DbError('42P17', `range canonical function ${shown} must be immutable`)
+  if (func.returnType !== shell.oid) throw canonicalReturns(shown)
+  if (func.volatility !== 'i') throw canonicalNotImmutable(shown)
   if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source) throw featureNotSupported(`a range whose canonical function is ${shown}`)
   return func.oid
 }
@@ -128,7 +132,7 @@ function canonicalFunction(session, names, shell, subtype) {
 function diffFunction(session, names, subtype) {
   const func = requireFunction(session, names, [subtype, subtype])
   const shown = `${names.join('.')}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
-  if (func.returnType !== FLOAT8) throw new DbError('42P17', `range subtype diff function ${shown} must return type double precision`)
-  if (func.volatility !== 'i') throw new DbError('42P17', `range subtype diff function ${shown} must be immutable`)
+  if (func.returnType !== FLOAT8) throw subtypeDiffReturns(shown)
+  if (func.volatility !== 'i') throw subtypeDiffNotImmutable(shown)
   return func.oid
 }

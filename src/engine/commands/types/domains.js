@@ -7,12 +7,19 @@ import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { exprFromText } from '../../../catalog/expr-text.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+/** @import { DbError } from '../../../errors/db-error.js' */
 import { domainColumnNulls, domainColumnViolation } from '../../../errors/ddl/types.js'
 import { bindDefault, bindDomainCheck, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from '../../session/ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import {
+  badDomainBase, conflictingNullConstraints, deferrabilityOnDomain, domainCheckNoInherit, exclusionOnDomain,
+  foreignKeyOnDomain, multipleDefaults, noConstraintOfDomain, notADomain, primaryKeyOnDomain, typeNameTaken,
+  typeUsedByColumn, uniqueOnDomain,
+} from '../../../errors/commands/types.js'
+import { domainConstraintTaken } from '../../../errors/ddl/definitions.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -29,10 +36,10 @@ export function runCreateDomain(session, node, call) {
   const catalog = session.catalog()
   const { sourceText } = call.prepared
   const existing = catalog.typeIn(namespaceOid, target.relname)
-  if (existing !== undefined && existing.category !== 'A') throw new DbError('42710', `type "${target.relname}" already exists`)
+  if (existing !== undefined && existing.category !== 'A') throw typeNameTaken(target.relname)
   const { type: baseType, typmod, collation } = typeOfName(catalog, node.typeName, sourceText)
   const base = catalog.type(baseType)
-  if (!'bcderm'.includes(base.kind)) throw new DbError('42804', `"${formatType(catalog, baseType)}" is not a valid base type for a domain`)
+  if (!'bcderm'.includes(base.kind)) throw badDomainBase(formatType(catalog, baseType))
   session.typeOps(baseType)
   const collationOid = node.collClause === undefined ? collation : collationOf(session, { ...node.collClause, location: undefined }, baseType)
   let notNull = false
@@ -45,14 +52,14 @@ export function runCreateDomain(session, node, call) {
   for (const { Constraint: constraint } of node.constraints ?? []) {
     switch (constraint.contype) {
       case 'CONSTR_DEFAULT':
-        if (saidDefault) throw new DbError('42601', 'multiple default expressions')
+        if (saidDefault) throw multipleDefaults()
         saidDefault = true
         defaultNode = constraint.raw_expr
         break
-      case 'CONSTR_NOTNULL': if (saidNull) throw new DbError('42601', 'conflicting NULL/NOT NULL constraints'); notNull = true; break
-      case 'CONSTR_NULL': if (notNull) throw new DbError('42601', 'conflicting NULL/NOT NULL constraints'); saidNull = true; break
+      case 'CONSTR_NOTNULL': if (saidNull) throw conflictingNullConstraints(); notNull = true; break
+      case 'CONSTR_NULL': if (notNull) throw conflictingNullConstraints(); saidNull = true; break
       case 'CONSTR_CHECK':
-        if (constraint.is_no_inherit) throw new DbError('42P17', 'check constraints for domains cannot be marked NO INHERIT')
+        if (constraint.is_no_inherit) throw domainCheckNoInherit()
         checkNodes.push(constraint)
         break
       default: throw refusedConstraint(constraint.contype)
@@ -62,7 +69,7 @@ export function runCreateDomain(session, node, call) {
   const checks = checkNodes.map((constraint) => ({ name: constraint.conname ?? null, expr: bindDomainCheck(catalog, constraint.raw_expr, value, { settings: session.settings, sourceText }) }))
   const named = checks.map((check) => check.name).filter((name) => name !== null)
   const twice = named.find((name, at) => named.indexOf(name) !== at)
-  if (twice !== undefined) throw new DbError('42710', `constraint "${twice}" for domain "${target.relname}" already exists`)
+  if (twice !== undefined) throw domainConstraintTaken(twice, target.relname)
   const own = defaultNode === null ? null : domainDefault(session, defaultNode, { name: target.relname, typeOid: baseType, typmod }, sourceText)
   const ddl = beginDdl(session)
   createDomain(ddl, { name: target.relname, namespaceOid, baseType, typmod, dimensions: node.typeName.arrayBounds?.length ?? 0, collation: collationOid, notNull, default: own, checks })
@@ -73,12 +80,12 @@ export function runCreateDomain(session, node, call) {
 /** @param {string} contype @returns {DbError} */
 function refusedConstraint(contype) {
   switch (contype) {
-    case 'CONSTR_UNIQUE': return new DbError('42601', 'unique constraints not possible for domains')
-    case 'CONSTR_PRIMARY': return new DbError('42601', 'primary key constraints not possible for domains')
-    case 'CONSTR_EXCLUSION': return new DbError('42601', 'exclusion constraints not possible for domains')
-    case 'CONSTR_FOREIGN': return new DbError('42601', 'foreign key constraints not possible for domains')
+    case 'CONSTR_UNIQUE': return uniqueOnDomain()
+    case 'CONSTR_PRIMARY': return primaryKeyOnDomain()
+    case 'CONSTR_EXCLUSION': return exclusionOnDomain()
+    case 'CONSTR_FOREIGN': return foreignKeyOnDomain()
     case 'CONSTR_ATTR_DEFERRABLE': case 'CONSTR_ATTR_NOT_DEFERRABLE': case 'CONSTR_ATTR_DEFERRED': case 'CONSTR_ATTR_IMMEDIATE':
-      return new DbError('0A000', 'specifying constraint deferrability not supported for domains')
+      return deferrabilityOnDomain()
     default: return featureNotSupported(contype)
   }
 }
@@ -103,7 +110,7 @@ function domainDefault(session, node, column, sourceText) {
  */
 export function* runAlterDomain(session, node, call) {
   const type = requireType(session, { names: node.typeName })
-  if (type.kind !== 'd') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not a domain`)
+  if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const { sourceText } = call.prepared
   const ddl = beginDdl(session)
   const base = { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }
@@ -122,13 +129,13 @@ export function* runAlterDomain(session, node, call) {
     case 'X': {
       const constraint = type.constraints.find((/** @type {any} */ candidate) => candidate.name === node.name)
       if (constraint !== undefined) dropObjects(ddl, [address(CLASS.CONSTRAINT, constraint.oid)], { cascade: node.behavior === 'DROP_CASCADE' })
-      else if (!node.missing_ok) throw new DbError('42704', `constraint "${node.name}" of domain "${type.name}" does not exist`)
+      else if (!node.missing_ok) throw noConstraintOfDomain(node.name, type.name)
       else ddl.notices.push({ message: `constraint "${node.name}" of domain "${type.name}" does not exist, skipping` })
       break
     }
     case 'V': {
       const constraint = type.constraints.find((/** @type {any} */ candidate) => candidate.name === node.name)
-      if (constraint === undefined) throw new DbError('42704', `constraint "${node.name}" of domain "${type.name}" does not exist`)
+      if (constraint === undefined) throw noConstraintOfDomain(node.name, type.name)
       if (!constraint.validated) {
         yield* requireValues(session, ddl, type, exprFromText(constraint.text), constraint.name)
         markDomainCheckValid(ddl, type.oid, constraint.oid)
@@ -232,7 +239,7 @@ function* lockedColumns(session, ddl, type) {
     if (relation === undefined) continue
     const column = relation.columns[attnum - 1]
     if (!isDomainOver(ddl, typeOid, type.oid)) {
-      throw new DbError('0A000', `cannot alter type "${type.name}" because column "${relation.name}.${column.name}" uses it`)
+      throw typeUsedByColumn(type.name, relation.name, column.name)
     }
     found.push({ relation, column })
   }
@@ -252,7 +259,7 @@ const tableName = (session, relation) => `${quoteIdentifier(session.catalog().na
 /** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
 export function runRenameDomainConstraint(session, node, call) {
   const type = requireType(session, { names: node.object.List.items })
-  if (type.kind !== 'd') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not a domain`)
+  if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const ddl = beginDdl(session)
   renameDomainConstraint(ddl, type.oid, node.subname, node.newname)
   endDdl(session, ddl)

@@ -5,10 +5,16 @@ import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { createTable } from '../../../catalog/ddl/tables/table.js'
 import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../../catalog/ddl/types/types.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError } from '../../../errors/db-error.js'
 import { located } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import {
+  arrayTypeNotAltered, isRowType, mustBeOwnerOfType, notADomain, notADomainQuoted, notAnEnum, onlyAShell,
+  rolePublicDoesNotExist, typeNameTaken,
+} from '../../../errors/commands/types.js'
+import { undefinedType } from '../../../errors/data.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { undefinedRole } from '../../../errors/ddl/roles.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -50,7 +56,7 @@ export function runCreateComposite(session, node, call) {
   const catalog = session.catalog()
   const name = node.typevar.relname
   const existing = catalog.typeIn(namespaceOid, name)
-  if (existing !== undefined && existing.defined && existing.category !== 'A') throw new DbError('42710', `type "${name}" already exists`)
+  if (existing !== undefined && existing.defined && existing.category !== 'A') throw typeNameTaken(name)
   const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) => attributeOf(session, item.ColumnDef, call.prepared.sourceText))
   const ddl = beginDdl(session)
   fillShell(ddl, existing)
@@ -92,8 +98,8 @@ export function collationOf(session, clause, type) {
 export function requireType(session, typeName) {
   const type = findType(session, typeName)
   if (type !== undefined && type.defined) return type
-  if (type !== undefined) throw new DbError('42704', `type "${type.name}" is only a shell`)
-  throw new DbError('42704', `type "${typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')}" does not exist`)
+  if (type !== undefined) throw onlyAShell(type.name)
+  throw undefinedType(typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.'))
 }
 
 /**
@@ -110,7 +116,7 @@ export function findType(session, typeName) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterEnumStmt>} node @param {UtilityCall} call */
 export function runAlterEnum(session, node, call) {
   const type = requireType(session, { names: node.typeName })
-  if (type.kind !== 'e') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not an enum`)
+  if (type.kind !== 'e') throw notAnEnum(formatType(session.catalog(), type.oid))
   const ddl = beginDdl(session)
   if (node.oldVal !== undefined) renameEnumValue(ddl, type.oid, node.oldVal, node.newVal ?? '')
   else {
@@ -131,11 +137,11 @@ export function runDropType(session, node, call) {
     if (type === undefined) {
       const schema = typeName.names.length > 1 ? typeName.names.at(-2).String.sval : null
       const missingSchema = schema !== null && session.catalog().namespaceOid(schema) === 0
-      if (!node.missing_ok) throw missingSchema ? new DbError('3F000', `schema "${schema}" does not exist`) : new DbError('42704', `type "${name}" does not exist`)
+      if (!node.missing_ok) throw missingSchema ? undefinedSchema(schema) : undefinedType(name)
       session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${schema}" does not exist, skipping` : `type "${name}" does not exist, skipping` })
       continue
     }
-    if (domain && type.kind !== 'd') throw new DbError('42809', `"${formatType(session.catalog(), type.oid)}" is not a domain`)
+    if (domain && type.kind !== 'd') throw notADomainQuoted(formatType(session.catalog(), type.oid))
     targets.push(address(CLASS.TYPE, type.oid))
   }
   if (targets.length > 0) {
@@ -151,12 +157,12 @@ function changeable(session, object, domain) {
   const type = requireType(session, { names: object.List.items })
   const catalog = session.catalog()
   const shown = formatType(catalog, type.oid)
-  if (domain && type.kind !== 'd') throw new DbError('42809', `${shown} is not a domain`)
-  if (type.kind === 'c' && catalog.relation(type.relationOid)?.kind !== 'c') throw new DbError('42809', `${shown} is a table's row type`, { hint: 'Use ALTER TABLE instead.' })
+  if (domain && type.kind !== 'd') throw notADomain(shown)
+  if (type.kind === 'c' && catalog.relation(type.relationOid)?.kind !== 'c') throw isRowType(shown)
   if (type.subscriptFunction === 6179 && type.elementType !== 0) {
-    throw new DbError('42809', `cannot alter array type ${shown}`, { hint: `You can alter type ${formatType(catalog, type.elementType)}, which will alter the array type as well.` })
+    throw arrayTypeNotAltered(shown, formatType(catalog, type.elementType))
   }
-  if (type.oid < 16384) throw new DbError('42501', `must be owner of type ${shown}`)
+  if (type.oid < 16384) throw mustBeOwnerOfType(shown)
   return type
 }
 
@@ -179,7 +185,7 @@ export function runMoveType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
-  if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
+  if (namespaceOid === 0) throw undefinedSchema(node.newschema)
   const ddl = beginDdl(session)
   moveType(ddl, type.oid, namespaceOid)
   endDdl(session, ddl)
@@ -198,9 +204,9 @@ export function runOwnType(session, node, call) {
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').RoleSpec>} spec @returns {number} */
 export function roleOf(session, spec) {
-  if (spec.roletype === 'ROLESPEC_PUBLIC') throw new DbError('42704', 'role "public" does not exist')
+  if (spec.roletype === 'ROLESPEC_PUBLIC') throw rolePublicDoesNotExist()
   if (spec.roletype !== 'ROLESPEC_CSTRING') return session.roleOid
   const role = session.catalog().roleByName(spec.rolename)
-  if (role === undefined) throw new DbError('42704', `role "${spec.rolename}" does not exist`)
+  if (role === undefined) throw undefinedRole(spec.rolename)
   return role.oid
 }

@@ -15,6 +15,9 @@ import { visibleTargets } from '../../../planner/bind/targets.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { relationIsIndex } from '../../../errors/functions.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
+import { filledTableToView, partitionToView, partitionedTableToView } from '../../../errors/commands/views.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -49,11 +52,11 @@ export function* runCreateRule(session, node, call) {
 function* boundUnderLocks(session, node, event, oid, sourceText) {
   for (;;) {
     const relation = session.catalog().relation(oid)
-    if (relation === undefined) throw new DbError('42809', `"${node.relation.relname}" is an index`)
+    if (relation === undefined) throw relationIsIndex(node.relation.relname)
     if (relation.kind === 'm') throw ruleOnMaterializedView()
     const { body, relations } = bindRule(node, event, relation, session.catalog(), { settings: session.settings, sourceText, env: session.env })
     if (relation.kind !== 'r' && relation.kind !== 'v' && relation.kind !== 'p') throw cannotHaveRules(relation.name, /** @type {string} */ (kindDetail(relation.kind).detail))
-    if (oid < 16384) throw new DbError('42501', `permission denied: "${relation.name}" is a system catalog`)
+    if (oid < 16384) throw systemCatalog(relation.name)
     let waited = false
     for (const other of relations) if (yield* lockOid(session, other.oid, ACCESS_SHARE)) waited = true
     if (!waited) return { relation, body }
@@ -133,12 +136,12 @@ function* createSelectRule(session, node, relation, body) {
  */
 function* checkConvertible(session, relation) {
   const refuse = (/** @type {string} */ why) => cannotBecomeView(relation.name, why)
-  if (relation.kind === 'p') throw new DbError('42809', `cannot convert partitioned table "${relation.name}" to a view`)
-  if (relation.isPartition) throw new DbError('42809', `cannot convert partition "${relation.name}" to a view`)
+  if (relation.kind === 'p') throw partitionedTableToView(relation.name)
+  if (relation.isPartition) throw partitionToView(relation.name)
   const { at } = catalogShape('pg_class')
   const [row] = session.catalog().rows('pg_class', 'pg_class_oid_index', [relation.oid])
   const full = yield* internalRows(session, `SELECT 1 FROM ONLY ${qualifiedName(session.catalog(), relation.name, relation.namespaceOid)} LIMIT 1`)
-  if (full.length > 0) throw new DbError('55000', `could not convert table "${relation.name}" to a view because it is not empty`)
+  if (full.length > 0) throw filledTableToView(relation.name)
   if (relation.triggers.length > 0 || relation.foreignKeys.length > 0 || relation.referencedBy.length > 0) throw refuse('has triggers')
   if (row[at.relhasindex] && relation.indexes.length > 0) throw refuse('has indexes')
   if (relation.children.length > 0) throw refuse('has child tables')

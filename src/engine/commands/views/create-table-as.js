@@ -24,6 +24,8 @@ import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace,
 import { refuseWhileInUse } from '../in-use.js'
 import { executeTarget } from '../conversation/prepare.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { isNotAMaterializedView, preparedStatementIsNot } from '../../../errors/commands/views.js'
+import { wrongNumberOfParameters } from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -108,12 +110,12 @@ function* boundSource(session, query, call) {
   let { params } = call
   if (query.ExecuteStmt) {
     const prepared = executeTarget(session, query.ExecuteStmt)
-    if (!prepared.parsed.stmt.SelectStmt) throw new DbError('42809', 'prepared statement is not a SELECT')
+    if (!prepared.parsed.stmt.SelectStmt) throw preparedStatementIsNot()
     session.block.ensure()
     yield* prepared.prepareInTurns(session, true)
     const args = query.ExecuteStmt.params ?? []
     if (args.length !== prepared.paramTypes.length) {
-      throw new DbError('42601', `wrong number of parameters for prepared statement "${query.ExecuteStmt.name}"`, { detail: `Expected ${prepared.paramTypes.length} parameters but got ${args.length}.` })
+      throw wrongNumberOfParameters(query.ExecuteStmt.name, prepared.paramTypes.length, args.length)
     }
     const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings, sourceText })
     params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
@@ -191,7 +193,7 @@ export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
   const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE)
   const view = session.catalog().relation(oid)
-  if (view === undefined || view.kind !== 'm') throw new DbError('0A000', `"${node.relation.relname}" is not a materialized view`)
+  if (view === undefined || view.kind !== 'm') throw isNotAMaterializedView(node.relation.relname)
   if (concurrently && !view.populated) throw concurrentlyNotPopulated()
   if (concurrently && node.skipData) throw concurrentlyNoData()
   refuseWhileInUse(session, [oid], 'REFRESH MATERIALIZED VIEW')

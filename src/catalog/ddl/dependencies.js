@@ -92,7 +92,8 @@ export function expressionDependencies(expr, relationOid, types) {
 
 /** What constants of the reg* types name: nextval('seq') keeps its sequence. */
 const NAMED_CLASS = new Map([[T.REGCLASS, CLASS.RELATION], [T.REGPROC, CLASS.PROC], [T.REGPROCEDURE, CLASS.PROC], [T.REGOPER, CLASS.OPERATOR], [T.REGOPERATOR, CLASS.OPERATOR],
-  [T.REGTYPE, CLASS.TYPE], [T.REGNAMESPACE, CLASS.NAMESPACE], [T.REGCOLLATION, CLASS.COLLATION]])
+  [T.REGTYPE, CLASS.TYPE], [T.REGNAMESPACE, CLASS.NAMESPACE], [T.REGCOLLATION, CLASS.COLLATION],
+  [T.REGCONFIG, 3602], [T.REGDICTIONARY, 3600]])
 
 /**
  * @param {Expr} node

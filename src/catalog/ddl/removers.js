@@ -11,6 +11,7 @@ import { removeTrigger } from './constraints/foreign-keys.js'
 import { removeFamilyObject } from './routines/operator-families.js'
 import { forgetDefault, touchPartitions } from './tables/partition.js'
 import { removeStatistics } from './extended-statistics.js'
+import { TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, removeTextSearchObject } from './text-search.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
@@ -45,6 +46,8 @@ export const REMOVERS = new Map([
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
   [CLASS.POLICY, (ddl, object) => removePolicy(ddl, object.objectId)],
+  ...[TS_PARSER, TS_DICTIONARY, TS_TEMPLATE, TS_CONFIGURATION].map((classId) =>
+    /** @type {[number, Remover]} */ ([classId, removeTextSearchObject])),
 ])
 
 /** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */

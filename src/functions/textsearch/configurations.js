@@ -140,7 +140,8 @@ export function madeDictionary(ctx, template, written, oid) {
   const key = `${oid} ${oid === 0 ? 0 : ctx.catalog.version(oid)} ${written}`
   const known = oid === 0 ? undefined : dictionaries.get(key)
   if (known !== undefined) return known
-  const made = templateOf(ctx, template)(readOptions(written), hostOf(ctx))
+  const made = templateOf(ctx, template)(
+    readOptions(written).map(([name, value]) => [name, value]), hostOf(ctx))
   if (oid !== 0) {
     if (dictionaries.size >= DICTIONARIES_KEPT) dictionaries.clear()
     dictionaries.set(key, made)

@@ -5,11 +5,11 @@
 import { badParameterList } from '../../errors/text-search.js'
 import { quoteIdentifier } from '../../types/identifiers.js'
 
-/** @typedef {[string, string][]} Options */
+/** isNumber: written without quotes. @typedef {[key: string, value: string, isNumber?: boolean][]} Options */
 
 /** @param {Options} options @returns {string} */
-export const writtenOptions = (options) => options.map(([key, value]) =>
-  `${quoteIdentifier(key)} = ${value.includes('\\') ? ' E' : ''}'${value.replace(/['\\]/g, '$&$&')}'`).join(', ')
+export const writtenOptions = (options) => options.map(([key, value, isNumber]) => `${quoteIdentifier(key)} = ${
+  isNumber ? value : `${value.includes('\\') ? 'E' : ''}'${value.replace(/['\\]/g, '$&$&')}'`}`).join(', ')
 
 const SPACE = /[ \t\n\r\f\v]*/y
 const NAME = /"((?:[^"]|"")*)"|([^"=, \t\n\r\f\v]+)/y
@@ -48,7 +48,8 @@ export function readOptions(text) {
     } else {
       const plain = take(PLAIN)
       if (plain === null) throw badParameterList(text)
-      options.push([key, plain[1] === undefined ? plain[2] : plain[1].replaceAll('""', '"')])
+      if (plain[1] === undefined) options.push([key, plain[2], /^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/i.test(plain[2])])
+      else options.push([key, plain[1].replaceAll('""', '"')])
     }
     take(SPACE)
     if (text[at] === ',') at++

@@ -13,6 +13,7 @@ import { definedType, definitionOf, flagOf, qualifiedOf, requireFunction } from 
 import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
 import { runCreateBaseType } from '../types/base-types.js'
 import { runCreateCollation } from '../types/collations.js'
+import { runCreateTextSearch } from '../objects/text-search.js'
 import { nameOf } from '../types/types.js'
 import {
   arrayNotBinary, arrowIsNoOperator, castArgumentCount, castArgumentType, castFromPseudoType, castNotNormalFunction,
@@ -34,6 +35,8 @@ export function runDefine(session, node, call) {
     case 'OBJECT_AGGREGATE': return runCreateAggregate(session, node, call)
     case 'OBJECT_TYPE': return runCreateBaseType(session, node, call)
     case 'OBJECT_COLLATION': return runCreateCollation(session, node, call)
+    case 'OBJECT_TSDICTIONARY': case 'OBJECT_TSCONFIGURATION': case 'OBJECT_TSTEMPLATE': case 'OBJECT_TSPARSER':
+      return runCreateTextSearch(session, node, call)
     default: throw featureNotSupported(`CREATE ${node.kind.replace('OBJECT_', '').replaceAll('_', ' ')}`)
   }
 }

@@ -6,6 +6,7 @@ import { runAlterOperator } from '../routines/alter-operator.js'
 import { runAlterType } from './base-types.js'
 import { runCreateAccessMethod } from '../routines/create-access-method.js'
 import { runCreateFunction } from '../routines/create-function.js'
+import { runAlterConfiguration, runAlterDictionary } from '../objects/text-search.js'
 import { runAlterCollation } from './collations.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from '../routines/define.js'
 import { runCall } from '../../statements/core/call.js'
@@ -28,6 +29,8 @@ export const typeRunners = {
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
   AlterCollationStmt: { run: runAlterCollation, writes: 'ALTER COLLATION' },
+  AlterTSDictionaryStmt: { run: runAlterDictionary, writes: 'ALTER TEXT SEARCH DICTIONARY' },
+  AlterTSConfigurationStmt: { run: runAlterConfiguration, writes: 'ALTER TEXT SEARCH CONFIGURATION' },
   DefineStmt: { run: runDefine, writes: 'CREATE' },
   AlterOperatorStmt: { run: runAlterOperator, writes: 'ALTER OPERATOR' },
   CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },

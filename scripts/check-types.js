@@ -14,7 +14,7 @@ const writes = process.argv.includes('--write')
 const out = join(root, 'types')
 
 /** What package.json exports. */
-const ENTRIES = ['index.js', 'pg/index.js']
+const ENTRIES = ['index.js', 'pg/index.js', 'extension.js']
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
 const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, newLine: ts.NewLineKind.LineFeed }

@@ -27,6 +27,8 @@ export { DbError } from './errors/db-error.js'
  * @property {string} [database='postgres']
  * @property {Record<string, string>} [settings] of the main session
  * @property {(notice: any) => void} [onNotice] of the main session
+ * @property {import('./extensions/definition.js').ExtensionDefinition[]} [extensions] that the program brings
+ *   (`defineExtension` of 'seawall/extension'), for CREATE EXTENSION and for databases that have them
  */
 /** @typedef {ClusterOptions & LibraryOptions} OpenOptions */
 
@@ -43,6 +45,10 @@ export { DbError } from './errors/db-error.js'
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
   checkOptions(chosen)
+  if (chosen.extensions !== undefined && chosen.extensions.length > 0) {
+    const { useExtension } = await import('./extensions/use.js')
+    for (const extension of chosen.extensions) useExtension(extension)
+  }
   return databaseOf(new EngineHere(await Cluster.open(chosen)), chosen)
 }
 

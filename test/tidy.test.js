@@ -29,8 +29,9 @@ const CIRCLES = /** @type {Record<string, number>} */ ({
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({
-  '.': 2, catalog: 326, config: 1, engine: 815, errors: 4, executor: 925, functions: 431, library: 97, parser: 34,
-  pg: 6, planner: 770, procedures: 135, profile: 9, server: 8, storage: 43, txn: 4, types: 192, util: 15, wal: 4,
+  '.': 2, catalog: 326, config: 1, engine: 815, errors: 4, executor: 925, extensions: 1, functions: 431, library: 97,
+  parser: 34, pg: 6, planner: 770, procedures: 135, profile: 9, server: 8, storage: 43, txn: 4, types: 192,
+  util: 15, wal: 4,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */
 const PLAN_SHAPES = new Set(['planner/plan.js', 'planner/plan-nodes.js'])
@@ -143,7 +144,7 @@ test('the library knows the door of an engine and nothing behind it', () => {
 
 test('every module is reachable from an entry point', () => {
   // The thread of a long call is started, not imported.
-  const entries = ['index.js', 'pg/index.js', 'engine/turns/long-call-thread.js']
+  const entries = ['index.js', 'pg/index.js', 'extension.js', 'engine/turns/long-call-thread.js']
   for (const dir of ['bin', 'bench']) {
     if (!existsSync(join(root, dir))) continue
     for (const name of readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })) {

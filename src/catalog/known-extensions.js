@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, requires: string[],
- *   comment: string }} KnownExtension
+ *   comment: string, updates?: Record<string, string> }} KnownExtension updates: scripts by 'FROM--TO'
  */
 
 /** @type {Record<string, KnownExtension>} */
@@ -27,6 +27,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.8', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for storing sets of (key, value) pairs',
   },
+  intarray: {
+    version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'functions, operators, and index support for 1-D arrays of integers',
+  },
   ltree: {
     version: '1.2', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for hierarchical tree-like structures',
@@ -47,4 +51,41 @@ export const KNOWN_EXTENSIONS = {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'generate universally unique identifiers (UUIDs)',
   },
+}
+
+/**
+ * An extension that the program brings.
+ * @param {string} name @param {KnownExtension} known
+ */
+export function addKnownExtension(name, known) {
+  KNOWN_EXTENSIONS[name] = known
+}
+
+/**
+ * Every version that can be made or come to: those that updates lead from or to, and the one there is a script of.
+ * @param {KnownExtension} known @returns {string[]}
+ */
+export const versionsOf = ({ version, updates = {} }) =>
+  [...new Set([version, ...Object.keys(updates).flatMap((path) => path.split('--'))])]
+
+/**
+ * The shortest way between two versions.
+ * @param {KnownExtension} known @param {string} from @param {string} to
+ * @returns {string[] | null} the versions on it, both ends included; null: there is none
+ */
+export function updatePath({ updates = {} }, from, to) {
+  const steps = Object.keys(updates).map((path) => path.split('--'))
+  /** @type {string[][]} */
+  const ways = [[from]]
+  const seen = new Set([from])
+  for (const way of ways) {
+    const last = way[way.length - 1]
+    if (last === to) return way
+    for (const [start, end] of steps) {
+      if (start !== last || seen.has(end)) continue
+      seen.add(end)
+      ways.push([...way, end])
+    }
+  }
+  return null
 }

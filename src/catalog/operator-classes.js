@@ -13,8 +13,8 @@ import { isLibrarySource } from './languages.js'
 
 const BTREE = 403
 const HASH = 405
-/** Support functions that a class of a library is known by: gin's extractValue, gist's and spgist's first. */
-const KNOWN_BY = /** @type {Record<number, number>} */ ({ 2742: 2, 783: 1, 4000: 1 })
+/** Support functions that a class of a library is known by: gin's extractValue or extractQuery, gist's first. */
+const KNOWN_BY = /** @type {Record<number, number[]>} */ ({ 2742: [2, 3], 783: [1], 4000: [1] })
 
 /** Results for built-in types, which never change. @type {Map<number, OrderingOps | undefined>} */
 const builtinOrdering = new Map()
@@ -141,9 +141,9 @@ export const isNaturalOrder = (catalog, oid) =>
  */
 export function keysByClass({ method, family, inputType }, supportSource) {
   if (family < FIRST_USER_OID) return family
-  const number = KNOWN_BY[method] ?? 1
-  const source = supportSource(family, inputType, inputType, number)
-  if (!isLibrarySource(source)) return family
+  const sources = (KNOWN_BY[method] ?? [1]).map((number) => supportSource(family, inputType, inputType, number))
+  const source = sources.find(isLibrarySource)
+  if (source === undefined) return family
   if (method in KNOWN_BY) return classNumber(source)
   return isNatural(source) ? 0 : family
 }

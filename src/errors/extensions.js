@@ -9,10 +9,12 @@ export const noSuchLibrary = (binary) =>
 export const notInLibrary = (symbol, binary) =>
   new DbError('42883', `could not find function "${symbol}" in file "${binary}"`)
 
-/** @param {string} name */
-export const extensionNotAvailable = (name) => new DbError('0A000', `extension "${name}" is not available`, {
-  hint: 'The extension must first be installed on the system where PostgreSQL is running.',
-})
+/** @param {string} name @param {string[]} available */
+export const extensionNotAvailable = (name, available) =>
+  new DbError('0A000', `extension "${name}" is not available`, {
+    detail: `There are: ${[...available].sort().join(', ')}.`,
+    hint: 'Others come with the program: open(directory, { extensions: [...] }).',
+  })
 
 /** @param {string} name */
 export const extensionExists = (name) => new DbError('42710', `extension "${name}" already exists`)
@@ -37,3 +39,35 @@ export const cannotBeRead = (name) => new DbError('0A000', `cannot accept a valu
 
 /** 0A000: a type of index keys. @param {string} name */
 export const cannotBeShown = (name) => new DbError('0A000', `cannot display a value of type ${name}`)
+
+/** 22023: what a program says of an extension is not complete. @param {string} name @param {string} what */
+export const brokenExtension = (name, what) => new DbError('22023', `extension "${name}" cannot be used: ${what}`)
+
+/** 38000: a function of an extension has thrown. @param {string} name @param {unknown} error */
+export const failedFunction = (name, error) =>
+  new DbError('38000', `${name}: ${error instanceof Error ? error.message : String(error)}`)
+
+/** 42704. @param {string} name */
+export const requiredExtension = (name) => new DbError('42704', `required extension "${name}" is not installed`, {
+  hint: 'Use CREATE EXTENSION ... CASCADE to install required extensions too.',
+})
+
+/** 0A000. @param {string} name */
+export const notRelocatable = (name) => new DbError('0A000', `extension "${name}" does not support SET SCHEMA`)
+
+/** 55000. @param {string} object @param {string} name of the extension it is of already */
+export const alreadyMember = (object, name) =>
+  new DbError('55000', `${object} is already a member of extension "${name}"`)
+
+/** 55000. @param {string} object @param {string} name */
+export const notMember = (object, name) => new DbError('55000', `${object} is not a member of extension "${name}"`)
+
+/** 55000. @param {string} schema @param {string} name */
+export const schemaHoldsExtension = (schema, name) => new DbError('55000',
+  `cannot add schema "${schema}" to extension "${name}" because the schema contains the extension`)
+
+/** 0A000. @param {string} name @param {string} object @param {string} schema where it is @param {string} other */
+export const scatteredMembers = (name, object, schema, other) =>
+  new DbError('0A000', `extension "${name}" does not support SET SCHEMA`, {
+    detail: `${object} is not in the extension's schema "${schema}", but in "${other}"`,
+  })

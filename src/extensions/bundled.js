@@ -26,6 +26,7 @@ const MODULES = {
   btree_gin: () => import('./btree_gin.js'),
   citext: () => import('./citext/index.js'),
   hstore: () => import('./hstore/index.js'),
+  intarray: () => import('./intarray/index.js'),
   ltree: () => import('./ltree/index.js'),
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
@@ -44,7 +45,11 @@ export const isUnloaded = (name) => Object.hasOwn(MODULES, name) && !loaded.has(
 
 /** @param {string} name of an extension that isUnloaded */
 export async function loadExtension(name) {
-  const { extension } = await MODULES[name]()
+  addExtensionModule(name, (await MODULES[name]()).extension)
+}
+
+/** @param {string} name @param {ExtensionModule} extension */
+export function addExtensionModule(name, extension) {
   const { library = name, functions = [], values = {}, settings = [] } = extension
   addLibrary(library, () => functions)
   addValueParts(LIBRARY_DIRECTORY + library, values)

@@ -8,7 +8,7 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { optionNotAmong, unknownOption2 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
-  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice'])
+  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
 

@@ -55,9 +55,10 @@ const CLASSES = [
 
 /**
  * The row of an extension, and what it brings if that is not the work of a script.
- * @param {DdlContext} ddl @param {string} name of KNOWN_EXTENSIONS @param {number} namespaceOid @returns {number} OID
+ * @param {DdlContext} ddl @param {string} name of KNOWN_EXTENSIONS @param {number} namespaceOid
+ * @param {number[]} required OIDs of extensions it needs @returns {number} OID
  */
-export function createExtension(ddl, name, namespaceOid) {
+export function createExtension(ddl, name, namespaceOid, required) {
   const { version, relocatable, comment } = KNOWN_EXTENSIONS[name]
   const oid = ddl.newOid()
   ddl.insert('pg_extension', {
@@ -65,8 +66,9 @@ export function createExtension(ddl, name, namespaceOid) {
     extversion: version, extconfig: null, extcondition: null,
   })
   const self = address(EXTENSION, oid)
-  recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid)], 'n')
-  setComment(ddl, self, comment)
+  const needs = required.map((other) => address(EXTENSION, other))
+  recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...needs], 'n')
+  if (comment !== '') setComment(ddl, self, comment)
   if (name === 'btree_gist') {
     for (const member of makeBtreeGist(ddl, namespaceOid)) recordDependencies(ddl, member, [self], 'e')
   }
@@ -117,3 +119,32 @@ function makeBtreeGist(ddl, namespaceOid) {
 /** Whether an extension brought it. @param {DdlContext} ddl @param {number} classId @param {number} oid */
 export const isOfExtension = (ddl, classId, oid) =>
   ddl.find('pg_depend', 'pg_depend_depender_index', [classId, oid, 0]).some(({ row }) => row[3] === EXTENSION)
+
+const OF_EXTENSION = 'e'.charCodeAt(0)
+
+/** What an extension has. @param {DdlContext} ddl @param {number} oid @returns {ObjectAddress[]} */
+export const membersOf = (ddl, oid) => ddl.find('pg_depend', 'pg_depend_reference_index', [EXTENSION, oid])
+  .filter(({ row }) => row[6] === OF_EXTENSION).map(({ row }) => address(row[0], row[1], row[2]))
+
+/** Whose it is. @param {DdlContext} ddl @param {ObjectAddress} object @returns {number} OID, 0: no extension's */
+export function extensionOf(ddl, { classId, objectId }) {
+  const found = ddl.find('pg_depend', 'pg_depend_depender_index', [classId, objectId, 0])
+    .find(({ row }) => row[3] === EXTENSION && row[6] === OF_EXTENSION)
+  return found === undefined ? 0 : found.row[4]
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {ObjectAddress} object */
+export const addMember = (ddl, oid, object) => recordDependencies(ddl, object, [address(EXTENSION, oid)], 'e')
+
+/** @param {DdlContext} ddl @param {number} oid @param {ObjectAddress} object */
+export function dropMember(ddl, oid, { classId, objectId }) {
+  for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [classId, objectId, 0])) {
+    if (found.row[3] === EXTENSION && found.row[4] === oid) ddl.remove('pg_depend', found)
+  }
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {{ extversion?: string, extnamespace?: number }} fields */
+export function updateExtension(ddl, oid, fields) {
+  ddl.update('pg_extension', ddl.one('pg_extension', 'pg_extension_oid_index', [oid]), fields)
+  ddl.touch([oid])
+}

@@ -19,7 +19,7 @@ import { explainColumns, runExplain } from './conversation/explain.js'
 import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
 import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
-import { extensionRunner, runAlterExtension } from './objects/extensions.js'
+import { extensionRunner, extensionUpdater, moveExtension, runExtensionContents } from './objects/extensions.js'
 import { runAlterPolicy, runCreatePolicy, runDropPolicy, runRenamePolicy } from './tables/policies.js'
 import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
@@ -74,7 +74,10 @@ import { typeRunners, withTypes } from './types/type-statements.js'
 /** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */
 
 const dropOther = withTypes(runDrop)
+/** @type {Record<string, UtilityRunner>} */
+const MOVES = { OBJECT_EXTENSION: moveExtension }
 const renameOther = withTypes(runRename)
+const moveOther = withTypes(runSetSchema)
 /** Parts of tables have names of their own there. @type {Record<string, UtilityRunner>} */
 const DROPS = { OBJECT_POLICY: runDropPolicy, OBJECT_RULE: runDropRule, OBJECT_TRIGGER: runDropTrigger }
 /** @type {Record<string, UtilityRunner>} */
@@ -106,7 +109,10 @@ const RUNNERS = {
   CreateExtensionStmt: {
     run: extensionRunner((session, prepared, call) => runUtility(session, prepared, call)), writes: 'CREATE EXTENSION',
   },
-  AlterExtensionStmt: { run: runAlterExtension, writes: 'ALTER EXTENSION' },
+  AlterExtensionStmt: {
+    run: extensionUpdater((session, prepared, call) => runUtility(session, prepared, call)), writes: 'ALTER EXTENSION',
+  },
+  AlterExtensionContentsStmt: { run: runExtensionContents, writes: 'ALTER EXTENSION' },
   CreatePolicyStmt: { run: runCreatePolicy, writes: 'CREATE POLICY' },
   AlterPolicyStmt: { run: runAlterPolicy, writes: 'ALTER POLICY' },
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
@@ -114,7 +120,10 @@ const RUNNERS = {
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
   RenameStmt: { run: (session, node, call) => (RENAMES[node.renameType] ?? renameOther)(session, node, call), writes: 'ALTER TABLE' },
-  AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
+  AlterObjectSchemaStmt: {
+    run: (session, node, call) => (MOVES[node.objectType] ?? moveOther)(session, node, call),
+    writes: 'ALTER … SET SCHEMA',
+  },
   AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum },
   ClusterStmt: { run: runCluster, writes: 'CLUSTER' },

@@ -2,6 +2,8 @@
  * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event
  * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
+import { KNOWN_EXTENSIONS, updatePath, versionsOf } from '../../catalog/known-extensions.js'
+import { extensionNotAvailable } from '../../errors/extensions.js'
 import { readItem } from '../../types/acl-item.js'
 import { undefinedFunctionCall } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
@@ -73,7 +75,14 @@ family.add('pg_extension_config_dump', () => {
     'pg_extension_config_dump() can only be called from an SQL script executed by CREATE EXTENSION'
   )
 })
-family.add('pg_extension_update_paths', () => [], { set: true })
+family.add('pg_extension_update_paths', function* (name) {
+  const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
+  if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))
+  const versions = versionsOf(known)
+  for (const from of versions) {
+    for (const to of versions) if (from !== to) yield [from, to, updatePath(known, from, to)?.join('--') ?? null]
+  }
+}, { set: true })
 const UPGRADES = [
   'create_empty_extension',
   'set_missing_value',

@@ -3,9 +3,10 @@
  * files of settings, progress of commands. What does not exist here (an archive, replication, caches of transaction
  * status) answers as it does in a PostgreSQL that does not use it.
  */
-import { KNOWN_EXTENSIONS } from '../../catalog/known-extensions.js'
+import { KNOWN_EXTENSIONS, versionsOf } from '../../catalog/known-extensions.js'
 import { invalidParameter } from '../../errors/data.js'
 import { badResetTarget } from '../../errors/functions.js'
+import { arrayOf } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
 import { fromInteger } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
@@ -106,8 +107,11 @@ family.add(
 family.add(
   'pg_available_extension_versions',
   function* () {
-    for (const [name, { version, comment, trusted, relocatable, schema }] of Object.entries(KNOWN_EXTENSIONS))
-      yield [name, version, true, trusted, relocatable, schema, null, comment]
+    for (const [name, known] of Object.entries(KNOWN_EXTENSIONS)) {
+      const { comment, trusted, relocatable, schema, requires } = known
+      const needs = requires.length === 0 ? null : arrayOf(T.NAME, requires)
+      for (const version of versionsOf(known)) yield [name, version, true, trusted, relocatable, schema, needs, comment]
+    }
   },
   { set: true }
 )

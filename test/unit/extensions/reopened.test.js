@@ -16,7 +16,8 @@ const run = (directory, body) =>
 
 test('extensions are loaded when a directory that uses them is opened', () => {
   const directory = temporaryDirectory()
-  run(directory, `await db.exec("CREATE EXTENSION citext; CREATE TABLE t (a citext PRIMARY KEY); INSERT INTO t VALUES ('One'), ('Two')")`)
+  run(directory, `await db.exec("CREATE EXTENSION citext; CREATE TABLE t (a citext PRIMARY KEY)")
+    await db.exec("INSERT INTO t VALUES ('One'), ('Two')")`)
   const found = run(directory, `
     await db.query("DELETE FROM t WHERE a = 'TWO'")
     console.log(JSON.stringify((await db.query("SELECT a FROM t WHERE a = 'ONE' UNION ALL SELECT a FROM t")).rows))`)

@@ -4,19 +4,30 @@
  */
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { createExtension, EXTENSION } from '../../../catalog/ddl/extensions.js'
-import { createNamespace } from '../../../catalog/ddl/namespace.js'
-import { KNOWN_EXTENSIONS } from '../../../catalog/known-extensions.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import {
-  extensionExists, extensionNotAvailable, noScriptFor, noSuchExtension, noUpdatePath, onlyInSchema,
+  addMember, createExtension, dropMember, EXTENSION, extensionOf, membersOf, updateExtension,
+} from '../../../catalog/ddl/extensions.js'
+import { createNamespace } from '../../../catalog/ddl/namespace.js'
+import { moveDependency } from '../../../catalog/ddl/types/types.js'
+import { KNOWN_EXTENSIONS, updatePath } from '../../../catalog/known-extensions.js'
+import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { undefinedRelation } from '../../../errors/data.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import {
+  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, noSuchExtension, notMember, notRelocatable,
+  noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
 } from '../../../errors/extensions.js'
 import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import { findNamed } from './object-address.js'
+import { moveObject } from './object-names.js'
 
 /** @import { KnownExtension } from '../../../catalog/known-extensions.js' */
+/** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall, UtilityRunner } from '../dispatch.js' */
 
@@ -24,12 +35,16 @@ import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
  * @typedef {(session: Session, prepared: Prepared, call: Omit<UtilityCall, 'prepared'>) =>
  *   Generator<Promise<unknown>, void, void>} RunStatement
  */
+/** @typedef {{ schema: string | null, version: string | null, cascade: boolean }} Options */
 
 /** @typedef {{ defname: string, arg?: { String?: { sval: string } } }} DefElem */
 /** @import { CatalogRow } from '../../../catalog/descriptors.js' */
 
 /** @param {Session} session @param {string} name @returns {CatalogRow | undefined} its row of pg_extension */
 const rowOf = (session, name) => session.catalog().rowsWith('pg_extension', 'extname', name)[0]
+
+/** @param {Session} session @param {string} message @param {string} [code] */
+const tell = (session, message, code = '00000') => session.notice({ severity: 'NOTICE', code, message })
 
 /** @param {RunStatement} run of a script's statements @returns {UtilityRunner} */
 export const extensionRunner = (run) => (session, node, call) => runCreateExtension(session, node, call, run)
@@ -44,58 +59,85 @@ function* runCreateExtension(session, node, call, run) {
   session.block.ensure()
   if (rowOf(session, name) !== undefined) {
     if (!node.if_not_exists) throw extensionExists(name)
-    session.notice({ severity: 'NOTICE', code: '42710', message: `extension "${name}" already exists, skipping` })
-    call.sink.commandComplete('CREATE EXTENSION')
-    return
-  }
-  const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
-  if (known === undefined) throw extensionNotAvailable(name)
-  if (isUnloaded(name)) yield loadExtension(name)
-  const { schema } = readOptions(name, known, node.options ?? [])
-  const schemaName = known.schema ?? schema
-  if (known.schema !== null && schema !== null && schema !== known.schema) throw onlyInSchema(name, known.schema)
-  if (schemaName !== null && session.catalog().namespaceOid(schemaName) === 0) {
-    if (schemaName !== known.schema) throw new DbError('3F000', `schema "${schemaName}" does not exist`)
-    const ddl = beginDdl(session)
-    createNamespace(ddl, schemaName, { ownerOid: session.roleOid })
-    endDdl(session, ddl)
-  }
-  const namespaceOid = creationNamespace(session, {
-    schemaname: schemaName ?? undefined, relname: name, relpersistence: 'p',
-  })
-  const ddl = beginDdl(session)
-  const oid = createExtension(ddl, name, namespaceOid)
-  endDdl(session, ddl)
-  yield* runScript(session, name, { oid, namespaceOid }, call, run)
+    tell(session, `extension "${name}" already exists, skipping`, '42710')
+  } else yield* create(session, name, readOptions(node.options ?? []), call, run, [])
   call.sink.commandComplete('CREATE EXTENSION')
 }
 
 /**
- * @param {string} name @param {KnownExtension} known @param {{ DefElem: DefElem }[]} options @returns {{ schema: string | null }}
- * @throws {DbError} 22023, 0A000
+ * @param {Session} session @param {string} name @param {Options} options @param {UtilityCall} call
+ * @param {RunStatement} run @param {string[]} parents that require it
+ * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
-function readOptions(name, known, options) {
-  /** @type {string | null} */
-  let schema = null
-  for (const { DefElem: option } of options) {
-    const text = option.arg?.String?.sval ?? ''
-    if (option.defname === 'schema') schema = text
-    else if (option.defname === 'new_version') {
-      if (text !== known.version) throw noScriptFor(name, text)
-    } else if (option.defname !== 'cascade') throw featureNotSupported(`CREATE EXTENSION … ${option.defname}`)
+function* create(session, name, options, call, run, parents) {
+  const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
+  if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))
+  if (isUnloaded(name)) yield loadExtension(name)
+  const target = options.version ?? known.version
+  const way = updatePath(known, known.version, target)
+  if (way === null) throw noScriptFor(name, target)
+  const { schema } = options
+  if (known.schema !== null && schema !== null && schema !== known.schema) throw onlyInSchema(name, known.schema)
+  const schemaName = known.schema ?? schema
+  if (schemaName !== null && session.catalog().namespaceOid(schemaName) === 0) {
+    if (schemaName !== known.schema) throw undefinedSchema(schemaName)
+    const ddl = beginDdl(session)
+    createNamespace(ddl, schemaName, { ownerOid: session.roleOid })
+    endDdl(session, ddl)
   }
-  return { schema }
+  const required = yield* createRequired(session, name, known, options, call, run, parents)
+  const namespaceOid = creationNamespace(session, {
+    schemaname: schemaName ?? undefined, relname: name, relpersistence: 'p',
+  })
+  const ddl = beginDdl(session)
+  const oid = createExtension(ddl, name, namespaceOid, required)
+  endDdl(session, ddl)
+  yield* runScript(session, loadedExtension(name)?.script ?? '', { oid, namespaceOid }, call, run)
+  yield* update(session, name, { oid, namespaceOid }, way, call, run)
+  return oid
 }
 
 /**
- * @param {Session} session @param {string} name @param {{ oid: number, namespaceOid: number }} extension
+ * @param {Session} session @param {string} name @param {KnownExtension} known @param {Options} options
+ * @param {UtilityCall} call @param {RunStatement} run @param {string[]} parents
+ * @returns {Generator<Promise<unknown>, number[], void>} OIDs
+ */
+function* createRequired(session, name, known, options, call, run, parents) {
+  const oids = []
+  for (const other of known.requires) {
+    const row = rowOf(session, other)
+    if (row !== undefined) {
+      oids.push(row[0])
+      continue
+    }
+    if (!options.cascade || parents.includes(other)) throw requiredExtension(other)
+    tell(session, `installing required extension "${other}"`)
+    oids.push(yield* create(session, other, { ...options, version: null }, call, run, [...parents, name]))
+  }
+  return oids
+}
+
+/** What is not known is 0A000. @param {{ DefElem: DefElem }[]} options @returns {Options} */
+function readOptions(options) {
+  /** @type {Options} */
+  const read = { schema: null, version: null, cascade: false }
+  for (const { DefElem: option } of options) {
+    const text = option.arg?.String?.sval ?? ''
+    if (option.defname === 'schema') read.schema = text
+    else if (option.defname === 'new_version') read.version = text
+    else if (option.defname === 'cascade') read.cascade = true
+    else throw featureNotSupported(`CREATE EXTENSION … ${option.defname}`)
+  }
+  return read
+}
+
+/**
+ * @param {Session} session @param {string} script @param {{ oid: number, namespaceOid: number }} extension
  * @param {UtilityCall} call @param {RunStatement} run
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-function* runScript(session, name, { oid, namespaceOid }, call, run) {
-  const extension = loadedExtension(name)
-  if (extension === null) return
-  const { script } = extension
+function* runScript(session, script, { oid, namespaceOid }, call, run) {
+  if (script === '') return
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
   try {
@@ -108,22 +150,121 @@ function* runScript(session, name, { oid, namespaceOid }, call, run) {
 }
 
 /**
- * ALTER EXTENSION … UPDATE.
- * @param {Session} session @param {{ extname: string, options?: { DefElem: DefElem }[] }} node
- * @param {UtilityCall} call
+ * Version by version.
+ * @param {Session} session @param {string} name @param {{ oid: number, namespaceOid: number }} extension
+ * @param {string[]} way @param {UtilityCall} call @param {RunStatement} run
+ * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function runAlterExtension(session, node, call) {
+function* update(session, name, extension, way, call, run) {
+  for (let at = 1; at < way.length; at++) {
+    const { updates = {} } = KNOWN_EXTENSIONS[name]
+    const ddl = beginDdl(session)
+    updateExtension(ddl, extension.oid, { extversion: way[at] })
+    endDdl(session, ddl)
+    yield* runScript(session, updates[`${way[at - 1]}--${way[at]}`], extension, call, run)
+  }
+}
+
+/** ALTER EXTENSION … UPDATE. @param {RunStatement} run of a script's statements @returns {UtilityRunner} */
+export const extensionUpdater = (run) => function* runAlterExtension(session, node, call) {
   session.block.ensure()
   const name = node.extname
-  if (rowOf(session, name) === undefined) throw noSuchExtension(name)
-  const { version } = KNOWN_EXTENSIONS[name]
-  const wanted = node.options?.find((/** @type {{ DefElem: DefElem }} */ option) => option.DefElem.defname === 'new_version')
-  const to = wanted?.DefElem.arg?.String?.sval ?? version
-  if (to !== version) throw noUpdatePath(name, version, to)
-  const message = `version "${version}" of extension "${name}" is already installed`
-  session.notice({ severity: 'NOTICE', code: '00000', message })
+  const row = rowOf(session, name)
+  if (row === undefined) throw noSuchExtension(name)
+  const { at } = catalogShape('pg_extension')
+  const from = row[at.extversion]
+  const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
+  if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))
+  const to = readOptions(node.options ?? []).version ?? known.version
+  if (to === from) tell(session, `version "${to}" of extension "${name}" is already installed`)
+  else {
+    const way = updatePath(known, from, to)
+    if (way === null) throw noUpdatePath(name, from, to)
+    yield* update(session, name, { oid: row[at.oid], namespaceOid: row[at.extnamespace] }, way, call, run)
+  }
   call.sink.commandComplete('ALTER EXTENSION')
 }
+
+/**
+ * ALTER EXTENSION … SET SCHEMA.
+ * @param {Session} session
+ * @param {{ object: { String: { sval: string } }, newschema: string }} node AlterObjectSchemaStmt
+ * @param {UtilityCall} call
+ */
+export function moveExtension(session, { object: { String: { sval: name } }, newschema }, call) {
+  session.block.ensure()
+  const row = rowOf(session, name)
+  if (row === undefined) throw noSuchExtension(name)
+  const { at } = catalogShape('pg_extension')
+  const [oid, from] = [row[at.oid], row[at.extnamespace]]
+  const to = session.catalog().namespaceOid(newschema)
+  if (to === 0) throw undefinedSchema(newschema)
+  if (!row[at.extrelocatable]) throw notRelocatable(name)
+  if (to !== from) {
+    const ddl = beginDdl(session)
+    for (const member of membersOf(ddl, oid)) moveMember(session, ddl, member, name, { from, to: newschema })
+    updateExtension(ddl, oid, { extnamespace: to })
+    moveDependency(ddl, EXTENSION, oid, from, to)
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('ALTER EXTENSION')
+}
+
+/**
+ * @param {Session} session @param {DdlContext} ddl @param {ObjectAddress} member @param {string} name
+ * @param {{ from: number, to: string }} schemas
+ */
+function moveMember(session, ddl, member, name, { from, to }) {
+  const kind = OBJECT_CLASSES.get(member.classId)
+  if (kind?.namespace === undefined) return
+  const now = ddl.byOid(kind.catalog, member.objectId).row[catalogShape(kind.catalog).at[kind.namespace]]
+  if (now !== from) {
+    const nameOf = (/** @type {number} */ namespace) => ddl.view.namespace(namespace)?.name ?? ''
+    throw scatteredMembers(name, describeObject(ddl.view, member), nameOf(from), nameOf(now))
+  }
+  moveObject(session, ddl, member, to)
+}
+
+/**
+ * ALTER EXTENSION … ADD, DROP.
+ * @param {Session} session
+ * @param {{ extname: string, action: number, objtype: string, object: unknown }} node AlterExtensionContentsStmt
+ * @param {UtilityCall} call
+ */
+export function runExtensionContents(session, { extname: name, action, objtype, object }, call) {
+  session.block.ensure()
+  const row = rowOf(session, name)
+  if (row === undefined) throw noSuchExtension(name)
+  const { at } = catalogShape('pg_extension')
+  const ddl = beginDdl(session)
+  const member = memberNamed(session, objtype, object)
+  const shown = describeObject(ddl.view, member)
+  const owner = extensionOf(ddl, member)
+  if (action === 1) {
+    if (owner !== 0) throw alreadyMember(shown, ddl.byOid('pg_extension', owner).row[at.extname])
+    if (objtype === 'OBJECT_SCHEMA' && member.objectId === row[at.extnamespace]) {
+      throw schemaHoldsExtension(ddl.view.namespace(member.objectId)?.name ?? '', name)
+    }
+    addMember(ddl, row[at.oid], member)
+  } else {
+    if (owner !== row[at.oid]) throw notMember(shown, name)
+    dropMember(ddl, owner, member)
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER EXTENSION')
+}
+
+const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_SEQUENCE', 'OBJECT_FOREIGN_TABLE'])
+
+/** @param {Session} session @param {string} type @param {any} object @returns {ObjectAddress} */
+function memberNamed(session, type, object) {
+  if (!RELATIONS.has(type)) return findNamed(session, type, object)
+  const names = object.List.items.map((/** @type {{ String: { sval: string } }} */ item) => item.String.sval)
+  const oid = session.catalog().relationOid(names.length > 1 ? names.at(-2) : null, names.at(-1))
+  if (oid === 0) throw undefinedRelation(names.join('.'))
+  return address(RELATION, oid)
+}
+const RELATION = 1259
 
 /**
  * @param {Session} session @param {UtilityCall} call
@@ -135,10 +276,7 @@ export function runDropExtension(session, node, call) {
     const row = rowOf(session, name)
     if (row !== undefined) targets.push(address(EXTENSION, row[0]))
     else if (!node.missing_ok) throw noSuchExtension(name)
-    else {
-      const message = `extension "${name}" does not exist, skipping`
-      session.notice({ severity: 'NOTICE', code: '00000', message })
-    }
+    else tell(session, `extension "${name}" does not exist, skipping`)
   }
   if (targets.length > 0) {
     const ddl = beginDdl(session)

@@ -167,7 +167,7 @@ function refuseOwned(ddl, oid, name, kind) {
 }
 
 /** @param {Session} session @param {DdlContext} ddl @param {ObjectAddress} object @param {string} schema */
-function moveObject(session, ddl, object, schema) {
+export function moveObject(session, ddl, object, schema) {
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.namespace === undefined) throw featureNotSupported(`SET SCHEMA of a ${kind.word}`)
   const { at } = catalogShape(kind.catalog)

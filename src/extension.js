@@ -1,0 +1,6 @@
+/**
+ * What extensions that programs bring are made with.
+ *
+ *   import { defineExtension } from 'seawall/extension'
+ */
+export { defineExtension } from './extensions/definition.js'

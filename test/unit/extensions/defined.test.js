@@ -1,0 +1,110 @@
+/** Extensions that a program brings: a type, functions, an operator, its operator classes. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { defineExtension } from '../../../src/extension.js'
+import { open } from '../../../src/index.js'
+import { temporaryDirectory } from '../../support/server-process.js'
+
+const fraction = defineExtension({
+  name: 'fraction', version: '1.1', comment: 'exact fractions', updates: { '1.0--1.1': 'SELECT 1' },
+  types: {
+    fraction: {
+      parse(text) {
+        const [n, d = 1] = text.split('/').map(Number)
+        if (!Number.isInteger(n) || !(d > 0)) throw new Error('a fraction is written as 1/2')
+        return { n, d }
+      },
+      format: ({ n, d }) => `${n}/${d}`,
+      compare: (a, b) => a.n * b.d - b.n * a.d,
+      key: ({ n, d }) => n / d,
+    },
+  },
+  functions: {
+    plus: {
+      args: ['fraction', 'fraction'], returns: 'fraction',
+      call: (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }),
+    },
+    longest: {
+      args: ['text[]'], returns: 'text',
+      call: (texts) => texts.sort((/** @type {string} */ a, /** @type {string} */ b) => b.length - a.length)[0],
+    },
+    broken: {
+      args: ['int4'], returns: 'numeric', strict: false,
+      call: (value) => {
+        if (value === null) return '1.50'
+        throw new Error(`not ${value}`)
+      },
+    },
+  },
+  operators: [{ name: '+', left: 'fraction', right: 'fraction', function: 'plus', commutator: '+' }],
+  script: "CREATE AGGREGATE sum(fraction) (SFUNC = plus, STYPE = fraction, INITCOND = '0/1')",
+})
+
+const directory = temporaryDirectory()
+const db = await open(directory, { extensions: [fraction], bufferPool: '2MB' })
+afterAll(() => db.close())
+/** @param {string} text @returns {Promise<unknown[][]>} */
+const rows = async (text) => (await db.query({ text, rowMode: 'array' })).rows
+/** @param {string} text @param {string} code */
+const refused = (text, code) =>
+  assert.rejects(db.query(text), (error) => /** @type {{ code: string }} */ (error).code === code)
+
+test('a type, an operator, its operator classes, an aggregate', async () => {
+  await rows('CREATE EXTENSION fraction')
+  await rows('CREATE TABLE part (f fraction PRIMARY KEY, of fraction[])')
+  await rows("INSERT INTO part VALUES ('1/2', '{1/2,1/3}'), ('3/4', '{}'), ('-1/3', NULL)")
+  await refused("INSERT INTO part VALUES ('2/4')", '23505')
+  assert.deepEqual(await rows("SELECT f, f + '1/4' FROM part ORDER BY f"),
+    [['-1/3', '-1/12'], ['1/2', '6/8'], ['3/4', '16/16']])
+  assert.deepEqual(await rows("SELECT sum(f) FROM part WHERE f < '3/4'"), [['1/6']])
+  await rows("INSERT INTO part SELECT (i || '/7')::fraction FROM generate_series(1000, 3000) i; ANALYZE part")
+  const plan = await rows("EXPLAIN SELECT f FROM part WHERE f = '6/8'")
+  assert.match(String(plan[0]), /Index/)
+  assert.deepEqual(await rows("SELECT f FROM part WHERE f = '6/8'"), [['3/4']])
+  const distinct = "SELECT count(*) FROM (SELECT DISTINCT x FROM unnest('{1/2,2/4,1/3}'::fraction[]) x) s"
+  assert.deepEqual(await rows(distinct), [['2']])
+  const arrays = "SELECT of[2], of = '{1/2,2/6}' FROM part WHERE of IS NOT NULL AND of <> '{}'"
+  assert.deepEqual(await rows(arrays), [['1/3', true]])
+})
+
+test('what functions are given and give, and what they throw', async () => {
+  assert.deepEqual(await rows("SELECT longest('{a,ccc,bb}'), broken(NULL) * 2"), [['ccc', '3.00']])
+  await refused('SELECT broken(5)', '38000')
+  await refused("SELECT 'half'::fraction", '22P02')
+})
+
+test('versions, schemas and members', async () => {
+  const paths = "SELECT source, target, path FROM pg_extension_update_paths('fraction') WHERE path IS NOT NULL"
+  assert.deepEqual(await rows(paths), [['1.0', '1.1', '1.0--1.1']])
+  await refused("ALTER EXTENSION fraction UPDATE TO '2.0'", '22023')
+  await rows('CREATE SCHEMA elsewhere')
+  await rows('ALTER EXTENSION fraction SET SCHEMA elsewhere')
+  const place = "SELECT '1/2'::elsewhere.fraction, extnamespace::regnamespace FROM pg_extension " +
+    "WHERE extname = 'fraction'"
+  assert.deepEqual(await rows(place), [['1/2', 'elsewhere']])
+  await rows("CREATE FUNCTION extra() RETURNS int LANGUAGE sql AS 'SELECT 1'")
+  await rows('ALTER EXTENSION fraction ADD FUNCTION extra()')
+  await refused('DROP FUNCTION extra()', '2BP01')
+  await refused('ALTER EXTENSION fraction ADD FUNCTION extra()', '55000')
+  await rows('ALTER EXTENSION fraction DROP FUNCTION extra()')
+  await rows('DROP FUNCTION extra()')
+})
+
+test('what is not there is refused by name', async () => {
+  await assert.rejects(db.query('CREATE EXTENSION postgis'), /extension "postgis" is not available/)
+  const types = { t: { parse: String, format: String, compare: () => 0 } }
+  assert.throws(() => defineExtension({ name: 'half', version: '1', types }), /extension "half".*compare and key/)
+})
+
+test('the example of the documentation runs as it is written', () => {
+  const text = readFileSync(new URL('../../../docs/extensions.md', import.meta.url), 'utf8')
+  const [, example] = /** @type {RegExpExecArray} */ (/```js\n([^]*?)```/.exec(text))
+  const at = (/** @type {string} */ file) => new URL(`../../../src/${file}`, import.meta.url).href
+  const program = example.replace("'seawall/extension'", `'${at('extension.js')}'`)
+    .replace("'seawall'", `'${at('index.js')}'`).replace("'./data'", "':memory:'")
+    .replace(/await db.query\("SELECT (.*)"\).*/, 'console.log((await db.query("SELECT $1 AS sum")).rows[0].sum)')
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  assert.equal(printed, '5/6\n')
+})

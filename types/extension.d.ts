@@ -1,0 +1,1 @@
+export { defineExtension } from "./extensions/definition.js";

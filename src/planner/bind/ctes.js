@@ -7,7 +7,6 @@ import { nameParts } from './expressions/typename.js'
 import { selectSteps, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
-import { stepsInClause } from './expressions/aggregates.js'
 import { Level } from './context.js'
 import { SearchAndCycle } from './search-cycle.js'
 
@@ -30,7 +29,10 @@ export function* bindWithClause(ctx, level, clause) {
   for (const node of ordered) {
     const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
     if (!recursive && (node.search_clause || node.cycle_clause)) throw located('42601', 'WITH query is not recursive', { location: node.location ?? 0 })
-    level.ctes.push(yield* stepsInClause(level, 'WITH', recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node)))
+    const { clause: before } = level
+    level.clause = 'WITH'
+    level.ctes.push(recursive ? yield* bindRecursive(ctx, level, node) : yield* bindPlain(ctx, level, node))
+    level.clause = before
   }
   return level.ctes
 }

@@ -13,7 +13,7 @@ import { bindTypeName, nameParts } from './expressions/typename.js'
 import { selectSteps } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
 import { isOn, viewSteps } from './views.js'
-import { inClause, stepsInClause } from './expressions/aggregates.js'
+import { inClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
 import { bindSample } from './sample.js'
 import { contains } from '../expr-tools.js'
@@ -187,7 +187,11 @@ function* bindSubselect(ctx, level, node) {
   }
   const before = level.lateralActive
   level.lateralActive = node.lateral === true
-  const query = yield* stepsInClause(level, 'FROM SUBSELECT', selectSteps(ctx, level, node.subquery, { isFromItem: true }))
+  // Few frames: queries in queries in queries are as deep as the stack lets them be.
+  const { clause } = level
+  level.clause = 'FROM SUBSELECT'
+  const query = yield* selectSteps(ctx, level, node.subquery, { isFromItem: true })
+  level.clause = clause
   level.lateralActive = before
   const alias = node.alias.aliasname
   const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))

@@ -13,7 +13,7 @@ import { wideRows } from './expressions/wide.js'
 import { literalValue } from './expressions/literal.js'
 import { bindFrom, nameItem } from './from.js'
 import { bindTargets, targetIndex, visibleTargets, textIfUnknown } from './targets.js'
-import { checkGrouped, inClause, stepsInClause } from './expressions/aggregates.js'
+import { checkGrouped, inClause } from './expressions/aggregates.js'
 import { sortKey, equalityOf } from './sorting.js'
 import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
@@ -77,7 +77,8 @@ function* bindPlainSelect(ctx, parent, node, options) {
   if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   level.windowDefinitions = node.windowClause ?? []
-  query.from = yield* stepsInClause(level, 'FROM', bindFrom(ctx, level, node.fromClause ?? []))
+  level.clause = 'FROM'
+  query.from = yield* bindFrom(ctx, level, node.fromClause ?? [])
   level.clause = 'SELECT'
   level.targets = yield* bindTargets(ctx, level, node.targetList ?? [], { keepUnknown: options.keepUnknown })
   query.where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null

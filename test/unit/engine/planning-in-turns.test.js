@@ -136,3 +136,10 @@ test('a text of many statements has rests between them, and may be cancelled the
   await beside
   await db.close()
 })
+
+test('queries within queries are as deep as they were without rests', async () => {
+  const db = await open(':memory:')
+  const { rows } = await db.query(`${'SELECT * FROM ('.repeat(500)}SELECT 1 AS a${') s'.repeat(500)}`)
+  assert.deepEqual(rows, [{ a: 1 }])
+  await db.close()
+})

@@ -114,19 +114,6 @@ export function inClause(level, clause, body) {
   try { return body() } finally { level.clause = before }
 }
 
-/**
- * @template T
- * @param {Level} level
- * @param {string} clause
- * @param {import('../../../util/effort.js').Steps<T>} steps
- * @returns {import('../../../util/effort.js').Steps<T>}
- */
-export function* stepsInClause(level, clause, steps) {
-  const before = level.clause
-  level.clause = clause
-  try { return yield* steps } finally { level.clause = before }
-}
-
 /** @param {Level} level @param {number} location @param {string} what */
 function checkPlace(level, location, what) {
   const name = REFUSED[level.clause]

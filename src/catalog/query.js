@@ -46,6 +46,7 @@
  *   relation
  * @property {Expr[]} [security] conditions that a row must meet before anything else may look at it, in this order:
  *   row security's, those of security barrier views a write came through
+ * @property {boolean} [isSecured] it had such conditions, which have joined the others
  * @property {boolean} [barrier] a security barrier view: nothing that could tell its rows goes below it
  * @property {number} [checkAs] OID of the role whose rights count instead of the session's: the owner of the view or
  *   rule it stands in

@@ -97,3 +97,18 @@ test('rows of parameters are checked one by one', async () => {
   assert.throws(() => insert.runMany([[3, 'a'], [4, 'b']]), { code: '42501' })
   assert.deepEqual((await session.query('SELECT id FROM m ORDER BY id')).rows, [{ id: 1 }, { id: 2 }])
 })
+
+test('estimates do not tell values of rows that are hidden', async () => {
+  await db.exec(`CREATE TABLE e (owner text, word text); INSERT INTO e SELECT 'b', CASE WHEN i < 900 THEN 'secret' ELSE
+    'w' || i END FROM generate_series(1, 1000) i; ANALYZE e; GRANT SELECT ON e TO a;
+    CREATE POLICY own ON e USING (true)`)
+  const session = await db.connect()
+  await session.exec('SET ROLE a')
+  const rowsOf = async (/** @type {string} */ pattern) => {
+    const { rows } = await session.query(`EXPLAIN SELECT * FROM e WHERE word LIKE '${pattern}'`)
+    return /rows=(\d+)/.exec(String(Object.values(rows[0])[0]))?.[1]
+  }
+  assert.notEqual(await rowsOf('%secret%'), await rowsOf('%nobody%'), 'what may be seen is estimated by its values')
+  await db.exec('ALTER POLICY own ON e USING (owner = current_user); ALTER TABLE e ENABLE ROW LEVEL SECURITY')
+  assert.equal(await rowsOf('%secret%'), await rowsOf('%nobody%'))
+})

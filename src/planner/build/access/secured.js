@@ -43,6 +43,6 @@ export function securedScan(state, entry, conditions, scan) {
   const rest = conditions.filter((condition) => !security.includes(condition))
   const others = behindSecurity(state.catalog, security, rest)
   const free = others.filter(({ level }) => level === undefined)
-  const node = scan({ ...entry, security: undefined }, [...free, ...security])
+  const node = scan({ ...entry, security: undefined, isSecured: true }, [...free, ...security])
   return node === null ? null : filtered(state, node, others.filter(({ level }) => level !== undefined))
 }

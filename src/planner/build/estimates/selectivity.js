@@ -11,6 +11,7 @@ import { withValues } from './parameter-values.js'
 /** @import { BooleanTest, ScalarArrayOp } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../../catalog/descriptors.js').OperatorDesc} OperatorDesc */
 /** @typedef {import('../../../catalog/relation.js').ColumnStats} ColumnStats */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
@@ -145,6 +146,7 @@ function operatorSelectivity(state, oid, left, right) {
   const operator = state.view.operator(oid)
   if (!operator) return 0.5
   const { restrict } = operator
+  if (asksHidden(state, operator, left, right)) return blindSelectivity(state, operator, right)
   if (EQ.has(restrict)) return equality(state, left, right)
   if (NE.has(restrict)) {
     const column = columnOf(left) ? left : right
@@ -156,6 +158,31 @@ function operatorSelectivity(state, oid, left, right) {
     return DEFAULT_INEQUALITY
   }
   if (isPattern(restrict)) return patternSelectivity(state, operator, statsOf(state, left), right.kind === 'const' ? right.value : undefined)
+  return restrict === 0 ? 0.5 : DEFAULT_MATCH
+}
+
+/**
+ * Whether the values that ANALYZE kept would be shown to an operator that may tell them, of rows that whoever asks may
+ * not see: estimates would tell as well.
+ * @param {PlanState} state @param {{ funcOid: number }} operator @param {Expr} left @param {Expr} right
+ */
+function asksHidden(state, operator, left, right) {
+  const isHidden = (/** @type {Expr} */ side) => {
+    const column = columnOf(side)
+    const entry = column === null ? undefined : state.entries.get(column.rt)
+    return entry !== undefined && (entry.security !== undefined || entry.isSecured === true)
+  }
+  return (isHidden(left) || isHidden(right)) && state.catalog.func(operator.funcOid)?.leakproof !== true
+}
+
+/** Without looking at any value. @param {PlanState} state @param {OperatorDesc} operator @param {Expr} right */
+function blindSelectivity(state, operator, right) {
+  const { restrict } = operator
+  if (EQ.has(restrict)) return DEFAULT_EQ
+  if (NE.has(restrict)) return 1 - DEFAULT_EQ
+  if (LESS.has(restrict) || GREATER.has(restrict)) return DEFAULT_INEQUALITY
+  const pattern = right.kind === 'const' ? right.value : undefined
+  if (isPattern(restrict)) return patternSelectivity(state, operator, null, pattern)
   return restrict === 0 ? 0.5 : DEFAULT_MATCH
 }
 

@@ -23,7 +23,7 @@ only(['log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_s
   'backtrace_functions', 'debug_print_parse', 'debug_print_plan', 'debug_print_rewritten', 'trace_notify', 'trace_sort', 'trace_recovery_messages'])
 // What a value means, or is answered.
 only(['array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption', 'default_toast_compression', 'password_encryption', 'allow_system_table_mods', 'ignore_system_indexes',
-  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_functions', 'track_io_timing', 'track_wal_io_timing'])
+  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_io_timing', 'track_wal_io_timing'])
 only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', '')
 only(['lc_messages'], 'POSIX', 'C.UTF-8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
 // What survives, and where it is copied to.

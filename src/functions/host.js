@@ -35,9 +35,13 @@
  *   error: string | null }} FileSetting
  */
 
+/** @typedef {{ calls: number, totalMicros: number, selfMicros: number }} CallCounts */
+/** @typedef {{ serial: number, own: { functions: Map<number, CallCounts> } }} CallClockHost own: of that transaction */
+
 /**
  * @typedef {object} DatabaseHost
  * @property {number} oid @property {string} name
+ * @property {{ functions: Map<number, CallCounts> }} calls of functions, as track_functions counts them
  * @property {any} storage its files and counters @property {any} catalog @property {any} channels who listens to what
  */
 
@@ -74,7 +78,7 @@
  * @property {Micros} transactionStart @property {Micros} statementStart 0: the transaction's
  * @property {Micros} backendStart
  * @property {Address} client @property {Address} server
- * @property {{ triggerDepth: number }} procedures
+ * @property {{ triggerDepth: number, clock: CallClockHost | null }} procedures
  * @property {string} query the statement under way, or the last one
  * @property {boolean} running @property {any} wait the lock it waits for
  * @property {boolean} synchronous nothing may be waited for @property {boolean} isBackground the engine's own

@@ -9,6 +9,7 @@ import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine } from './javascript.js'
+import { CallClock } from './call-counters.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
@@ -51,6 +52,8 @@ export class Procedures {
     this.depth = 0
     /** Triggers under way, one inside the other. */
     this.triggerDepth = 0
+    /** Times calls, once track_functions has asked for it. @type {CallClock | null} */
+    this.clock = null
     /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[], definer: number }>} */
     this.routines = new Map()
     /** The place that called last, and what it called. @type {CallSite | null} */
@@ -229,6 +232,7 @@ export class Procedures {
   /** @param {CallSite} site @returns {(() => void) | null} what puts settings back */
   enter(site) {
     this.deeper()
+    if (this.host.session.tracksFunctions !== 'none' || this.clock !== null) this.timed(site.oid)
     const described = this.knownOf(site) ?? this.host.catalog().func(site.oid)
     if (described === undefined) return null
     const definer = 'definer' in described ? described.definer : definerOf(described)
@@ -236,14 +240,25 @@ export class Procedures {
     return asDefined(this.host.session, definer, described.config)
   }
 
+  /** A call begins that may be counted. @param {number} oid */
+  timed(oid) {
+    const { session } = this.host
+    this.clock ??= new CallClock(() => Number(session.cluster.clock.nowMicros()), session.database.calls)
+    const func = session.tracksFunctions === 'none' ? undefined : this.host.catalog().func(oid)
+    const isCounted = func !== undefined && (session.tracksFunctions === 'all' || func.language !== SQL)
+    this.clock.begin(isCounted ? oid : 0, session.block.txn?.serial ?? -1)
+  }
+
   /** @param {(() => void) | null} undo */
   leave(undo) {
     this.depth--
+    if (this.clock !== null) this.clock.end()
     if (undo !== null) undo()
   }
 
   /** @param {unknown} error @param {CallSite} site */
   explained(error, site) {
+    if (this.clock !== null) this.clock.fail()
     if (error instanceof WaitSignal) return error
     const found = asDbError(error)
     if (!(found instanceof DbError)) return found

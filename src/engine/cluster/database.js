@@ -1,6 +1,7 @@
 /**
  * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
  */
+import { CallCounters } from '../../procedures/call-counters.js'
 import { Extractors } from './extractors.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
 import { Catalog } from '../../catalog/catalog.js'
@@ -66,6 +67,8 @@ export class Database {
     this.foreignKeyPlans = new Map()
     /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
     this.javaScript = new Map()
+    /** What track_functions counts. */
+    this.calls = new CallCounters()
     /** @type {{ collate: string, ctype: string } | null} */
     this.ownLocale = null
     this.channels = new Channels(cluster.wal)

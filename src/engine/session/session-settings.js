@@ -36,6 +36,7 @@ export function settingChanged(session, name) {
     const chosen = settings.get('synchronous_commit') !== 'off'
     session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
   }
+  if (name === 'track_functions' || name === '') session.tracksFunctions = String(settings.get('track_functions'))
   if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
   if (name === 'session_replication_role' || name === 'search_path' || name === '') session.names.forgetPath()
   if (name === 'role' || name === 'session_authorization' || name === '') session.identity.settingsChanged()

@@ -175,6 +175,8 @@ export class Session {
     this.lastSequence = null
     /** It applies changes made elsewhere: session_replication_role. */
     this.replicates = false
+    /** Whose calls are counted: track_functions. */
+    this.tracksFunctions = 'none'
     /** A backslash in '…' is a character like any other. */
     this.standardStrings = true
     /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */

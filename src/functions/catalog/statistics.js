@@ -1,7 +1,7 @@
 /**
  * pg_stat_get_*: counters per table, index and database (storage/access-counters.js), and their resets. They are those
- * of the database that asks; of another one only what its own sessions would see is left out: it reads 0. Blocks, times
- * of waiting and what functions did are not counted, and read 0 or null.
+ * of the database that asks; of another one only what its own sessions would see is left out: it reads 0. Blocks and
+ * times of waiting are not counted, and read 0 or null.
  */
 import { invalidParameter } from '../../errors/data.js'
 import { toInt8 } from '../../types/numbers/int8.js'
@@ -100,14 +100,39 @@ family.add(['pg_stat_get_db_checksum_failures', 'pg_stat_get_db_checksum_last_fa
 
 family.context('pg_stat_reset', (ctx) => {
   countersOf(ctx).reset(now(ctx))
+  ctx.session.database.calls.functions.clear()
   return ''
 })
 family.context('pg_stat_reset_single_table_counters', (ctx, oid) => {
   countersOf(ctx).resetOne(oid, now(ctx))
   return ''
 })
+family.context('pg_stat_reset_single_function_counters', ({ session }, oid) => {
+  const { functions } = session.database.calls
+  if (functions.has(oid)) functions.set(oid, { calls: 0, totalMicros: 0, selfMicros: 0 })
+  return ''
+})
 // Of what is not counted there is nothing to reset.
-family.add(['pg_stat_reset_single_function_counters', 'pg_stat_reset_slru'], () => '')
+family.add('pg_stat_reset_slru', () => '')
+
+// ---- calls of functions: null of one that was not called
+
+/** @typedef {import('../host.js').CallCounts} CallCounts */
+for (const [what, read] of /** @type {[string, (counts: CallCounts) => number][]} */ ([
+  ['calls', (counts) => counts.calls],
+  ['total_time', (counts) => counts.totalMicros / 1000],
+  ['self_time', (counts) => counts.selfMicros / 1000],
+])) {
+  family.context(`pg_stat_get_function_${what}`, ({ session }, oid) => {
+    const counts = session.database.calls.functions.get(oid)
+    return counts === undefined ? null : read(counts)
+  })
+  family.context(`pg_stat_get_xact_function_${what}`, ({ session }, oid) => {
+    const { clock } = session.procedures
+    const counts = clock !== null && clock.serial === session.block.txn?.serial ? clock.own.functions.get(oid) : undefined
+    return counts === undefined ? null : read(counts)
+  })
+}
 const FIXED_KINDS = new Set(['archiver', 'bgwriter', 'checkpointer', 'slru', 'wal'])
 family.context('pg_stat_have_stats', (ctx, kind, databaseOid, oid) => {
   if (FIXED_KINDS.has(kind)) return true
@@ -120,6 +145,7 @@ family.context('pg_stat_have_stats', (ctx, kind, databaseOid, oid) => {
         (countersOf(ctx).tables.has(oid) || countersOf(ctx).indexes.has(oid))
       )
     case 'function':
+      return databaseOid === ctx.session.database.oid && ctx.session.database.calls.functions.has(oid)
     case 'replslot':
     case 'subscription':
       return false
@@ -127,11 +153,6 @@ family.context('pg_stat_have_stats', (ctx, kind, databaseOid, oid) => {
       throw invalidParameter(`invalid statistics kind: "${kind}"`)
   }
 })
-
-// ---- functions
-
-const FUNCTION_COUNTERS = ['function_calls', 'function_total_time', 'function_self_time', 'xact_function_calls', 'xact_function_total_time', 'xact_function_self_time']
-family.add(FUNCTION_COUNTERS.map((name) => `pg_stat_get_${name}`), () => null)
 
 /** Nobody streams from this server, nobody is streamed to. */
 family.add(['pg_stat_get_wal_senders', 'pg_get_replication_slots', 'pg_stat_get_subscription', 'pg_prepared_xact',

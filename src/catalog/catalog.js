@@ -5,6 +5,8 @@
 import { CachedSource } from './store/cached-source.js'
 import { ObjectReader } from './store/object-reader.js'
 import { CatalogSnapshot } from './snapshot.js'
+import { USAGE } from './acl.js'
+import { privilegesOn, SCHEMA } from './guarded.js'
 import { ROLES, SharedRoles } from './roles.js'
 import { typesInUse, useTypes } from '../types/lookup.js'
 
@@ -148,7 +150,12 @@ export class Catalog {
       const oid = name === 'pg_temp' ? temporary : source.namespaceOid(name === '$user' ? user : name)
       if (oid !== 0 && !namespaces.includes(oid)) namespaces.push(oid)
     }
-    return { namespaces, temporary, databaseOid: this.databaseOid, roleOid, replicates }
+    const path = { namespaces, temporary, databaseOid: this.databaseOid, roleOid, replicates }
+    if (namespaces.length > 0 && source.role(roleOid)?.superuser !== true) {
+      const view = new CatalogSnapshot(source, path, false)
+      path.namespaces = namespaces.filter((oid) => privilegesOn(view, roleOid, SCHEMA, oid, USAGE) !== 0)
+    }
+    return path
   }
 
   /**

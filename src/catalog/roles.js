@@ -24,6 +24,8 @@ import { catalogShape } from './store/shapes.js'
 
 /** The role whose one member is the owner of the database asked in. */
 export const DATABASE_OWNER = 6171
+/** pg_checkpoint */
+export const CHECKPOINTER = 4544
 export const READ_ALL_DATA = 6181
 export const WRITE_ALL_DATA = 6182
 /** What a transaction touches that changes roles, who is a member of them, or a database's owner. */
@@ -97,7 +99,11 @@ export class SharedRoles {
   /** They changed: every plan and snapshot is looked at again, and those that roles had a say in are made anew. */
   changed() {
     this.current = null
-    for (const catalog of this.catalogs) catalog.versions.set(AUTHID, ++catalog.lastVersion)
+    for (const catalog of this.catalogs) {
+      catalog.versions.set(AUTHID, ++catalog.lastVersion)
+      // Paths leave out what may not be used.
+      catalog.namespaceEpoch++
+    }
   }
 }
 

@@ -10,6 +10,8 @@ import { optionsOf } from './store/object-reader.js'
 import { catalogShape } from './store/shapes.js'
 import { orderingOps, hashOps, defaultOpclass, isNaturalOrder, keysByClass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
+import { USAGE } from './acl.js'
+import { privilegesOn, SCHEMA } from './guarded.js'
 import { typeNamed } from './type-name.js'
 import { asReplica } from './replica.js'
 import { userTypeOps } from './user-types.js'
@@ -466,6 +468,12 @@ export class CatalogSnapshot {
   namespaceOid(name) {
     if (name === 'pg_catalog') return PG_CATALOG
     return name === 'pg_temp' ? this.temporaryNamespace : this.source.namespaceOid(name)
+  }
+
+  /** Whether who asks may use what is in a schema that is named. @param {string} name */
+  mayUse(name) {
+    const oid = this.namespaceOid(name)
+    return oid === 0 || oid === PG_CATALOG || privilegesOn(this, this.roleOid, SCHEMA, oid, USAGE) !== 0
   }
 
   /** @param {string} name @returns {NamespaceDesc | undefined} */

@@ -121,6 +121,7 @@
  * @property {boolean} zoneDependent a literal was read under the session's TimeZone, and under nothing else that is its own
  * @property {boolean} [roleDependent] it holds what is so for its role and setting of row_security alone
  * @property {boolean} sessionDependent a literal was read under the session's settings (styles, names): share the plan with no other session
+ * @property {import('./needs.js').Needs} [needs] what whoever runs it is to have been granted
  * @property {boolean} [locksRows] of a cursor's query: FOR UPDATE or FOR SHARE
  * @property {{ relationOid: number, output: number }[]} [rowIds] of a cursor's query: outputs[output] is the tuple id, the next the table's OID
  * @property {boolean} clockDependent a literal was 'now', 'today' …: PostgreSQL fixes it when the statement is prepared; do not cache by text

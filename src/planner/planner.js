@@ -16,6 +16,7 @@ import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
+import { gatherFunctions, gatherNeeds } from './needs.js'
 import { markOnce } from './build/once.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
@@ -50,6 +51,7 @@ export function* planSteps(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
   const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
+  gatherNeeds(ctx, query)
   if (isTired()) yield
   if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options)
   const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
@@ -79,7 +81,7 @@ function* planRewritten(ctx, query, queries, tagged, options) {
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
     locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.dependencies,
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
-    paramCalls: steps.flatMap((step) => step.planned.paramCalls),
+    paramCalls: steps.flatMap((step) => step.planned.paramCalls), needs: ctx.needs,
   })
 }
 
@@ -100,6 +102,7 @@ export function planBound(bound, ctx, options = {}) {
 function* boundSteps(bound, ctx, options) {
   try {
     const query = inlineCalls(ctx, bound)
+    gatherFunctions(ctx, query)
     applyRowSecurity(ctx, query)
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx, LEVELS)
@@ -145,7 +148,7 @@ function* boundSteps(bound, ctx, options) {
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
-      locksRows: query.locks.length > 0,
+      locksRows: query.locks.length > 0, needs: ctx.needs,
     })
   } catch (error) {
     throw positioned(error, options.sourceText ?? '')

@@ -3,6 +3,7 @@
  * printed OID that no longer names anything prints as digits, as does everything when there is no catalog.
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
+import { permissionDenied } from '../errors/privileges.js'
 import { crossDatabaseReference } from '../errors/ddl/catalog.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
@@ -71,6 +72,7 @@ export function findRelation(catalog, text) {
   const name = names[names.length - 1]
   const schema = names.length > 1 ? names[names.length - 2] : null
   checkSchema(catalog, schema)
+  if (schema !== null && catalog.mayUse?.(schema) === false) throw permissionDenied('schema', schema)
   const oid = catalog.relationOid(schema, name)
   if (oid === 0) throw undefinedRelation(schema === null ? name : `${schema}.${name}`)
   return oid

@@ -12,6 +12,7 @@ import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
 import { address, removeDependenciesOf } from './dependencies.js'
+import { requireOwner } from './may-change.js'
 import { REMOVERS } from './removers.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
@@ -40,18 +41,20 @@ const LINES_MAX = 100
  * @property {boolean} cascade
  * @property {boolean} [quiet] no NOTICE about what goes along
  * @property {boolean} [keepOriginals] only what depends on them goes
+ * @property {boolean} [isTrusted] nobody's leave is asked
  */
 
 /**
- * Drops objects, all or none. Their locks are held; whether they may be dropped by this user was checked.
+ * Drops objects, all or none. Their locks are held; 42501 where they are not this role's to drop.
  * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
  * @throws {DbError} 2BP01
  */
-export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false }) {
+export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false, isTrusted = false }) {
   if (targets.length === 0) return
   const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
     if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
+    if (!isTrusted) requireOwner(ddl, target, { dropping: true })
     walk.visit(target, ORIGINAL, null)
   }
   report(ddl, walk, targets, cascade, quiet)

@@ -5,7 +5,7 @@
 import {
   aclOf, changedAcl, defaultAcl, membersOf, readAcl, sameAcl, sortedAcl, withNewOwner, writeAcl,
 } from '../acl.js'
-import { guarded, GUARDED_CATALOGS, GUARDED_CLASSES, guardedColumn, PARAMETER, RELATION } from '../guarded.js'
+import { guarded, GUARDED_CATALOGS, GUARDED_CLASSES, guardedColumn, PARAMETER, RELATION, SCHEMA } from '../guarded.js'
 import { catalogShape } from '../store/shapes.js'
 
 /** @import { DdlContext } from './context.js' */
@@ -36,6 +36,8 @@ export function setAcl(ddl, classId, objectId, subId, acl) {
     ddl.update(catalog, ddl.byOid(catalog, objectId), { [column]: value })
   }
   ddl.touch([objectId])
+  // Who may use a schema finds its objects on the path, and others do not.
+  if (classId === SCHEMA && subId === 0) ddl.touch([], [`n:${ddl.view.namespace(objectId)?.name}`])
 }
 
 /** @typedef {{ classId: number, objectId: number, subId: number, owner: number, acl: PgArray | null }} Listed */

@@ -2,6 +2,10 @@
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError } from '../../errors/db-error.js'
+import { SET } from '../../catalog/acl.js'
+import { PARAMETER, privilegesOn } from '../../catalog/guarded.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
+import { denied } from '../../errors/privileges.js'
 import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
@@ -31,12 +35,27 @@ export function changeSetting(session, name, text, local) {
     session.identity.change(key, text, local)
     return
   }
+  requireSettable(session, key)
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
   session.settings.set(name, text, local)
   const def = text === null ? undefined : settingDefinition(key)
   if (def === undefined) return
   const warning = idleWarning(def.name, session.settings.get(key), usualValue(def))
   if (warning !== null) session.notice(warning)
+}
+
+/**
+ * What only superusers set, unless they gave leave (GRANT SET ON PARAMETER).
+ * @param {Session} session @param {string} key @throws {DbError} 42501
+ */
+export function requireSettable(session, key) {
+  const def = settingDefinition(key)
+  if (def === undefined || !def.context.startsWith('superuser') || session.superuser) return
+  const catalog = session.catalog()
+  const [row] = catalog.rowsWith('pg_parameter_acl', 'parname', key)
+  const oid = row === undefined ? 0 : row[catalogShape('pg_parameter_acl').at.oid]
+  if (oid !== 0 && privilegesOn(catalog, session.roleOid, PARAMETER, oid, SET) !== 0) return
+  throw denied(`permission denied to set parameter "${def.name}"`)
 }
 
 /** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */

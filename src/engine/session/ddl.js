@@ -3,21 +3,26 @@ import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../er
 import { DbError } from '../../errors/db-error.js'
 import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
+import { requireCreateIn } from '../../catalog/ddl/may-change.js'
+import { SHARE_UPDATE_EXCLUSIVE } from '../../txn/lock-modes.js'
+import { asker, asOwner, requireSchemaUsage } from './access.js'
 import { waitFor } from './wait.js'
 import { temporaryNamespace } from './temporary.js'
 
 export { beginDdl, endDdl } from './ddl-context.js'
 export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from '../../txn/lock-modes.js'
 
+/** @import { Access } from './access.js' */
 /** @import { Session } from './session.js' */
 
 /**
  * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have changed.
  * @param {Session} session @param {any} rangeVar @param {number} mode @param {boolean} [missingOk]
+ * @param {Access | null} [access] asked before it is locked; unless given, a mode that keeps writers out is the owner's
  * @returns {Generator<Promise<unknown>, number, void>} OID, 0 when missing and that is fine
  * @throws {DbError} 42P01, 3F000
  */
-export function* lockRelation(session, rangeVar, mode, missingOk = false) {
+export function* lockRelation(session, rangeVar, mode, missingOk = false, access = mode >= SHARE_UPDATE_EXCLUSIVE ? asOwner : null) {
   const txn = session.block.ensure()
   for (;;) {
     const oid = relationOidOf(session, rangeVar)
@@ -25,6 +30,7 @@ export function* lockRelation(session, rangeVar, mode, missingOk = false) {
       if (missingOk) return 0
       throw undefinedRelation(session, rangeVar)
     }
+    access?.(session, oid)
     const wait = session.cluster.txns.locks.acquire(txn, oid, mode)
     if (wait === null) return oid
     yield* waitFor(session, wait, null)
@@ -45,6 +51,7 @@ export function* lockOid(session, oid, mode) {
 /** @param {Session} session @param {any} rangeVar @returns {number} */
 export function relationOidOf(session, rangeVar) {
   requireOwnDatabase(session, rangeVar)
+  if (rangeVar.schemaname) requireSchemaUsage(session, rangeVar.schemaname)
   return session.catalog().relationOid(rangeVar.schemaname ?? null, rangeVar.relname)
 }
 
@@ -71,6 +78,7 @@ export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.scheman
 export function creationNamespace(session, rangeVar) {
   requireOwnDatabase(session, rangeVar)
   const oid = namespaceFor(session, rangeVar)
+  if (oid !== session.temporaryOid) requireCreateIn(asker(session), oid)
   const persistence = rangeVar.relpersistence ?? 'p'
   if (oid !== session.temporaryOid) {
     const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')

@@ -7,6 +7,8 @@
  *
  * ON COMMIT DROP and DELETE ROWS are done just before a commit, inside its transaction.
  */
+import { requireTemporary } from '../../catalog/ddl/may-change.js'
+import { asker } from './access.js'
 import { CLASS, char } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../catalog/ddl/drop.js'
@@ -25,6 +27,7 @@ const ACCESS_EXCLUSIVE = 8
 /** The session's own temporary schema, made if it has none. @param {Session} session inside a transaction @returns {number} OID */
 export function temporaryNamespace(session) {
   if (session.temporaryOid !== 0) return session.temporaryOid
+  requireTemporary(asker(session))
   const txn = session.block.ensure()
   const name = `pg_temp_${takePlace(session)}`
   let oid = session.catalog().source.namespaceOid(name)
@@ -81,7 +84,7 @@ export function dropContents(ddl, namespaceOid) {
     const object = address(row[at.classid], row[at.objid], row[at.objsubid])
     if (!isPart(ddl, object)) targets.push(object)
   }
-  if (targets.length > 0) dropObjects(ddl, targets, { cascade: true })
+  if (targets.length > 0) dropObjects(ddl, targets, { cascade: true, isTrusted: true })
 }
 
 /** Whether an object goes with another one. @param {DdlContext} ddl @param {ObjectAddress} object */
@@ -123,7 +126,7 @@ export function actOnCommit(session) {
     if (entry.action === 'delete') truncateRelation(ddl, relation.oid)
   }
   const dropped = gone.filter(({ relationOid }) => ddl.view.relation(relationOid) !== undefined).map(({ relationOid }) => address(CLASS.RELATION, relationOid))
-  if (dropped.length > 0) dropObjects(ddl, dropped, { cascade: true })
+  if (dropped.length > 0) dropObjects(ddl, dropped, { cascade: true, isTrusted: true })
   ddl.notices.length = 0
   endDdl(session, ddl)
   if (gone.length > 0) txn.onCommit(() => { session.onCommit = session.onCommit.filter((entry) => !gone.includes(entry)) })

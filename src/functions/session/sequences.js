@@ -2,12 +2,18 @@
  * nextval, currval, lastval, setval and what describes sequences. A session remembers every sequence it touched: the
  * value it got last, and the values it may still hand out by itself (CACHE).
  */
+import { INSERT, SELECT, UPDATE, USAGE } from '../../catalog/acl.js'
+import { privilegesOn, privilegesOnColumn, RELATION } from '../../catalog/guarded.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
+import { permissionDenied } from '../../errors/privileges.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
 import { currvalUndefined, lastvalUndefined, noRelationWithOid, notASequence, readOnlyForSequence, sequenceLocked, valueOutOfBounds } from '../../errors/ddl/sequences.js'
 import { int8Add } from '../../types/numbers/int8.js'
 import { PgRecord } from '../../types/record.js'
 import { Family } from '../impl.js'
 
+/** @import { CatalogRow } from '../../catalog/descriptors.js' */
+/** @import { FunctionContext } from '../impl.js' */
 /** @import { SequenceCounter } from '../../catalog/sequences.js' */
 
 /** @typedef {number | bigint} Int8 */
@@ -31,6 +37,10 @@ class OwnSequence {
     /** What currval says. @type {Int8} */
     this.last = 0
     this.isDefined = false
+    /** Whose privileges on it were looked at last, which, and when. */
+    this.grantedRole = -1
+    this.grantedMask = 0
+    this.grantedAt = -1
     /** The last value it may hand out by itself. @type {Int8} */
     this.cached = 0
   }
@@ -88,10 +98,39 @@ function gate({ session, txn }, counter) {
   else session.shared.unwrittenCommits = true
 }
 
+/**
+ * Any of the privileges is enough. Settled once for a role and a state of the catalog. Who may insert into a table may
+ * count on its identity column.
+ * @param {FunctionContext} ctx @param {number} oid @param {number} mask @throws {DbError} 42501
+ */
+function requireGranted({ catalog, session }, oid, mask) {
+  const own = session.sequences.get(oid)
+  const at = session.database.catalog.epoch
+  if (own.grantedRole === session.roleOid && own.grantedAt === at && own.grantedMask === mask) return
+  if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) === 0 && !mayInsert(catalog, session.roleOid, oid)) {
+    throw permissionDenied('sequence', own.name)
+  }
+  if (catalog.isPrivate) return
+  own.grantedRole = session.roleOid
+  own.grantedAt = at
+  own.grantedMask = mask
+}
+
+/** @param {FunctionContext['catalog']} catalog @param {number} role @param {number} oid of a sequence @returns {boolean} into the table whose identity it counts */
+function mayInsert(catalog, role, oid) {
+  const { at } = catalogShape('pg_depend')
+  return catalog.rows('pg_depend', 'pg_depend_depender_index', [RELATION, oid, 0]).some((/** @type {CatalogRow} */ row) =>
+    row[at.deptype] === INTERNAL && row[at.refclassid] === RELATION
+    && (privilegesOn(catalog, role, RELATION, row[at.refobjid], INSERT) !== 0
+      || privilegesOnColumn(catalog, role, row[at.refobjid], row[at.refobjsubid], INSERT) > 0))
+}
+const INTERNAL = 'i'.charCodeAt(0)
+
 /** @param {any} ctx @param {number} oid @returns {Int8} */
 function nextval(ctx, oid) {
   const { session } = ctx
   const own = open(ctx, oid)
+  requireGranted(ctx, oid, USAGE | UPDATE)
   if (session.block.readOnly && !own.temporary) throw readOnlyForSequence('nextval()')
   const { counter } = own
   session.lastSequence = own
@@ -114,6 +153,7 @@ family.context('nextval_oid', nextval, { nullable: false })
 
 family.context('currval_oid', (ctx, oid) => {
   const own = open(ctx, oid)
+  requireGranted(ctx, oid, SELECT | USAGE)
   if (!own.isDefined) throw currvalUndefined(own.name)
   return own.last
 }, { nullable: false })
@@ -121,12 +161,14 @@ family.context('currval_oid', (ctx, oid) => {
 family.context('lastval', (/** @type {any} */ ctx) => {
   const own = ctx.session.lastSequence
   if (own === null || ctx.catalog.relation(own.oid) === undefined) throw lastvalUndefined()
+  requireGranted(ctx, own.oid, SELECT | USAGE)
   return open(ctx, own.oid).last
 }, { nullable: false })
 
 /** @param {any} ctx @param {number} oid @param {Int8} value @param {boolean} isCalled */
 function setval(ctx, oid, value, isCalled) {
   const own = open(ctx, oid)
+  requireGranted(ctx, oid, UPDATE)
   if (ctx.session.block.readOnly && !own.temporary) throw readOnlyForSequence('setval()')
   const { counter } = own
   const { min, max } = counter.parameters

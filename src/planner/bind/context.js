@@ -4,6 +4,7 @@
 import { UNKNOWN } from '../../types/oids.js'
 import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
 import { CatalogView } from '../catalog-view.js'
+import { Needs } from '../needs.js'
 import { opsOf } from '../../catalog/user-types.js'
 import { DbError } from '../../errors/db-error.js'
 
@@ -119,6 +120,12 @@ export class BindContext {
     this.params.collation = options.functionScope?.collation ?? 0
     /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
     this.domainValue = null
+    /** What the statement needs leave for. */
+    this.needs = new Needs()
+    /** It is the engine's own, which asks nobody. */
+    this.isTrusted = options.bypassesRowSecurity === true
+    /** Whose rights count in what is bound now, where that is not the session's role. @type {number | undefined} */
+    this.checkAs = undefined
     /** Some relation stands for a tree of them: their locks are known when the plan is. */
     this.hasTrees = false
     /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */
@@ -138,6 +145,7 @@ export class BindContext {
   /** @param {Level} level @param {Omit<RangeEntry, 'rt'>} entry @returns {RangeEntry} */
   addEntry(level, entry) {
     const full = /** @type {RangeEntry} */ ({ ...entry, rt: this.nextRt++ })
+    if (this.checkAs !== undefined) full.checkAs = this.checkAs
     level.entries.push(full)
     this.levelOf.set(full.rt, level)
     this.entryOf.set(full.rt, full)

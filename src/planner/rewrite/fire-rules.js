@@ -2,6 +2,7 @@
  * Rules: what a write of a table or view becomes by the rules of that relation. An action is joined with the rows the write is about: OLD is the row found by the
  * write's own FROM and WHERE, NEW is what the write would put there. So an action's query holds the write's FROM and WHERE beside its own.
  */
+import { gatherNeeds } from '../needs.js'
 import { isOn, loadedRule, viewQuery } from '../bind/views.js'
 import { bindTree } from '../bind/trees.js'
 import { columnsOf, conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
@@ -34,6 +35,7 @@ export function fireRules(ctx, query, rules) {
   const owner = /** @type {WriteTarget} */ (query.write).relation.ownerOid
   for (const rule of rules) {
     const body = loadedRule(ctx, rule.text, owner)
+    gatherNeeds(ctx, [body.qual, body.actions])
     /** @type {Source} */
     const source = !rule.instead ? 'also' : body.qual === null ? 'instead' : 'maybeInstead'
     if (source === 'maybeInstead' && !fired.instead) fired.rest = withoutRows(ctx, fired.rest ?? query, body)

@@ -9,6 +9,7 @@
  * own subqueries read is checked for the same role. A plan that row security had a say in is its role's own
  * (BindContext.roleDependent).
  */
+import { gatherNeeds } from '../needs.js'
 import { AUTHID, hasPrivsOf } from '../../catalog/roles.js'
 import { loadCondition } from '../../catalog/stored-condition.js'
 import { POLICY_RT, policiesFor } from '../../catalog/policies.js'
@@ -248,6 +249,7 @@ class TablePolicies {
     const { condition: stored, ...loaded } = loadCondition(text, relationOf, after)
     atOnce(takeIn(ctx, loaded, this.entry.checkAs))
     dependOnTypes(ctx, stored)
+    gatherNeeds(ctx, stored)
     const row = after.rt + POLICY_RT
     const own = rebuild(stored, (node) => (node.kind === 'column' && node.rt === row ? { ...node, rt } : undefined))
     return foldConstants(state, inlineCalls(ctx, own))

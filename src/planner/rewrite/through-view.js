@@ -11,6 +11,7 @@ import { isOn, viewQuery } from '../bind/views.js'
 import { writableRelation } from '../bind/write.js'
 import { conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { copyTree, registerEntries } from './copy.js'
+import { gatherNeeds } from '../needs.js'
 import { rowsOf } from './complete.js'
 
 /** @import { ColumnDesc, RelationDesc } from '../../catalog/relation.js' */
@@ -117,6 +118,8 @@ export function throughView(ctx, query, conditional) {
     },
   }
   registerEntries(ctx, made)
+  // What is under the view is written with its owner's leave; the view's own conditions and checks are his.
+  gatherNeeds(ctx, { ...made, where: seen.where, write: { ...made.write, checks: [] } })
   return made
 }
 

@@ -3,6 +3,7 @@
  * OIDs, bound default expressions, the body as its language keeps it.
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
+import { requireOwner } from '../may-change.js'
 import { noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { exprToText } from '../../expr-text.js'
 import { funcDesc } from '../../descriptors.js'
@@ -67,6 +68,7 @@ export function createFunction(ddl, definition, replace) {
   } else {
     const old = funcDesc(known.row, 0)
     if (!replace) throw functionExists(name)
+    requireOwner(ddl, address(CLASS.PROC, old.oid))
     requireReplaceable(ddl, old, definition)
     oid = old.oid
     // What a program enters at each start is written once.

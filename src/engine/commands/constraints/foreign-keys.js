@@ -1,4 +1,7 @@
 /** FOREIGN KEY in CREATE TABLE and ALTER TABLE: what it refers to, whether it can be compared, and whether existing rows obey it. */
+import { REFERENCES } from '../../../catalog/acl.js'
+import { privilegesOnColumn } from '../../../catalog/guarded.js'
+import { asAnyone, toReference } from '../../session/access.js'
 import { foreignKeyDesc } from '../../../catalog/foreign-key.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { foreignKeyName, setDeferrable, setValidated } from '../../../catalog/ddl/constraints/foreign-keys.js'
@@ -36,6 +39,20 @@ export function* createTableConstraints(session, ddl, relationOid, nodes, isNew,
 }
 
 /**
+ * REFERENCES of the table, or of all columns that are referred to.
+ * @param {Session} session @param {number} oid @param {{ String: { sval: string } }[] | undefined} names
+ */
+function requireReferences(session, oid, names) {
+  const catalog = session.catalog()
+  const { roleOid } = session
+  const columns = (names ?? []).map((item) => catalog.relation(oid)?.columns
+    .find((/** @type {{ name: string }} */ one) => one.name === item.String.sval)?.attnum ?? 0)
+  const granted = columns.length > 0
+    && columns.every((attnum) => privilegesOnColumn(catalog, roleOid, oid, attnum, REFERENCES) > 0)
+  if (!granted) toReference(session, oid)
+}
+
+/**
  * Adds one; the table it is on is locked. Existing rows are checked unless `validate` says they need not be.
  * @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode} key
  * @param {{ isNew: boolean, later?: boolean, only?: boolean }} table isNew: it has no rows yet; later: they are checked by who calls; only: ONLY was said
@@ -43,9 +60,10 @@ export function* createTableConstraints(session, ddl, relationOid, nodes, isNew,
  */
 function* createForeignKey(session, ddl, relationOid, key, { isNew, later = false, only = false }) {
   const { node } = key
-  const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE)
+  const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE, false, asAnyone)
   const relation = ddl.view.relation(relationOid)
   const referenced = ddl.view.relation(referencedOid)
+  requireReferences(session, referencedOid, node.pk_attrs)
   if (referenced === undefined || !['r', 'p'].includes(referenced.kind)) throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
   if (referencedOid < 16384) throw new DbError('42501', `permission denied: "${referenced.name}" is a system catalog`)
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)

@@ -6,6 +6,9 @@ import { readOnlyTransaction } from '../../../errors/engine.js'
 import { policiesFor } from '../../../catalog/policies.js'
 import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
 import { hasInsteadTrigger } from '../../../catalog/triggers.js'
+import { INSERT } from '../../../catalog/acl.js'
+import { Needs } from '../../../planner/needs.js'
+import { permit, requireNeeds } from '../../statements/core/permit.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { planCopyFrom } from '../../../planner/copy-from.js'
 import { bindCopyWhere } from '../../../planner/table-expressions.js'
@@ -75,6 +78,7 @@ function* copyFrom(session, node, call) {
   if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
   const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
   const columns = copyColumns(session, relation, node.attlist)
+  requireGranted(session, relation, INSERT, columns)
   checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
   checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
   const format = options.format === 'binary' ? 1 : 0
@@ -115,6 +119,18 @@ function* copyFrom(session, node, call) {
     execution.finish(session)
   }
   call.sink.commandComplete(`COPY ${execution.rows}`)
+}
+
+/**
+ * Of the table, or of each column that is copied.
+ * @param {Session} session @param {{ oid: number, name: string }} relation @param {number} mask
+ * @param {{ attnum: number }[]} columns @throws {DbError} 42501
+ */
+function requireGranted(session, relation, mask, columns) {
+  const needs = new Needs()
+  const need = needs.relation(relation, 0, mask)
+  for (const { attnum } of columns) (mask === INSERT ? need.inserted : need.selected).add(attnum)
+  requireNeeds(session.catalog(), session.roleOid, needs)
 }
 
 /** @template T @param {Promise<T>} promise @returns {Generator<Promise<unknown>, T, void>} */
@@ -204,6 +220,7 @@ function* copyTo(session, node, call) {
   const prepared = copySource(session, node, call)
   const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
   yield* prepared.prepareInTurns(session)
+  permit(session, prepared)
   checkRules(/** @type {any} */ (prepared.planned).steps)
   if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')
   const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))

@@ -1,4 +1,5 @@
 /** EXPLAIN: the plan as text, JSON, YAML or XML; with ANALYZE the statement runs and the plan carries what happened. */
+import { permit } from '../../statements/core/permit.js'
 import { explainGroup, explainText } from '../../../planner/explain.js'
 import { formatGroups } from '../../../planner/explain-formats.js'
 import { allSettings } from '../../../config/settings.js'
@@ -126,6 +127,7 @@ export function* runExplain(session, node, call) {
   }
   const nothing = made !== null && (options.analyze ? filled === null : isThere(session, made))
   const summary = options.summary ?? options.analyze
+  permit(session, prepared)
   const planned = filled ?? /** @type {any} */ (prepared.planned)
   const plans = nothing
     ? null

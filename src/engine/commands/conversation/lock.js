@@ -3,6 +3,8 @@ import { DbError } from '../../../errors/db-error.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { lockNotAvailable, onlyInsideBlock } from '../../../errors/engine.js'
 import { OPEN } from '../../session/transaction-block.js'
+import { DELETE, INSERT, SELECT, TRUNCATE, UPDATE } from '../../../catalog/acl.js'
+import { withPrivilege } from '../../session/access.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
@@ -21,7 +23,7 @@ import { lockOid, lockRelation, rangeName, relationOidOf, undefinedRelation } fr
 export function* runLock(session, node, call) {
   if (session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('LOCK TABLE')
   for (const { RangeVar: rangeVar } of node.relations) {
-    const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode)
+    const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode, false, toLock(node.mode))
     const { kind } = session.catalog().relation(oid) ?? { kind: 'i' }
     if (!LOCKABLE.includes(kind)) throw new DbError('42809', `cannot lock relation "${rangeVar.relname}"`, kindDetail(kind))
     yield* lockBelow(session, oid, node, rangeVar.inh === true, new Set([oid]))
@@ -51,6 +53,12 @@ function* lockBelow(session, oid, node, children, seen) {
   }
 }
 
+const ACCESS_SHARE = 1
+const ROW_EXCLUSIVE = 3
+/** Who may write may lock. @param {number} mode */
+const toLock = (mode) => withPrivilege(mode === ACCESS_SHARE ? SELECT
+  : UPDATE | DELETE | TRUNCATE | (mode === ROW_EXCLUSIVE ? INSERT : 0))
+
 const LOCKABLE = 'rpv'
 
 /** Tables and views that a view's query names. @param {import('../../../catalog/snapshot.js').CatalogSnapshot} catalog @param {number} oid @returns {number[]} */
@@ -67,6 +75,7 @@ function readBy(catalog, oid) {
 function lockAtOnce(session, rangeVar, mode) {
   const oid = relationOidOf(session, rangeVar)
   if (oid === 0) throw undefinedRelation(session, rangeVar)
+  toLock(mode)(session, oid)
   grabAtOnce(session, oid, mode, rangeName(rangeVar))
   return oid
 }

@@ -1,4 +1,6 @@
 /** CREATE DATABASE, DROP DATABASE. */
+import { hasPrivsOf } from '../../../catalog/roles.js'
+import { denied, mustBeOwner } from '../../../errors/privileges.js'
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
@@ -15,6 +17,8 @@ import { beginDdl, endDdl } from '../../session/ddl.js'
 /** @param {Session} session @param {Tree<import('@pgsql/types').CreatedbStmt>} node @param {UtilityCall} call */
 export function runCreateDatabase(session, node, call) {
   requireAlone(session, call, 'CREATE DATABASE')
+  const role = session.identity.roles().byOid.get(session.roleOid)
+  if (role?.superuser !== true && role?.createDb !== true) throw denied('permission denied to create database')
   createDatabase(session, node.dbname, databaseOptions(session, node.options ?? []))
   call.sink.commandComplete('CREATE DATABASE')
 }
@@ -22,6 +26,10 @@ export function runCreateDatabase(session, node, call) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropdbStmt>} node @param {UtilityCall} call */
 export function runDropDatabase(session, node, call) {
   requireAlone(session, call, 'DROP DATABASE')
+  const found = session.catalog().databaseByName(node.dbname)
+  if (found !== undefined && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid)) {
+    throw mustBeOwner('database', node.dbname)
+  }
   if (node.dbname === session.database.name) throw new DbError('55006', 'cannot drop the currently open database')
   const force = (node.options ?? []).some((/** @type {any} */ option) => option.DefElem.defname === 'force')
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })

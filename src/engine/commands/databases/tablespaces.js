@@ -1,4 +1,5 @@
 /** CREATE, ALTER and DROP TABLESPACE, ALTER … ALL IN TABLESPACE: there are the two tablespaces PostgreSQL brings, and no files anywhere else. LOAD: there are no libraries either. */
+import { denied } from '../../../errors/privileges.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
@@ -34,6 +35,9 @@ function requireAlone(session, call, command) {
 export function runCreateTablespace(session, node, call) {
   requireAlone(session, call, 'CREATE TABLESPACE')
   const { tablespacename: name, location = '' } = node
+  if (!session.superuser) {
+    throw denied(`permission denied to create tablespace "${name}"`, { hint: 'Must be superuser to create a tablespace.' })
+  }
   if (location.includes("'")) throw new DbError('42602', 'tablespace location cannot contain single quotes')
   if (!location.startsWith('/')) throw new DbError('42P17', 'tablespace location must be an absolute path')
   if (name.startsWith('pg_')) throw new DbError('42939', `unacceptable tablespace name "${name}"`, { detail: 'The prefix "pg_" is reserved for system tablespaces.' })
@@ -88,7 +92,8 @@ export function runMoveAll(session, node, call) {
   call.sink.commandComplete(MOVED[node.objtype])
 }
 
-/** @param {Session} _session @param {Tree<import('@pgsql/types').LoadStmt>} node @throws {DbError} 58P01 */
-export function runLoad(_session, node) {
+/** @param {Session} session @param {Tree<import('@pgsql/types').LoadStmt>} node @throws {DbError} 58P01, 42501 */
+export function runLoad(session, node) {
+  if (!session.superuser) throw denied(`access to library "${node.filename}" is not allowed`)
   throw new DbError('58P01', `could not access file "${node.filename}": No such file or directory`)
 }

@@ -1,4 +1,6 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
+import { CHECKPOINTER, hasPrivsOf } from '../../../catalog/roles.js'
+import { denied } from '../../../errors/privileges.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { analyzeRelation } from './analyze.js'
 import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
@@ -122,6 +124,9 @@ function targets(session, node, vacuum) {
 
 /** @param {Session} session @param {any} _node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCheckpoint(session, _node, call) {
+  if (!hasPrivsOf(session.identity.view(), session.roleOid, CHECKPOINTER)) {
+    throw denied('must be superuser or have privileges of pg_checkpoint to do CHECKPOINT')
+  }
   yield session.cluster.maintenance.checkpoint()
   call.sink.commandComplete('CHECKPOINT')
 }

@@ -1,4 +1,5 @@
 /** COMMENT ON objects of every kind. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { setComment } from '../../../catalog/ddl/comments.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { hasCreateRole, isSuperuser } from '../../../catalog/roles.js'
@@ -37,6 +38,7 @@ export function* runComment(session, node, call) {
   if (object !== null) {
     if (node.objtype === 'OBJECT_ROLE') requireRoleChanger(session, object.objectId)
     const ddl = beginDdl(session)
+    requireOwner(ddl, object)
     setComment(ddl, object, node.comment ?? null)
     endDdl(session, ddl)
   }

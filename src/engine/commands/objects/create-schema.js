@@ -2,6 +2,8 @@
  * CREATE SCHEMA. Objects named inside are made there one after the other, sequences and tables before what may need them, with the new schema first in
  * the search path and its owner as the current user.
  */
+import { requireCreateInDatabase } from '../../../catalog/ddl/may-change.js'
+import { requireMember } from '../../session/access.js'
 import { createNamespace } from '../../../catalog/ddl/namespace.js'
 import { schemaMismatch } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -34,6 +36,8 @@ function* runCreateSchema(session, node, call, runnerOf) {
     session.notice({ severity: 'NOTICE', code: '42P06', message: `schema "${name}" already exists, skipping` })
   } else {
     const ddl = beginDdl(session)
+    requireCreateInDatabase(ddl)
+    requireMember(session, owner)
     createNamespace(ddl, name, { ownerOid: owner.oid })
     endDdl(session, ddl)
     if (node.schemaElts?.length) yield* makeElements(session, name, owner, node.schemaElts, call, runnerOf)

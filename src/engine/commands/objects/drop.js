@@ -15,6 +15,7 @@ import { lockAbove, lockTree } from '../tables/trees.js'
 import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
+import { asDropper, toTruncate } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -89,7 +90,7 @@ export function* runDrop(session, node, call) {
     const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
     yield* lockAbove(session, rangeVar)
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true)
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true, asDropper)
     if (oid === 0) {
       if (!node.missing_ok) {
         if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
@@ -167,7 +168,7 @@ export function* runTruncate(session, node, call) {
   /** @type {number[]} */
   const oids = []
   for (const { RangeVar: rangeVar } of node.relations) {
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, false, toTruncate)
     const relation = session.catalog().relation(oid)
     if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)

@@ -6,6 +6,8 @@ import { isSuperuser } from '../../../catalog/roles.js'
 import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { renameType } from '../../../catalog/ddl/tables/alter.js'
+import { requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { requireMember } from '../../session/access.js'
 import { renameNamespace } from '../../../catalog/ddl/namespace.js'
 import { changeTypeOwner, moveDependency, moveRelation, moveType, changeRelationOwner } from '../../../catalog/ddl/tables/relation-changes.js'
 import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
@@ -47,6 +49,8 @@ export function* renameObject(session, node, call) {
     return
   }
   const object = findObject(session, node.renameType, node)
+  requireOwner(ddl, object)
+  if (node.renameType === 'OBJECT_SCHEMA') requireCreateInDatabase(ddl)
   if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
   else {
     refuseBuiltin(ddl, object)
@@ -150,6 +154,7 @@ export function* runSetSchema(session, node, call) {
   }
   const ddl = beginDdl(session)
   const object = findObject(session, node.objectType, node)
+  requireOwner(ddl, object)
   refuseBuiltin(ddl, object)
   moveObject(session, ddl, object, node.newschema)
   endDdl(session, ddl)
@@ -197,6 +202,7 @@ function targetSchema(session, ddl, name, from) {
   const isTemporary = (/** @type {number} */ namespace) => /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
   if (isTemporary(oid) || isTemporary(from)) throw temporarySchemas()
   if (oid === 99 || from === 99) throw toastSchema()
+  if (oid !== from) requireCreateIn(ddl, oid)
   return oid
 }
 
@@ -204,7 +210,10 @@ function targetSchema(session, ddl, name, from) {
 export function runOwner(session, node, call) {
   const ddl = beginDdl(session)
   const object = findObject(session, node.objectType, node)
-  const owner = roleOf(session, node.newowner.RoleSpec ?? node.newowner).oid
+  const newOwner = roleOf(session, node.newowner.RoleSpec ?? node.newowner)
+  const owner = newOwner.oid
+  requireOwner(ddl, object)
+  requireReceiver(session, ddl, object, newOwner)
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
@@ -215,6 +224,19 @@ export function runOwner(session, node, call) {
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))
+}
+
+/**
+ * Who gives an object to a role acts for it, and that may have made it where it is. @param {Session} session
+ * @param {DdlContext} ddl @param {ObjectAddress} object @param {{ oid: number, name: string }} owner @throws {DbError} 42501
+ */
+function requireReceiver(session, ddl, object, owner) {
+  if (session.superuser) return
+  requireMember(session, owner)
+  const kind = OBJECT_CLASSES.get(object.classId)
+  if (kind?.namespace === undefined) return
+  const { row } = ddl.byOid(kind.catalog, object.objectId)
+  requireCreateIn({ view: ddl.view, userOid: owner.oid }, row[catalogShape(kind.catalog).at[kind.namespace]])
 }
 
 /** Of an object of any kind that has one, and of what goes with it. @param {DdlContext} ddl @param {import('../../../catalog/object-classes.js').ObjectAddress} object @param {number} owner */

@@ -1,4 +1,5 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -118,6 +119,7 @@ export function runAlterFunction(session, node, call) {
   if (func.kind === 'a') throw new DbError('42809', `"${func.name}" is an aggregate function`)
   const options = readOptions(node)
   const ddl = beginDdl(session)
+  requireOwner(ddl, { classId: 1255, objectId: func.oid, subId: 0 })
   /** @type {Record<string, any>} */
   const changes = {}
   if (func.kind === 'p') for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel']) if (name in options) throw new DbError('42P13', 'invalid attribute in procedure definition')

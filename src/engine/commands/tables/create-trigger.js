@@ -2,6 +2,8 @@
  * CREATE [OR REPLACE] [CONSTRAINT] TRIGGER, DROP TRIGGER, ALTER TRIGGER … RENAME TO, and which triggers fire (ALTER
  * TABLE … ENABLE, DISABLE TRIGGER).
  */
+import { requireExecute } from '../../../catalog/ddl/may-change.js'
+import { asker, toTrigger } from '../../session/access.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -36,7 +38,7 @@ const FIRST_USER_OID = 16384
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runCreateTrigger(session, node, call) {
-  const oid = yield* lockRelation(session, node.relation, SHARE_ROW_EXCLUSIVE)
+  const oid = yield* lockRelation(session, node.relation, SHARE_ROW_EXCLUSIVE, false, toTrigger)
   const relation = session.catalog().relation(oid)
   if (relation === undefined)
     throw new DbError('42809', `relation "${node.relation.relname}" cannot have triggers`, kindDetail('i'))
@@ -53,6 +55,7 @@ export function* runCreateTrigger(session, node, call) {
   const options = { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env }
   const when = node.whenClause ? bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options) : null
   const functionOid = triggerFunction(session, node.funcname)
+  requireExecute(asker(session), functionOid)
   const ddl = beginDdl(session)
   const found = findTrigger(ddl, oid, node.trigname)
   if (found !== undefined) checkReplaced(relation, node, found.row)

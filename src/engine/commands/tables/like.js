@@ -2,6 +2,8 @@
  * LIKE in CREATE TABLE: a column for each of another relation's, and as much of what belongs to them as INCLUDING says. Columns and identity are read
  * before the table is made; expressions once the table's columns are known; indexes, keys and comments when it is there.
  */
+import { SELECT } from '../../../catalog/acl.js'
+import { withPrivilege } from '../../session/access.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
 import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { attributeOf } from '../../../catalog/ddl/tables/attributes.js'
@@ -19,6 +21,8 @@ import { ACCESS_SHARE, lockRelation } from '../../session/ddl.js'
 import { kindOf } from '../objects/relation-kind.js'
 import { mapColumns } from './merge-parents.js'
 import { copyStatistics } from '../maintenance/statistics.js'
+
+const toRead = withPrivilege(SELECT)
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
@@ -68,6 +72,7 @@ export function* lockLikes(session, elements) {
     const kind = kindOf(session, oid)
     if (!SOURCES.includes(kind)) throw wrongObjectType(`relation "${rangeVar.relname}" is invalid in LIKE clause`, { ...kindDetail(kind), location: rangeVar.location })
     const options = clause.options ?? 0
+    toRead(session, oid)
     const source = /** @type {RelationDesc} */ (session.catalog().relation(oid))
     likes.set(clause, { source, options })
   }

@@ -9,22 +9,55 @@ import { runCreateFunction } from '../routines/create-function.js'
 import { runAlterConfiguration, runAlterDictionary } from '../objects/text-search.js'
 import { runAlterCollation } from './collations.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from '../routines/define.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { DbError } from '../../../errors/db-error.js'
+import { asker } from '../../session/access.js'
+import { findNamed } from '../objects/object-address.js'
 import { runCall } from '../../statements/core/call.js'
 import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from '../routines/operator-families.js'
 import { runAlterFunction, withRoutines } from '../routines/routines.js'
 import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
 
+/** @import { Session } from '../../session/session.js' */
 /** @typedef {import('../dispatch.js').UtilityRunner} UtilityRunner */
+
+/** Of types, by names alone: the owner's. @param {UtilityRunner} run @returns {UtilityRunner} */
+function owned(run) {
+  return (session, node, call) => {
+    requireOwned(session, 'OBJECT_TYPE', { TypeName: { names: node.typeName } })
+    return run(session, node, call)
+  }
+}
+
+/** What is not there is the runner's to say. @param {Session} session @param {string} kind @param {Parameters<UtilityRunner>[1]} object @throws {DbError} 42501 */
+function requireOwned(session, kind, object) {
+  if (session.superuser) return
+  session.block.ensure()
+  const isType = kind === 'OBJECT_TYPE' || kind === 'OBJECT_DOMAIN'
+  const named = isType && object.List ? { TypeName: { names: object.List.items } } : object
+  let found
+  try {
+    found = findNamed(session, kind, named)
+  } catch (error) {
+    if (error instanceof DbError) return
+    throw error
+  }
+  requireOwner(asker(session), found)
+}
+
+/** What these are called as is not a relation. */
+const OWNED = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN', 'OBJECT_FUNCTION', 'OBJECT_PROCEDURE', 'OBJECT_ROUTINE',
+  'OBJECT_AGGREGATE', 'OBJECT_OPERATOR', 'OBJECT_OPCLASS', 'OBJECT_OPFAMILY'])
 
 /** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 export const typeRunners = {
   CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
   CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
   CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
-  AlterTypeStmt: { run: runAlterType, writes: 'ALTER TYPE' },
-  AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
+  AlterTypeStmt: { run: owned(runAlterType), writes: 'ALTER TYPE' },
+  AlterEnumStmt: { run: owned(runAlterEnum), writes: 'ALTER TYPE' },
   CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },
-  AlterDomainStmt: { run: runAlterDomain, writes: 'ALTER DOMAIN' },
+  AlterDomainStmt: { run: owned(runAlterDomain), writes: 'ALTER DOMAIN' },
   CreateFunctionStmt: { run: runCreateFunction, writes: 'CREATE FUNCTION' },
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
@@ -44,6 +77,8 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
+  const kind = node.renameType ?? node.objectType
+  if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)

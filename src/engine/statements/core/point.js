@@ -13,6 +13,7 @@ import { clearState, releaseCursors } from '../../../executor/context.js'
 import { watchedBy } from '../../../util/effort.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { BEGINNING } from '../../../txn/transaction.js'
+import { permit } from './permit.js'
 import { runBounded } from './run.js'
 import { sessionContext } from '../../session/context.js'
 
@@ -62,6 +63,7 @@ export class PointRunner {
     const { session, ctx } = this
     const { block } = session
     if (this.prepared.planned !== this.planned) this.settle()
+    permit(session, this.prepared)
     const txn = block.ensure()
     if (!this.usable || this.busy || txn.repeatableRead || (block.readOnly && !this.planned.readOnly)) return this.ordinary(params, writer, rows)
     const { txns } = session.cluster

@@ -113,6 +113,11 @@ export class Prepared {
     this.withRowIds = false
     /** The engine's own work: no policy is asked. */
     this.isInternal = false
+    /** For whom, and of which state of the catalog, it was found that the plan may be run (permit.js). */
+    this.permittedRole = -1
+    this.permittedAt = -1
+    /** @type {Set<number> | null} */
+    this.permittedRoles = null
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
     /** The command tag made last: mostly the next one too. */
@@ -274,6 +279,8 @@ export class Prepared {
   takePlan(planned, columns, typeSizes, keepColumns) {
     if (keepColumns) this.#mustHave(columns)
     this.planned = planned
+    this.permittedRole = -1
+    this.permittedAt = -1
     this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
     this.columns = columns
     this.typeSizes = typeSizes

@@ -1,4 +1,5 @@
 /** One statement to its end, with row description and command tag: for texts, EXECUTE and the library. */
+import { permit } from './permit.js'
 import { waitFor } from '../../session/wait.js'
 import { runEdge } from './edge.js'
 import { NO_EDGE } from './edge-kind.js'
@@ -39,6 +40,7 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     yield* waitFor(session, wait, null)
     yield* lockAndValidate(session, prepared, params, keepColumns)
   }
+  permit(session, prepared)
   const columns = prepared.columns
   // A change that fails tells nothing but its error.
   const holds = columns !== null && sink.output === 'wire' && sink.holds !== true && runsToEnd(prepared.planned)

@@ -13,6 +13,7 @@ import { othersTurn } from '../../turns/others-turn.js'
 import { sessionContext } from '../../session/context.js'
 import { waitFor } from '../../session/wait.js'
 import { customExecutable } from './custom-plans.js'
+import { permit } from './permit.js'
 import { tableLocks } from './table-locks.js'
 import { watchedBy } from '../../../util/effort.js'
 import { useTypes } from '../../../types/lookup.js'
@@ -64,6 +65,7 @@ function requireWritable(session, prepared) {
 export function runBounded(session, prepared, executable, params, writer, rows, ctx = session.context, lent = null) {
   const cluster = session.cluster
   if (!executable.plainOk) return -1
+  permit(session, prepared)
   const planned = /** @type {any} */ (prepared.planned)
   const txn = session.block.ensure()
   if (session.block.deferrable && needsSafeSnapshot(session)) return -1
@@ -106,6 +108,7 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
  * @returns {any} context; null: a lock would have to be waited for
  */
 export function enterPlain(session, prepared, params) {
+  permit(session, prepared)
   const { txns } = session.cluster
   const txn = session.block.ensure()
   txn.nextCommand()
@@ -260,6 +263,7 @@ export function* begin(session, prepared, params, execution) {
   const txn = session.block.ensure()
   session.settleStart()
   yield* lockAndValidate(session, prepared, params)
+  permit(session, prepared)
   requireWritable(session, prepared)
   if (session.block.deferrable && needsSafeSnapshot(session)) {
     yield* awaitSafeSnapshot(session)

@@ -1,4 +1,6 @@
 /** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
+import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
+import { requireMember } from '../../../session/access.js'
 import { setTriggersEnabled } from '../create-trigger.js'
 import { setOptions } from '../../../../catalog/ddl/tables/alter.js'
 import { char } from '../../../../catalog/ddl/context.js'
@@ -46,7 +48,13 @@ export function alterOwner(work, command) {
   if (index !== undefined && work.ddl.view.relation(index.relationOid)?.kind === 'p') {
     throw new DbError('42809', `cannot change owner of index "${index.name}"`, { hint: "Change the ownership of the index's table, instead." })
   }
-  changeRelationOwner(work.ddl, work.oid, roleOf(work.session, command.newowner.RoleSpec ?? command.newowner).oid)
+  const owner = roleOf(work.session, command.newowner.RoleSpec ?? command.newowner)
+  const relation = work.ddl.view.relation(work.oid)
+  if (relation !== undefined && relation.ownerOid !== owner.oid && !work.session.superuser) {
+    requireMember(work.session, owner)
+    requireCreateIn({ view: work.ddl.view, userOid: owner.oid }, relation.namespaceOid)
+  }
+  changeRelationOwner(work.ddl, work.oid, owner.oid)
 }
 
 /** An index of the table by name. @param {TableWork} work @param {string} name @returns {IndexDesc} @throws {DbError} 42704 */

@@ -1,0 +1,200 @@
+/**
+ * What a statement needs leave for: relations with their columns, functions, schemas named. Gathered from bound queries
+ * before they are rewritten, as what a user wrote decides, not what constraints and defaults add; checked when a plan
+ * is fetched for a session (engine/statements/core/permit.js), so that one plan serves every role.
+ *
+ * A relation in a view's query or a rule's action is needed by the view's or table's owner (`asUser`), in a
+ * security_invoker view by whoever asks; functions are always called by whoever asks.
+ */
+import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
+
+/** @typedef {import('../catalog/query.js').Query} Query */
+/** @typedef {import('../catalog/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../catalog/query.js').WriteTarget} WriteTarget */
+/** @typedef {import('./bind/context.js').BindContext} BindContext */
+
+/**
+ * @typedef {object} RelationNeed
+ * @property {number} oid @property {number} asUser 0: the current user @property {string} name
+ * @property {number} mask privileges
+ * @property {Set<number>} selected columns that are read; 0 among them: whole rows; none: any column will do
+ * @property {Set<number>} inserted @property {Set<number>} updated
+ */
+
+export class Needs {
+  constructor() {
+    /** @type {Map<string, RelationNeed>} */
+    this.relations = new Map()
+    /** @type {Set<number>} */
+    this.functions = new Set()
+    /** Schemas that are named. @type {Set<number>} */
+    this.schemas = new Set()
+  }
+
+  get isEmpty() { return this.relations.size === 0 && this.functions.size === 0 && this.schemas.size === 0 }
+
+  /**
+   * @param {{ oid: number, name: string }} relation @param {number} asUser @param {number} mask
+   * @returns {RelationNeed}
+   */
+  relation(relation, asUser, mask) {
+    const key = `${relation.oid} ${asUser}`
+    let need = this.relations.get(key)
+    if (need === undefined) {
+      need = {
+        oid: relation.oid, asUser, name: relation.name, mask: 0,
+        selected: new Set(), inserted: new Set(), updated: new Set(),
+      }
+      this.relations.set(key, need)
+    }
+    need.mask |= mask
+    return need
+  }
+}
+
+/** Anything of a bound query. @typedef {any} Tree */
+
+/** Fields that hold no part of the query. */
+const LEAVES = new Set(['relation', 'tree', 'cte', 'typmod', 'collation', 'location', 'syn'])
+
+/** One gathering: columns are known before the entries they are of. */
+class Gathering {
+  /** @param {BindContext} ctx */
+  constructor(ctx) {
+    this.ctx = ctx
+    /** @type {Map<number, Set<number>>} */
+    this.columns = new Map()
+    /** @type {RangeEntry[]} */
+    this.entries = []
+    /** @type {Query[]} */
+    this.writes = []
+    /** @type {Query[]} */
+    this.locking = []
+  }
+
+  /** @param {Tree} node */
+  visit(node) {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) {
+      for (let at = 0; at < node.length; at++) this.visit(node[at])
+      return
+    }
+    if (node.kind !== undefined) this.note(node)
+    else if (node.command !== undefined && node.entries !== undefined) {
+      if (node.write) this.writes.push(node)
+      if (node.locks?.length > 0) this.locking.push(node)
+    }
+    for (const field in node) {
+      const value = node[field]
+      if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
+      if (field === 'value' && node.kind !== undefined) continue
+      this.visit(value)
+    }
+  }
+
+  /** @param {Tree} node */
+  note(node) {
+    const { functions } = this.ctx.needs
+    switch (node.kind) {
+      case 'column': {
+        const known = this.columns.get(node.rt)
+        if (known === undefined) this.columns.set(node.rt, new Set([node.attnum]))
+        else known.add(node.attnum)
+        return
+      }
+      case 'relation': case 'subquery': case 'new':
+        if (node.relation) this.entries.push(node)
+        return
+      case 'func': case 'agg': case 'window': functions.add(node.oid); return
+      default:
+        if (node.funcOid) functions.add(node.funcOid)
+        for (const oid of node.funcOids ?? []) functions.add(oid)
+    }
+  }
+
+  /** @param {RangeEntry} entry */
+  userOf(entry) {
+    if (entry.checkAs !== undefined || entry.kind !== 'new') return entry.checkAs ?? 0
+    // A row that is written is its table's.
+    const of = this.writes.find(({ write }) => write?.newRt === entry.rt || write?.onConflict?.excludedRt === entry.rt)
+    return this.entries.find(({ rt }) => rt === of?.write?.rt)?.checkAs ?? 0
+  }
+
+  finish() {
+    const { needs } = this.ctx
+    const targets = new Set(this.writes.flatMap(({ write }) => [/** @type {WriteTarget} */ (write).rt]))
+    for (const entry of this.entries) {
+      const columns = this.columns.get(entry.rt)
+      const reads = entry.kind !== 'new' && entry.target !== true && !targets.has(entry.rt)
+      if (!reads && columns === undefined) continue
+      const need = needs.relation(entry.relation, this.userOf(entry), SELECT)
+      for (const attnum of columns ?? []) need.selected.add(attnum)
+    }
+    for (const query of this.writes) this.ofWrite(query)
+    for (const query of this.locking) {
+      for (const { rt } of query.locks) {
+        const entry = this.entries.find((candidate) => candidate.rt === rt)
+        if (entry !== undefined) needs.relation(entry.relation, this.userOf(entry), UPDATE)
+      }
+    }
+  }
+
+  /** @param {Query} query */
+  ofWrite(query) {
+    const write = /** @type {WriteTarget} */ (query.write)
+    const entry = this.entries.find((candidate) => candidate.rt === write.rt)
+    const asUser = entry === undefined ? 0 : this.userOf(entry)
+    const need = (/** @type {number} */ mask) => this.ctx.needs.relation(write.relation, asUser, mask)
+    if (query.command === 'insert') for (const { attnum } of write.given ?? []) need(INSERT).inserted.add(attnum)
+    if (query.command === 'insert') need(INSERT)
+    if (query.command === 'delete') need(DELETE)
+    if (query.command === 'update') this.updates(need(UPDATE), write.assignments ?? [])
+    if (write.onConflict?.action === 'update') this.updates(need(UPDATE), write.onConflict.assignments)
+    const arbiter = write.onConflict?.infer?.constraint
+    if (arbiter) {
+      const constraint = write.relation.constraints.find((/** @type {{ name: string }} */ one) => one.name === arbiter)
+      for (const attnum of constraint?.attnums ?? []) need(SELECT).selected.add(attnum)
+    }
+    for (const action of write.actions ?? []) {
+      if (action.operation === 'insert') {
+        action.values?.forEach((value, at) => { if (value) need(INSERT).inserted.add(at + 1) })
+        need(INSERT)
+      }
+      if (action.operation === 'delete') need(DELETE)
+      if (action.operation === 'update') this.updates(need(UPDATE), action.assignments ?? [])
+    }
+  }
+
+  /** @param {RelationNeed} need @param {{ attnum: number }[]} assignments */
+  updates(need, assignments) {
+    for (const { attnum } of assignments) need.updated.add(attnum)
+  }
+}
+
+/** @param {BindContext} ctx @param {Tree} bound a query, or a rule's queries and condition */
+export function gatherNeeds(ctx, bound) {
+  const gathering = new Gathering(ctx)
+  gathering.visit(bound)
+  gathering.finish()
+}
+
+/** Functions that came with inlining, defaults and constraints. @param {BindContext} ctx @param {Tree} node */
+export function gatherFunctions(ctx, node) {
+  const { functions } = ctx.needs
+  const visit = (/** @type {Tree} */ part) => {
+    if (part === null || typeof part !== 'object') return
+    if (Array.isArray(part)) {
+      for (let at = 0; at < part.length; at++) visit(part[at])
+      return
+    }
+    if (part.kind === 'func' || part.kind === 'agg' || part.kind === 'window') functions.add(part.oid)
+    else if (part.funcOid) functions.add(part.funcOid)
+    for (const field in part) {
+      const value = part[field]
+      if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
+      if (field === 'value' && part.kind !== undefined) continue
+      visit(value)
+    }
+  }
+  visit(node)
+}

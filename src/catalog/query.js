@@ -193,7 +193,8 @@
 
 /**
  * @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing',
- *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction
+ *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, notNull: number[],
+ *   written?: number[] }} MergeAction written: the columns that the statement itself names
  */
 
 /**

@@ -61,6 +61,13 @@ export const shuttingDown = () => new DbError('57P03', 'the database system is s
 /** 53300. @param {string} name */
 export const tooManyForDatabase = (name) =>
   new DbError('53300', `too many connections for database "${name}"`, { severity: 'FATAL' })
+/** 53300. @param {string} name */
+export const tooManyForRole = (name) =>
+  new DbError('53300', `too many connections for role "${name}"`, { severity: 'FATAL' })
+/** 42501. @param {string} name */
+export const mayNotConnect = (name) => new DbError('42501', `permission denied for database "${name}"`, {
+  severity: 'FATAL', detail: 'User does not have CONNECT privilege.',
+})
 /** 3D000. @param {string} name */
 export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
 

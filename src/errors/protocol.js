@@ -66,14 +66,6 @@ export const replicationNotSupported = (value) =>
         hint: 'Valid values are: "false", 0, "true", 1, "database".',
       })
 
-/** What a role that is no superuser is told when it connects. */
-export const privilegesNotEnforced = () => ({
-  severity: 'WARNING',
-  code: '01000',
-  message: 'privileges are not enforced: this role may read and change what it likes',
-  hint: 'Let nobody connect who may not do everything.',
-})
-
 export const noUserName = () =>
   new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
 

@@ -1,7 +1,10 @@
 /**
- * What an error's DETAIL may say of a row: nothing to a role that row security keeps from seeing all rows of the table.
+ * What an error's DETAIL may say of a row: nothing to a role that may not read the table, or that row security keeps
+ * from seeing all of its rows.
  * Asked when the error is made, since what is compiled serves every role.
  */
+import { SELECT } from '../catalog/acl.js'
+import { privilegesOn, RELATION } from '../catalog/guarded.js'
 import { policiesFor } from '../catalog/policies.js'
 
 /** @typedef {import('../catalog/relation.js').RelationDesc} RelationDesc */
@@ -13,6 +16,9 @@ import { policiesFor } from '../catalog/policies.js'
 
 /** @param {Asker} asker @param {RelationDesc} relation @returns {boolean} */
 export function showsRows({ session }, relation) {
-  if (!relation.rowSecurity || !session) return true
-  return policiesFor(session.catalog(), relation, session.roleOid) === 'none'
+  if (!session) return true
+  const catalog = session.catalog()
+  if (privilegesOn(catalog, session.roleOid, RELATION, relation.oid, SELECT) === 0) return false
+  if (!relation.rowSecurity) return true
+  return policiesFor(catalog, relation, session.roleOid) === 'none'
 }

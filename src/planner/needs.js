@@ -157,11 +157,11 @@ class Gathering {
     }
     for (const action of write.actions ?? []) {
       if (action.operation === 'insert') {
-        action.values?.forEach((value, at) => { if (value) need(INSERT).inserted.add(at + 1) })
+        for (const attnum of action.written ?? []) need(INSERT).inserted.add(attnum)
         need(INSERT)
       }
       if (action.operation === 'delete') need(DELETE)
-      if (action.operation === 'update') this.updates(need(UPDATE), action.assignments ?? [])
+      if (action.operation === 'update') for (const attnum of action.written ?? []) need(UPDATE).updated.add(attnum)
     }
   }
 

@@ -15,7 +15,7 @@
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import {
-  adminShutdown, authenticationTimeout, fatalProtocolViolation, internalError, messageTooLarge, privilegesNotEnforced,
+  adminShutdown, authenticationTimeout, fatalProtocolViolation, internalError, messageTooLarge,
   protocolViolation,
 } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
@@ -428,7 +428,6 @@ export class Connection {
     })
     this.setEncoding(session.settings.show('client_encoding'))
     backend.BackendKeyData(this.out, session.pid, session.secret)
-    if (!session.superuser) this.notice(privilegesNotEnforced())
     this.state = READY
     this.ready()
   }

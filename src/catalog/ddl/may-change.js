@@ -3,7 +3,7 @@
  * has the owner's privileges; parts of a relation are the relation's owner's. To drop, the schema's owner may as well.
  */
 import { CREATE, EXECUTE, TEMPORARY, USAGE } from '../acl.js'
-import { DATABASE, FUNCTION, privilegesOn, relationWord, SCHEMA, TYPE } from '../guarded.js'
+import { DATABASE, FUNCTION, LANGUAGE, privilegesOn, relationWord, SCHEMA, TYPE } from '../guarded.js'
 import { OBJECT_CLASSES, objectRow } from '../object-classes.js'
 import { hasPrivsOf, isSuperuser } from '../roles.js'
 import { catalogShape } from '../store/shapes.js'
@@ -109,10 +109,21 @@ export function requireTemporary(ddl) {
 
 /** A type is used in something new. @param {Asker} ddl @param {number} oid @throws {DbError} 42501 */
 export function requireTypeUsage(ddl, oid) {
-  if (oid === 0 || privilegesOn(ddl.view, ddl.userOid, TYPE, oid, USAGE) !== 0) return
+  if (oid === 0 || isSuperuser(ddl.view, ddl.userOid)) return
+  if (privilegesOn(ddl.view, ddl.userOid, TYPE, oid, USAGE) !== 0) return
   const type = ddl.view.type(oid)
   const element = type?.category === 'A' ? type.elementType : 0
   throw permissionDenied('type', formatType(ddl.view, element || oid))
+}
+
+/** A function is written in a language. @param {Asker} ddl @param {number} oid @throws {DbError} 42501 */
+export function requireLanguage(ddl, oid) {
+  if (isSuperuser(ddl.view, ddl.userOid)) return
+  const { at } = catalogShape('pg_language')
+  const [row] = ddl.view.rowsWith('pg_language', 'oid', oid)
+  if (row === undefined) return
+  if (row[at.lanpltrusted] && privilegesOn(ddl.view, ddl.userOid, LANGUAGE, oid, USAGE) !== 0) return
+  throw permissionDenied('language', row[at.lanname])
 }
 
 /** A function is to be called by something new. @param {Asker} ddl @param {number} oid @throws {DbError} 42501 */

@@ -10,6 +10,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
+import { CONNECT } from '../../catalog/acl.js'
+import { DATABASE, privilegesOn } from '../../catalog/guarded.js'
 import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
@@ -19,7 +21,7 @@ import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
-import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../../errors/engine.js'
+import { mayNotConnect, noSuchDatabase, shuttingDown, tooManyForDatabase, tooManyForRole } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
 import { Profile } from '../../profile/profile.js'
 import { BTreeEnv } from '../../storage/btree/env.js'
@@ -447,9 +449,24 @@ export class Cluster {
     const role = this.role(user)
     if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
     const of = this.database(database)
+    this.requireConnect(role, of)
     const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
     if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
     return new Session(this, of, { user, roleOid: role.oid, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer }, ABOVE)
+  }
+
+  /**
+   * CONNECT of the database, and room for one more of the role.
+   * @param {import('../../catalog/descriptors.js').RoleDesc} role @param {Database} database @throws {DbError} 42501, 53300
+   */
+  requireConnect(role, database) {
+    if (role.superuser) return
+    const view = database.catalog.snapshot(null, { namespaces: [], temporary: 0, databaseOid: database.oid, roleOid: role.oid })
+    if (privilegesOn(view, role.oid, DATABASE, database.oid, CONNECT) === 0) throw mayNotConnect(database.name)
+    const { connectionLimit } = role
+    if (connectionLimit < 0) return
+    const open = [...this.sessions].filter(({ identity }) => identity.authenticatedOid === role.oid).length
+    if (open >= connectionLimit) throw tooManyForRole(role.name)
   }
 
   /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */

@@ -116,11 +116,14 @@ function requireGranted({ catalog, session }, oid, mask) {
   own.grantedMask = mask
 }
 
-/** @param {FunctionContext['catalog']} catalog @param {number} role @param {number} oid of a sequence @returns {boolean} into the table whose identity it counts */
+/**
+ * @param {FunctionContext['catalog']} catalog @param {number} role @param {number} oid of a sequence
+ * @returns {boolean} into the table whose identity it counts
+ */
 function mayInsert(catalog, role, oid) {
   const { at } = catalogShape('pg_depend')
-  return catalog.rows('pg_depend', 'pg_depend_depender_index', [RELATION, oid, 0]).some((/** @type {CatalogRow} */ row) =>
-    row[at.deptype] === INTERNAL && row[at.refclassid] === RELATION
+  const counted = catalog.rows('pg_depend', 'pg_depend_depender_index', [RELATION, oid, 0])
+  return counted.some((/** @type {CatalogRow} */ row) => row[at.deptype] === INTERNAL && row[at.refclassid] === RELATION
     && (privilegesOn(catalog, role, RELATION, row[at.refobjid], INSERT) !== 0
       || privilegesOnColumn(catalog, role, row[at.refobjid], row[at.refobjsubid], INSERT) > 0))
 }

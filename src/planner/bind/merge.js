@@ -121,15 +121,21 @@ function whenCondition(ctx, level, node) {
  * @param {import('../../catalog/query.js').RangeEntry} target
  * @param {number} newRt
  * @param {Tree<import('@pgsql/types').MergeWhenClause>} clause
- * @returns {Pick<MergeAction, 'operation' | 'values' | 'assignments'>}
+ * @returns {Pick<MergeAction, 'operation' | 'values' | 'assignments' | 'written'>}
  */
 function bindAction(ctx, level, relation, target, newRt, clause) {
   const operation = OPERATIONS[clause.commandType]
-  if (operation === 'update') return { operation, values: null, assignments: completeAssignments(ctx, relation, target, newRt, bindAssignments(ctx, level, relation, target, clause.targetList)) }
-  if (operation !== 'insert') return { operation, values: null, assignments: null }
+  if (operation === 'update') {
+    const given = bindAssignments(ctx, level, relation, target, clause.targetList)
+    const assignments = completeAssignments(ctx, relation, target, newRt, given)
+    return { operation, values: null, assignments, written: given.map(({ attnum }) => attnum) }
+  }
+  if (operation !== 'insert') return { operation, values: null, assignments: null, written: [] }
   const named = insertColumns(relation, clause.targetList)
   const cells = clause.values ? inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, clause.values)) : []
   if (cells.length > named.length) throw tooManyCells(cells[named.length]?.location)
   if (clause.values && clause.targetList && cells.length < named.length) throw tooFewCells(named[cells.length].location)
-  return { operation, assignments: null, values: insertRow(ctx, relation, newRt, insertGiven(ctx, level, named.slice(0, cells.length), cells), OVERRIDING[clause.override] ?? null) }
+  const given = insertGiven(ctx, level, named.slice(0, cells.length), cells)
+  const values = insertRow(ctx, relation, newRt, given, OVERRIDING[clause.override] ?? null)
+  return { operation, assignments: null, values, written: given.map(({ attnum }) => attnum) }
 }

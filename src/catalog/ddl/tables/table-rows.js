@@ -1,4 +1,5 @@
 /** Rows of pg_class and pg_attribute for a new relation. */
+import { requireTypeUsage } from '../may-change.js'
 import { pseudoTypeColumn } from '../../../errors/ddl/catalog.js'
 import { formatType } from '../../deparse/types.js'
 import { char } from '../context.js'
@@ -27,6 +28,7 @@ export function attributeRow(ddl, relationOid, attnum, column) {
 
 /** @param {DdlContext} ddl @param {ColumnDefinition} column @throws {DbError} 42P16 */
 export function checkColumnType(ddl, column) {
+  requireTypeUsage(ddl, column.typeOid)
   if (ddl.view.type(column.typeOid)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(ddl.view, column.typeOid, -1))
 }
 

@@ -4,6 +4,7 @@
  * expressions are, typdefault its SQL.
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
+import { requireTypeUsage } from '../may-change.js'
 import { exprToText } from '../../expr-text.js'
 import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
@@ -38,6 +39,7 @@ export function createDomain(
   { name, namespaceOid, baseType, typmod, dimensions, collation, notNull, default: value, checks }
 ) {
   const base = typeOf(ddl, baseType)
+  requireTypeUsage(ddl, baseType)
   const oid = insertType(
     ddl,
     { name, namespaceOid, align: base.align, collation },

@@ -73,7 +73,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   if (vacuum && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('VACUUM')
   if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length)) throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
-  for (const { oid, columns } of targets(session, node, vacuum)) {
+  for (const { oid, columns } of targets(session, node, vacuum).filter((target) => mayMaintain(session, target.oid, vacuum))) {
     yield* lockOid(session, oid, full ? ACCESS_EXCLUSIVE : SHARE_UPDATE_EXCLUSIVE)
     const relation = session.catalog().relation(oid)
     if (relation === undefined) continue
@@ -90,6 +90,23 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   }
   call.sink.commandComplete(vacuum ? 'VACUUM' : 'ANALYZE')
 }
+
+/**
+ * The owner of a table, or of the database; others are told.
+ * @param {Session} session @param {number} oid @param {boolean} vacuum
+ */
+function mayMaintain(session, oid, vacuum) {
+  const catalog = session.catalog()
+  const relation = catalog.relation(oid)
+  const { roleOid } = session
+  if (relation === undefined || hasPrivsOf(catalog, roleOid, relation.ownerOid)) return true
+  if (hasPrivsOf(catalog, roleOid, catalog.database(catalog.databaseOid)?.ownerOid ?? 0)) return true
+  const who = relation.namespaceOid === PG_CATALOG ? 'superuser or database owner' : 'table or database owner'
+  const message = `skipping "${relation.name}" --- only ${who} can ${vacuum ? 'vacuum' : 'analyze'} it`
+  session.notice({ severity: 'WARNING', code: '01000', message })
+  return false
+}
+const PG_CATALOG = 11
 
 /** @param {RelationDesc} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
 function checkColumns(relation, columns) {

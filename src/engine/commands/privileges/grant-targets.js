@@ -44,7 +44,8 @@ function named(session, type, object) {
   const isType = classId === TYPE
   const list = object.List?.items ?? object.TypeName?.names
   const { objectId } = isType && list ? findNamed(session, 'OBJECT_TYPE', { TypeName: { names: list } })
-    : findNamed(session, type, object)
+    : findNamed(session, type === 'OBJECT_FUNCTION' ? 'OBJECT_ROUTINE' : type, object)
+  if (type === 'OBJECT_FUNCTION' && session.catalog().func(objectId)?.kind === 'p') findNamed(session, type, object)
   const name = nameOf(session, classId, objectId)
   if (classId === LANGUAGE) refuseUntrusted(session, objectId, name)
   if (isType) refuseOfTypes(session, type, objectId)

@@ -1,4 +1,5 @@
 /** CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is checked before anything is kept. */
+import { requireLanguage } from '../../../catalog/ddl/may-change.js'
 import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -68,6 +69,7 @@ export function runCreateFunction(session, node, call) {
   if (options.rows !== undefined && !result.retset) throw rowsWithoutSet()
   readBody(session.catalog(), definition, language, node, options)
   const needs = node.sql_body ? bindBody(session, node, definition, sourceText) : []
+  requireLanguage(ddl, definition.language)
   session.lastRoutine = createFunction(ddl, definition, node.replace === true)
   endDdl(session, ddl)
   // A body may call its own function, so it is looked at when the function is there.

@@ -95,6 +95,18 @@ export function configuration(ctx, oid) {
   return config
 }
 
+/** OIDs of dictionaries, by type of token. @param {FunctionContext} ctx @param {number} oid @returns {number[][]} */
+export function dictionariesOf(ctx, oid) {
+  configuration(ctx, oid)
+  const { at } = catalogShape('pg_ts_config_map')
+  /** @type {number[][]} */
+  const byType = Array.from({ length: TOKEN_TYPES.length + 1 }, () => [])
+  const maps = [...ctx.catalog.rowsWith('pg_ts_config_map', 'mapcfg', oid)]
+    .sort((a, b) => a[at.mapseqno] - b[at.mapseqno])
+  for (const map of maps) byType[map[at.maptokentype]].push(map[at.mapdict])
+  return byType
+}
+
 /** What a configuration is made of, itself first. @param {FunctionContext} ctx @param {number} oid */
 export function partsOf(ctx, oid) {
   configuration(ctx, oid)

@@ -8,7 +8,9 @@ import { STOP, parseQuery, withoutStops } from '../../types/textsearch/query-tex
 import { LEXEME_BYTES_MAX, PLACE_MAX, POSITIONS_MAX, makeVector } from '../../types/textsearch/vector.js'
 import { Family } from '../impl.js'
 import { LexizeState } from './dictionaries/dictionary.js'
-import { checkParser, configuration, currentConfiguration, dictionary, namedObject, partsOf } from './configurations.js'
+import {
+  DEFAULT_PARSER, checkParser, configuration, currentConfiguration, dictionariesOf, dictionary, namedObject, partsOf,
+} from './configurations.js'
 import { ParsedText, parseText } from './lexize.js'
 import { Parser } from './parser.js'
 import { TOKEN_TYPES } from './parser-states.js'
@@ -170,7 +172,8 @@ family.context('ts_match_tt', (ctx, text, query) => {
 const textArray = (texts) => texts.length === 0 ? new PgArray(T.TEXT, [], [], [])
   : new PgArray(T.TEXT, [texts.length], [1], texts)
 
-family.context('ts_lexize', (ctx, oid, text) => {
+/** @param {FunctionContext} ctx @param {number} oid @param {string} text @returns {PgArray | null} */
+function lexized(ctx, oid, text) {
   const { lexize } = dictionary(ctx, oid)
   const state = new LexizeState()
   let lexemes = lexize(text, state)
@@ -179,7 +182,8 @@ family.context('ts_lexize', (ctx, oid, text) => {
     lexemes = lexize('', state) ?? lexemes
   }
   return lexemes === null ? null : textArray(lexemes.map((each) => each.text))
-})
+}
+family.context('ts_lexize', lexized)
 
 /** @param {FunctionContext} ctx @param {string} name */
 const parserNamed = (ctx, name) => namedObject(ctx.catalog, 'pg_ts_parser', 'prsname', 'parser', name)
@@ -202,3 +206,21 @@ family.context('ts_parse_byid', tokens, SET)
 family.context('ts_parse_byname', (ctx, name, text) => tokens(ctx, parserNamed(ctx, name), text), SET)
 family.context('ts_token_type_byid', tokenTypes, SET)
 family.context('ts_token_type_byname', (ctx, name) => tokenTypes(ctx, parserNamed(ctx, name)), SET)
+
+/**
+ * Each token, the dictionaries it goes through, and the first that knows it.
+ * @param {FunctionContext} ctx @param {number} oid @param {string} text
+ */
+function* debugged(ctx, oid, text) {
+  const dictionaries = dictionariesOf(ctx, oid)
+  for (const [type, token] of tokens(ctx, DEFAULT_PARSER, text)) {
+    const all = dictionaries[Number(type)]
+    const answers = all.map((dictionary) => lexized(ctx, dictionary, String(token)))
+    const first = Math.max(answers.findIndex((answer) => answer !== null), 0)
+    const list = all.length === 0 ? new PgArray(T.REGDICTIONARY, [], [], [])
+      : new PgArray(T.REGDICTIONARY, [all.length], [1], all)
+    yield [...TOKEN_TYPES[Number(type) - 1], token, list, all[first] ?? null, answers[first] ?? null]
+  }
+}
+family.context('ts_debug(regconfig,text)', debugged, SET)
+family.context('ts_debug(text)', (ctx, text) => debugged(ctx, currentConfiguration(ctx), text), SET)

@@ -78,13 +78,13 @@ test('whichever sync fails: what the next process found outlives the power', { t
     disk.cut()
     await turn()
     assert.ok(failed || fault.failed === 0, `sync ${at} failed, and nothing came of it`)
-    const next = await openOn(disk.afterKill({ seed: at }))
+    const kept = disk.afterKill({ seed: at })
+    const next = await openOn(kept)
     const found = await nothingIsLost(next, acknowledged, `for the process after the failed sync ${at}`)
     await next.exec("insert into t values (1999, 'after')")
-    const { vfs } = next.cluster
     const lasting = new Set([...found, 1999])
     for (const seed of [at, at + 1000]) {
-      const last = await openOn(/** @type {FaultVfs} */ (vfs).crashImage(seed))
+      const last = await openOn(kept.crashImage(seed))
       await nothingIsLost(last, lasting, `after the power cut behind the failed sync ${at}`)
       await last.close()
     }

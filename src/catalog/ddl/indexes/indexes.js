@@ -4,6 +4,7 @@ import {
   noDefaultOpclass,
   pseudoTypeColumn,
   tooManyIndexColumns,
+  undefinedSchema,
 } from '../../../errors/ddl/catalog.js'
 import { indeterminate, nondeterministicFor } from '../../../errors/ddl/collations.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -41,6 +42,7 @@ import {
  * @property {boolean} nullsFirst
  * @property {number} [collation]
  * @property {string | null} [opclass] name, null: the type's default
+ * @property {string | null} [opclassSchema] null: along the search path
  * @property {Record<string, string | null>} [opclassOptions]
  */
 /**
@@ -265,8 +267,9 @@ const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpc
 function describeKey(ddl, relation, key, method, methodOid) {
   const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
   const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
+  if (key.opclassSchema && ddl.view.namespaceOid(key.opclassSchema) === 0) throw undefinedSchema(key.opclassSchema)
   const opclass = key.opclass
-    ? ddl.view.opclassByName(key.opclass, methodOid)
+    ? ddl.view.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null)
     : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined)
     throw key.opclass
@@ -363,4 +366,15 @@ function expressionName(expr) {
   if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
   if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case' || expr.kind === 'row') return expr.kind
   return 'expr'
+}
+
+/**
+ * What a definition calls a known operator class.
+ * @param {DdlContext} ddl @param {number} oid
+ * @returns {{ opclass: string | null, opclassSchema: string | null }}
+ */
+export function classOf(ddl, oid) {
+  const found = ddl.view.opclass(oid)
+  if (found === undefined) return { opclass: null, opclassSchema: null }
+  return { opclass: found.name, opclassSchema: ddl.view.namespace(found.namespaceOid)?.name ?? null }
 }

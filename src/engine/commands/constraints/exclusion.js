@@ -56,7 +56,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
 function equality(catalog, relation, key, name, method) {
   const methodOid = METHODS[method]
   const type = catalog.baseType(key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.expr.type)
-  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid) : catalog.defaultOpclass(type, methodOid)
+  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null) : catalog.defaultOpclass(type, methodOid)
   const text = /** @type {string} */ (name.at(-1))
   const wanted = opclass === undefined ? 0 : catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, EQUAL[methodOid])
   if (wanted !== 0 && catalog.operator(wanted).name === text) return wanted
@@ -71,7 +71,7 @@ function equality(catalog, relation, key, name, method) {
 function memberOperator(catalog, relation, key, name, method) {
   const methodOid = METHODS[method]
   const type = key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.expr.type
-  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid) : catalog.defaultOpclass(type, methodOid)
+  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null) : catalog.defaultOpclass(type, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(catalog, type, -1), method)
   const input = opclass.inputType
   const text = /** @type {string} */ (name.at(-1))

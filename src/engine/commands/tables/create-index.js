@@ -129,22 +129,24 @@ export function readPredicate(catalog, node, relation, options) {
 export function readKey(session, relation, element, method = 'btree', ordered = true, options = { settings: session.settings, env: session.env }) {
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
+  const opclassSchema = element.opclass?.length > 1 ? element.opclass.at(-2).String.sval : null
   const opclassOptions = element.opclassopts?.length ? storageOptions(element.opclassopts) : undefined
+  const ofClass = { opclass, opclassSchema, opclassOptions }
   let collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
   if (!ordered && element.ordering !== 'SORTBY_DEFAULT') throw methodLacks(method, 'ASC/DESC options')
   if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw methodLacks(method, 'NULLS FIRST/LAST options')
   const desc = element.ordering === 'SORTBY_DESC'
   const nullsFirst = element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
-  if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
+  if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, ...ofClass, collation }
   const bound = bindIndexExpr(catalog, element.expr, relation, options)
   // COLLATE at the top says the key's collation, as the clause behind the expression does.
   const expr = bound.kind === 'collate' ? bound.arg : bound
   if (collation === undefined && bound.kind === 'collate') collation = bound.collation
   // A column in parentheses is a column.
-  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
+  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, ...ofClass, collation }
   if (!isImmutable(catalog, expr)) throw notImmutable('expression')
   const { name, strength } = figureName(element.expr)
-  return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, opclass, opclassOptions, collation }
+  return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, ...ofClass, collation }
 }
 
 /** @param {any} catalog @param {any[]} parts String nodes @returns {number} */

@@ -9,7 +9,7 @@ import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.j
 import { attributeOf } from '../../../catalog/ddl/tables/attributes.js'
 import { copyComment } from '../../../catalog/ddl/comments.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
-import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
+import { classOf, createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { walkExpr } from '../../../catalog/expr-text.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
@@ -163,7 +163,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const nameOf = (/** @type {number} */ attnum) => table.columns[map[attnum - 1] - 1].name
   const remap = (/** @type {any} */ expr) => expr === null ? null : mapped(source, expr, map, `Index "${index.name}"`)
   const keys = index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: remap(key.expr), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst, collation: key.collation,
-    opclass: ddl.view.opclass(key.opclass)?.name ?? null }))
+    ...classOf(ddl, key.opclass) }))
   const predicate = remap(index.predicate)
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])
   const constraint = source.constraints.find((candidate) => candidate.oid === index.constraintOid)

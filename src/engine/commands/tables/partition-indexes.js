@@ -2,7 +2,7 @@
 import { exprToText } from '../../../catalog/expr-text.js'
 import { columnMap } from '../../../catalog/inheritance.js'
 import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
-import { createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
+import { classOf, createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
 import { DbError } from '../../../errors/db-error.js'
 import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
@@ -73,7 +73,7 @@ function makeIndex(ddl, index, child, map) {
     name: null, method: methodName(index.method), unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
     predicate: index.predicate === null ? null : mapColumns(index.predicate, map),
     keys: index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst,
-      collation: key.collation, opclass: ddl.view.opclass(key.opclass)?.name ?? null })),
+      collation: key.collation, ...classOf(ddl, key.opclass) })),
   })
 }
 

@@ -36,6 +36,8 @@ const LOG_IMAGES_OF_BEATS = 60
 const TURNS_MAX = 700
 /** Nor one that went through so many statements. */
 const STATEMENTS_MAX = 400
+/** Of so many cases one does. */
+const REST_EVERY = 3
 /** Before the last close lanes go through so many statements, or turns. */
 const REST_STATEMENTS = 60
 const REST_TURNS = 200
@@ -143,7 +145,7 @@ export async function simulate(plan) {
   const last = plan.lives[plan.lives.length - 1]
   const { db, disk: opened } = await recover(disk, plan, { ...last, seed: last.seed + 1, openFault: null }, gone)
   await lookAfter(db, opened, lanes, history, gone, true)
-  await rest(db, opened, plan, last, lanes, history)
+  if (plan.seed % REST_EVERY === 0) await rest(db, opened, last, lanes, history)
   await db.close()
   assert.deepEqual(opened.openFiles(), [], 'every file is closed')
   const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed)
@@ -242,12 +244,11 @@ async function glance(disk, plan, life, lanes, history, gone) {
  * or a purge forgets then, no sweep after a crash clears up before it is looked for.
  * @param {Database} db
  * @param {FaultVfs} disk
- * @param {Plan} plan
  * @param {Life} life
  * @param {LaneKind[]} lanes
  * @param {History} history
  */
-async function rest(db, disk, plan, life, lanes, history) {
+async function rest(db, disk, life, lanes, history) {
   const end = history.statements + REST_STATEMENTS
   history.nowMs = () => db.cluster.clock.monotonicMs()
   history.logPosition = () => db.cluster.wal.position

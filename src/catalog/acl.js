@@ -109,13 +109,13 @@ function directOptions(acl, role, owner, mask) {
 }
 
 /**
- * In whose name a role grants: the owner's where it is that or may act as it, else that of the role among its own which
+ * In whose name a role grants: the owner's where it is that or a superuser, else that of the role among its own which
  * may grant most of it.
  * @param {RoleView} view @param {number} role @param {number} mask @param {Acl} acl @param {number} owner
  * @returns {{ grantor: number, options: number }} options: those of the privileges that it may grant
  */
 export function bestGrantor(view, role, mask, acl, owner) {
-  if (role === owner || hasPrivsOf(view, role, owner)) return { grantor: owner, options: mask }
+  if (role === owner || isSuperuser(view, role)) return { grantor: owner, options: mask }
   let best = { grantor: role, options: 0 }
   let most = 0
   for (const other of privilegedAs(view, role)) {

@@ -1,4 +1,8 @@
-/** CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a row. */
+/**
+ * CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a
+ *   row.
+ */
+import { requireFunction } from './permit.js'
 import { compileExpression } from '../../../executor/evaluate.js'
 import { BEGINNING } from '../../../txn/transaction.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -22,10 +26,14 @@ import { resultColumn, sendRows } from './rows.js'
  * @property {import('../../../planner/plan.js').ResultColumn[]} columns
  * @property {{ number: number, name: string }[]} outputs the parameters behind the columns; number 0: what stands there is none
  * @property {number[]} paramTypes
+ * @property {number} permittedRole who was found to be granted EXECUTE last
  * @property {number} epoch of the catalog @property {string} pathKey @property {string} settingsKey
  */
 
-/** What a statement calls. @param {Session} session @param {Prepared} prepared @returns {BoundCall} @throws {DbError} 42883, 42809 … */
+/**
+ * What a statement calls. @param {Session} session @param {Prepared} prepared
+ * @returns {BoundCall} @throws {DbError} 42883, 42809 …
+ */
 function boundCall(session, prepared) {
   session.block.ensure()
   const catalog = session.catalog()
@@ -38,7 +46,8 @@ function boundCall(session, prepared) {
   const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
   if (isSqlBody && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
-    args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
+    args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
+    site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
     columns: columns.map(({ name, type }) => resultColumn(name, type)), outputs, paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
   // What was read under the session's settings, or as of now, is good for this call.
@@ -55,7 +64,10 @@ export function callColumns(session, prepared) {
 /** The parameters that its OUT arguments are. @param {Session} session @param {Prepared} prepared */
 export const callOutputs = (session, prepared) => boundCall(session, prepared).outputs
 
-/** Whether what a CALL or DO runs may end the transaction: a statement by itself, outside of a block. @param {Session} session @param {UtilityCall} call */
+/**
+ * Whether what a CALL or DO runs may end the transaction: a statement by itself, outside of a block.
+ * @param {Session} session @param {UtilityCall} call
+ */
 export function mayEndTransaction(session, call) {
   const wasTold = session.procedures.host.program.takeMayEnd()
   return wasTold || (session.procedures.depth === 0 && call.alone && session.block.state !== OPEN)
@@ -98,6 +110,7 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
   const mark = txn === null || txn.isUntouched() ? BEGINNING : session.cluster.txns.savepoint(txn)
   try {
     const bound = boundCall(session, prepared)
+    permitCall(session, bound)
     if (bound.numbers === null || !procedures.runsInOneGo(bound.site)) return false
     session.block.started = true
     const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
@@ -111,10 +124,23 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
   }
 }
 
+/**
+ * EXECUTE of the procedure, while the catalog is what it was bound under.
+ * @param {Session} session @param {BoundCall} bound
+ */
+function permitCall(session, bound) {
+  if (bound.permittedRole === session.roleOid) return
+  requireFunction(session.catalog(), session.roleOid, bound.site.oid)
+  bound.permittedRole = session.roleOid
+}
+
 /** A procedure's statements take snapshots of their own. */
 const NO_SNAPSHOT = { snapshot: null }
 
-/** @param {Session} session @param {BoundCall} bound @param {any} value @param {import('./result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe */
+/**
+ * @param {Session} session @param {BoundCall} bound @param {any} value
+ * @param {import('./result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe
+ */
 function answer(session, { columns }, value, sink, formats, describe) {
   if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
   sink.commandComplete('CALL')
@@ -129,6 +155,7 @@ function answer(session, { columns }, value, sink, formats, describe) {
 export function* runCall(session, _node, call) {
   const mayEnd = mayEndTransaction(session, call)
   const bound = boundCall(session, call.prepared)
+  permitCall(session, bound)
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true
   session.procedures.host.program.mayEnd = mayEnd

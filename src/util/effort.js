@@ -57,11 +57,18 @@ function look() {
 let turnEndsMs = Infinity
 
 /** Whether work in steps should yield here. */
-export const isTired = () => turnEndsMs !== Infinity && performance.now() > turnEndsMs
+export const isTired = () => turnEndsMs !== Infinity && nowMs() > turnEndsMs
 
-/** Work in steps that begins now rests then. @param {number} ms by performance.now() */
-export function turnUntil(ms) {
+/** By which clock. */
+let nowMs = () => performance.now()
+
+/**
+ * Work in steps that begins now rests then.
+ * @param {number} ms @param {() => number} [clock] milliseconds
+ */
+export function turnUntil(ms, clock = nowMs) {
   turnEndsMs = ms
+  nowMs = clock
 }
 
 /** Work in steps without a rest. @template T @param {Steps<T>} steps @returns {T} */

@@ -215,6 +215,12 @@ export class StoredRelations {
 }
 
 /**
+ * An index over one key of an index alone, which is stored nowhere: what says whether the key is null.
+ * @param {IndexDesc} index @param {IndexDesc['keys'][number]} key an expression @returns {IndexDesc}
+ */
+export const indexOfKey = (index, key) => ({ ...index, keys: [key], keyAttnums: [0], predicate: null, storedText: '' })
+
+/**
  * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index,
  * because its expression cannot be computed for them (or that were dead before it was made); expressions are immutable,
  * so what fails now had no entry then.

@@ -14,7 +14,7 @@
 import { GIN } from '../../types/gin.js'
 import { NOT_NULL_MARKER } from '../../types/key.js'
 import { KeyList } from '../../types/key-list.js'
-import { purgeIndex as indexOfPurge } from '../../catalog/store/relation-storage.js'
+import { indexOfKey, purgeIndex as indexOfPurge } from '../../catalog/store/relation-storage.js'
 import { DbError } from '../../errors/db-error.js'
 import { checkGist } from '../../storage/gist/check.js'
 import { isGistIndex } from '../../types/gist/keys.js'
@@ -268,7 +268,7 @@ class RelationCheck {
     let found = this.expressions.get(index)
     if (found === undefined) {
       found = index.keys.map((key) => {
-        const alone = { ...index, keys: [key], keyAttnums: [0], predicate: null }
+        const alone = indexOfKey(index, key)
         return key.expr === null ? index : { ...alone, extractKey: /** @type {any} */ (this.compileKey)(alone, this.relation) }
       })
       this.expressions.set(index, found)

@@ -21,7 +21,10 @@ export function* inTurns(session, steps, layer) {
   for (;;) {
     const before = profile === null ? 0 : profile.enter(layer)
     watchedBy(session)
-    if (!session.synchronous) turnUntil(performance.now() + slices.next(clock.monotonicMs()))
+    if (!session.synchronous) {
+      const nowMs = clock.monotonicMs()
+      turnUntil(nowMs + slices.next(nowMs), clock.monotonicMs)
+    }
     let step
     try {
       step = steps.next()

@@ -25,6 +25,20 @@ test('a column that has become nullable, another type, another column before it'
   }
 })
 
+test('whether one key of several is null is asked of that key alone', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.query(`CREATE TABLE n (a int, c text);
+      INSERT INTO n VALUES (NULL, 'x'), (NULL, 'x'), (1, NULL), (1, NULL);
+      CREATE UNIQUE INDEX ON n ((a + 1), lower(c));
+      INSERT INTO n VALUES (NULL, 'x'), (1, NULL)`)
+    assert.deepEqual((await db.check()).problems, [])
+    await assert.rejects(db.query("INSERT INTO n VALUES (2, 'X'), (2, 'x')"), { code: '23505' })
+  } finally {
+    await db.close()
+  }
+})
+
 test('what is alike is compiled once, what speaks of a user\'s object each time', () => {
   const extractors = new Extractors()
   const layout = {}

@@ -17,6 +17,7 @@ import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
 import { assert } from '../../../util/assert.js'
 import { builtinType } from '../../../types/registry.js'
 import { TID_BYTES, putTid, tidAt } from '../../../util/tuple-id.js'
+import { indexOfKey } from '../../store/relation-storage.js'
 import { indexColumnDefinition } from '../../deparse/definitions.js'
 import { EntrySorter } from './entry-sort.js'
 import { setRelationSizes } from '../statistics.js'
@@ -237,7 +238,7 @@ function hasNull(index, relation, entry, ddl) {
   return index.keys.some(
     (key) =>
       key.expr !== null &&
-      expressionIsNull(ddl, relation, { ...index, keys: [key], keyAttnums: [0], predicate: null }, entry)
+      expressionIsNull(ddl, relation, indexOfKey(index, key), entry)
   )
 }
 

@@ -218,7 +218,8 @@ export class StoredRelations {
  * An index over one key of an index alone, which is stored nowhere: what says whether the key is null.
  * @param {IndexDesc} index @param {IndexDesc['keys'][number]} key an expression @returns {IndexDesc}
  */
-export const indexOfKey = (index, key) => ({ ...index, keys: [key], keyAttnums: [0], predicate: null, storedText: '' })
+export const indexOfKey = (index, key) =>
+  ({ ...index, keys: [key], keyAttnums: [0], predicate: null, storedText: '', computed: null })
 
 /**
  * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index,

@@ -11,7 +11,6 @@ import {
 import { hasPrivsOf, isAdminOf, isMember, isSuperuser, PUBLIC } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { undefinedSchema } from '../../errors/data.js'
-import { featureRefused } from '../../errors/ddl/roles.js'
 import {
   noSuchObject, undefinedColumn, undefinedDatabase, undefinedRole, unknownPrivilege, wrongObject,
 } from '../../errors/functions.js'
@@ -59,9 +58,6 @@ family.add('aclcontains', (acl, item) => {
     && grantor === wanted.grantor && (wanted.privileges & ~privileges) === 0 && (wanted.options & ~options) === 0)
 })
 family.add('aclitem_eq', sameItem)
-for (const name of ['aclinsert', 'aclremove']) {
-  family.add(name, () => { throw featureRefused(`${name} is no longer supported`) })
-}
 
 // ---- who may what
 

@@ -169,7 +169,7 @@ test('a statement that cannot be prepared tells what is durable', { timeout: 200
 test('no method was forgotten', () => {
   /** Of these: how the program hears. @type {Record<string, string>} */
   const told = {
-    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later',
+    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later', fork: 'later',
     transactionSync: 'at once', prepare: 'at once', run: 'at once', runMany: 'at once', get: 'ungated, but for errors', all: 'ungated, but for errors', iterate: 'ungated, but for errors',
     createFunction: 'by prepare and run', createProcedure: 'by prepare and run',
     cancel: 'nothing', release: 'nothing', checkpoint: 'nothing', close: 'nothing', serve: 'nothing', parse: 'nothing', stats: 'counters of this process', salvage: 'syncs before it reads', settled: 'part of close',

@@ -136,6 +136,7 @@ async function start(learns) {
   connection.receive(
     Buffer.concat([query('LISTEN news'), ...Object.entries(STATEMENTS).map(([name, text]) => parse(name, text)), sync])
   )
+  while (connection.busy) await new Promise((resolve) => { setTimeout(resolve, 1) })
   return { db, connection, sink }
 }
 

@@ -3,6 +3,7 @@
  * functions.
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
+import { noteMember } from '../members.js'
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies, removeDependenciesOf } from '../dependencies.js'
@@ -48,7 +49,10 @@ export function createOperator(ddl, definition) {
   else ddl.update('pg_operator', known, fields)
   touchOperator(ddl, oid, definition)
   const self = address(CLASS.OPERATOR, oid)
-  removeDependenciesOf(ddl, self)
+  if (known !== undefined) {
+    removeDependenciesOf(ddl, self)
+    if (ddl.extensionOid !== 0) noteMember(ddl, 'pg_operator', known.row)
+  }
   recordDependencies(
     ddl,
     self,

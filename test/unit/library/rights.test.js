@@ -1,0 +1,37 @@
+/** What was granted, taken back: statements that were prepared, and had run, before are refused by every way in. */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+import { Client } from '../../../src/pg/index.js'
+
+test('a right that is taken back ends prepared statements, by the library and by the protocol', async () => {
+  const db = await open(':memory:')
+  await db.exec(`create role u login; create table t (id int primary key, v int);
+    insert into t select g, g from generate_series(1, 20) g; grant select, update, insert on t to u`)
+  const session = await db.connect({ user: 'u' })
+  const client = new Client({ db, user: 'u' })
+  await client.connect()
+  const select = session.prepare('select v from t where id = $1')
+  const update = session.prepare('update t set v = v + 1 where id = $1')
+  const insert = session.prepare('insert into t values ($1, $2)')
+  let id = 100
+  const ways = [
+    () => select.get(1), () => select.all(1), () => [...select.iterate(1)], () => update.run(1),
+    () => insert.runMany([[id++, 1], [id++, 1]]), () => session.transactionSync(() => update.run(2)),
+    () => session.query('select v from t where id = $1', [1]),
+    () => client.query({ name: 's', text: 'select v from t where id = $1', values: [1] }),
+    () => client.query({ name: 'u', text: 'update t set v = v + 1 where id = $1', values: [1] }),
+    () => client.query('copy t from stdin'), () => client.query('copy t to stdout'),
+  ]
+  const granted = ways.slice(0, -2)
+  for (let round = 0; round < 4; round++) for (const way of granted) await way()
+  const { rows: [before] } = await db.query('select count(*)::int as n, sum(v)::int as v from t')
+  await db.exec('revoke all on t from u')
+  for (const way of ways) await assert.rejects(async () => way(), { code: '42501' }, way.toString())
+  assert.deepEqual((await db.query('select count(*)::int as n, sum(v)::int as v from t')).rows, [before])
+  await db.exec('grant select, update, insert on t to u')
+  for (const way of granted) await way()
+  await client.end()
+  await session.release()
+  await db.close()
+})

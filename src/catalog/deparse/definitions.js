@@ -1,6 +1,6 @@
 /** Whole objects as SQL: pg_get_constraintdef and pg_get_indexdef. */
 import { plainType } from '../../types/collation/types.js'
-import { collationName } from './visible.js'
+import { collationName, operatorClassName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { accessMethodName, qualifiedName, relationName } from './objects.js'
@@ -67,7 +67,7 @@ function keyDefinition(catalog, relation, index, key, attnum, pretty) {
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${collationName(catalog, key.collation)}`
   const options = catalog.indexClassOptions(index.oid, attnum)
   if (options !== null || catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass)
-    text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+    text += ` ${operatorClassName(catalog, key.opclass)}`
   if (options !== null) text += ` (${optionList(options)})`
   if (key.desc) return text + (key.nullsFirst ? ' DESC' : ' DESC NULLS LAST')
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')

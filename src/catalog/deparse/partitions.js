@@ -1,5 +1,5 @@
 /** A partition key as PARTITION BY has it: pg_get_partkeydef. */
-import { collationName } from './visible.js'
+import { collationName, operatorClassName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier } from './names.js'
 
@@ -19,7 +19,7 @@ export function partitionKeyText(catalog, relation) {
         : expressionText(catalog, part.expr, relation)
     if (part.collation !== 0 && part.collation !== own) text += ` COLLATE ${collationName(catalog, part.collation)}`
     if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? 405 : 403)?.oid !== part.opclass)
-      text += ` ${quoteIdentifier(catalog.opclass(part.opclass)?.name ?? '')}`
+      text += ` ${operatorClassName(catalog, part.opclass)}`
     return text
   })
   return `${WORDS[key.strategy]} (${parts.join(', ')})`

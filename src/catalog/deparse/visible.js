@@ -24,6 +24,12 @@ export function qualifiedUnlessVisible(catalog, catalogName, nameColumn, namespa
   return `${quoteIdentifier(catalog.namespace(row[at[namespaceColumn]])?.name ?? '')}.${quoteIdentifier(name)}`
 }
 
+/** An operator class as SQL names it. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
+export function operatorClassName(catalog, oid) {
+  const [row] = catalog.rowsWith('pg_opclass', 'oid', oid)
+  return row === undefined ? '' : qualifiedUnlessVisible(catalog, 'pg_opclass', 'opcname', 'opcnamespace', row)
+}
+
 /** A collation as SQL names it. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
 export function collationName(catalog, oid) {
   const found = catalog.collation(oid)

@@ -18,3 +18,14 @@ test('every object of an extension is its member, and goes with it', async () =>
   }
   await db.close()
 })
+
+test('an operator class that the search path does not find is written with its schema', async () => {
+  const db = await open(':memory:')
+  await db.exec('create extension pg_trgm; create table t (a text); create index i on t using gin (a gin_trgm_ops)')
+  const definition = async () =>
+    (await db.query("select pg_get_indexdef(oid) as d from pg_class where relname = 'i'")).rows[0].d
+  assert.equal(await definition(), 'CREATE INDEX i ON public.t USING gin (a gin_trgm_ops)')
+  await db.exec("set search_path = ''")
+  assert.equal(await definition(), 'CREATE INDEX i ON public.t USING gin (a public.gin_trgm_ops)')
+  await db.close()
+})

@@ -35,3 +35,21 @@ test('a right that is taken back ends prepared statements, by the library and by
   await session.release()
   await db.close()
 })
+
+test('only its owner replaces what exists', async () => {
+  const db = await open(':memory:')
+  await db.exec(`create role u login; grant create on schema public to u; create table t (id int);
+    create view w as select 1 as id; create function f() returns int language sql as 'select 1';
+    create rule r as on insert to t do nothing`)
+  const session = await db.connect({ user: 'u' })
+  const refused = (/** @type {string} */ text, /** @type {string} */ message) =>
+    assert.rejects(session.query(text), { code: '42501', message })
+  await refused('create or replace view w as select 2 as id', 'must be owner of view w')
+  await refused('create or replace view t as select 2 as id', 'must be owner of table t')
+  await refused("create or replace function f() returns int language sql as 'select 2'", 'must be owner of function f')
+  await refused('create or replace rule r as on insert to t do instead nothing', 'must be owner of table t')
+  await session.exec('create view mine as select 1 as id; create or replace view mine as select 2 as id')
+  assert.deepEqual((await db.query('select id from w')).rows, [{ id: 1 }])
+  await session.release()
+  await db.close()
+})

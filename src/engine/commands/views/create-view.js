@@ -1,10 +1,14 @@
 /** CREATE [OR REPLACE] VIEW. */
 import { indeterminate } from '../../../errors/ddl/collations.js'
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { createView, replaceView } from '../../../catalog/ddl/tables/views.js'
 import { duplicateRelation } from '../../../errors/ddl/catalog.js'
 import { notUpdatable } from '../../../catalog/updatable.js'
 import { checkOptionNotSupported, notThatKind, tooManyViewNames, unloggedView, viewWithInto, viewWithWrites } from '../../../errors/ddl/views.js'
 import { bindForKeeping, hasWrites } from '../../../planner/view-query.js'
+import { asker } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lockOid, persistenceIn, storageOptions } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -46,6 +50,8 @@ export function* runCreateView(session, node, call) {
   const namespaceOid = creationNamespace(session, { ...rangeVar, relpersistence: persistence })
   const oid = session.catalog().source.relationOid(namespaceOid, rangeVar.relname)
   if (oid !== 0 && node.replace === true) {
+    // What is read through it is read with its owner's rights.
+    requireOwner(asker(session), address(CLASS.RELATION, oid))
     yield* lockOid(session, oid, ACCESS_EXCLUSIVE)
     const view = session.catalog().relation(oid)
     if (view === undefined || view.kind !== 'v') throw notThatKind(rangeVar.relname, 'a view')

@@ -26,6 +26,8 @@ export { DbError } from './errors/db-error.js'
  * @property {string} [user='postgres']
  * @property {string} [database='postgres']
  * @property {Record<string, string>} [settings] of the main session
+ * @property {boolean} [javascript=false] SQL may bring functions whose body is JavaScript (CREATE FUNCTION … LANGUAGE
+ *   javascript, DO LANGUAGE javascript): for superusers, with all that this process may do (docs/javascript.md)
  * @property {(notice: any) => void} [onNotice] of the main session
  * @property {import('./extensions/definition.js').ExtensionDefinition[]} [extensions] that the program brings
  *   (`defineExtension` of 'seawall/extension'), for CREATE EXTENSION and for databases that have them
@@ -64,6 +66,10 @@ async function databaseOf(engine, chosen) {
     const door = await engine.connect({ user, database, settings }, null)
     if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
     const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
+    if (chosen.javascript) {
+      const { javaScriptBodies } = await import('./library/javascript-bodies.js')
+      engine.cluster.javaScriptBodies = javaScriptBodies(values)
+    }
     return new Database(engine, door, values, {
       serve: async (listen) => {
         const listener = new Listener(engine.cluster, listen)

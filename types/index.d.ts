@@ -51,6 +51,11 @@ export type LibraryOptions = {
     database?: string | undefined;
     /** of the main session */
     settings?: Record<string, string> | undefined;
+    /**
+     * SQL may bring functions whose body is JavaScript (CREATE FUNCTION … LANGUAGE javascript, DO LANGUAGE javascript):
+     * for superusers, with all that this process may do (docs/javascript.md)
+     */
+    javascript?: boolean | undefined;
     /** of the main session */
     onNotice?: ((notice: any) => void) | undefined;
     /**

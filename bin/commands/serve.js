@@ -25,17 +25,19 @@ export function serveCommand() {
     .addOption(new Option('--busy-poll <us>', 'microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never (default: 100, on one processor 0)').argParser(countOrNone).env('SEAWALL_BUSY_POLL'))
     .addOption(walSyncOption())
     .addOption(memoryOption())
+    .option('--javascript', 'superusers may define functions in JavaScript, which may do what this process may', false)
     .option('--profile', 'at the end, print on stderr where the time went', false)
     .option('--profile-json <file>', 'write that as JSON')
     .action(serve)
 }
 
-/** @param {string | undefined} dir @param {ServeOptions} options */
+/** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean }} options */
 async function serve(dir, options) {
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
-  const db = await open(path, { walSync: options.walSync, bufferPool: options.memory, profile, logger: log })
+  const { walSync, memory, javascript } = options
+  const db = await open(path, { walSync, bufferPool: memory, profile, javascript, logger: log })
   limitHeap(db.cluster.storage.pool.bytes.length)
   const { PGHOST } = process.env
   const socketInEnvironment = PGHOST?.startsWith('/') === true

@@ -1,7 +1,10 @@
 /** Languages functions are written in: pg_language by OID and by name. */
 
-/** The language of functions that come with the program; its row is made with the first of them. */
+/** Its row is made with the first function that is written in it. */
 export const JAVASCRIPT = 'javascript'
+
+/** pg_proc.prosrc of a JavaScript function whose code the program brings (`db.createFunction`). */
+export const PROGRAM_SOURCE = 'createFunction'
 
 /** pg_language's OID of functions that a library brings (functions/libraries.js). */
 export const C_LANGUAGE = 13

@@ -14,10 +14,30 @@ export const triggerOnly = () => new DbError('0A000', 'trigger functions can onl
 export const javaScriptPromise = (name) =>
   new DbError('39000', `function "${name}" returned a promise`, { hint: 'Declare it as an async function.' })
 
-/** A JavaScript body comes with the program, never with a statement. */
-export const javaScriptInStatement = () =>
-  new DbError('0A000', 'defining a JavaScript function by a statement is not supported', {
-    hint: 'Use createFunction() or createProcedure() in the program that opens the database.',
+/** 0A000: bodies in SQL are off. */
+export const javaScriptOff = () =>
+  new DbError('0A000', 'JavaScript in SQL is not allowed in this database', {
+    hint: 'Open the database with { javascript: true }, or start the server with --javascript. '
+      + 'Functions of the program itself are defined by createFunction() and createProcedure().',
+  })
+
+/** 42710. @param {string} name */
+export const languageExists = (name) => new DbError('42710', `language "${name}" already exists`)
+
+/** @param {string} name @param {string} message the engine's */
+export const javaScriptSyntax = (name, message) =>
+  new DbError('42601', `the body of JavaScript function "${name}" cannot be read: ${message}`)
+
+/** @param {string} name */
+export const javaScriptWaitsInSet = (name) =>
+  new DbError('0A000', `a JavaScript function that both yields and awaits ("${name}") is not supported`, {
+    hint: 'An async body may return an array of the rows.',
+  })
+
+/** @param {string} name */
+export const javaScriptRow = (name) =>
+  new DbError('42804', `JavaScript function "${name}" did not return a row of its result`, {
+    hint: 'A row is an object with the columns\' names, or an array in their order.',
   })
 
 /** @param {string} type */

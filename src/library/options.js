@@ -8,7 +8,7 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { optionNotAmong, unknownOption2 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
-  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions'])
+  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
 
@@ -29,6 +29,8 @@ export function checkOptions(options) {
     if (name in CHOICES && !CHOICES[name].includes(value))
       throw optionNotAmong(name, CHOICES[name].map((choice) => `"${choice}"`).join(' or '), value)
   }
+  if (options.javascript !== undefined && typeof options.javascript !== 'boolean')
+    throw optionNotAmong('javascript', 'true or false', options.javascript)
   for (const name of ['onNotice', 'logger'])
     if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
   for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)

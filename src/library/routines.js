@@ -4,6 +4,7 @@
  * give them, and a transaction: its caller's.
  */
 import { DbError } from '../errors/db-error.js'
+import { PROGRAM_SOURCE } from '../catalog/languages.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { mayNotWait } from './callbacks.js'
 import { rowMaker } from './result.js'
@@ -28,7 +29,7 @@ import { trimSqlSpaces } from '../util/ascii.js'
  */
 
 const RECORD = 2249
-const VOID = 2278
+export const VOID = 2278
 /** Statements a body has used, per session. */
 const STATEMENTS_MAX = 1000
 
@@ -62,7 +63,7 @@ export function createRoutine(
   const { door } = session
   const signature = `${name}(${args.join(', ')})`
   const result = kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''
-  const definition = `CREATE OR REPLACE ${kind} ${signature}${result} LANGUAGE javascript AS 'createFunction'`
+  const definition = `CREATE OR REPLACE ${kind} ${signature}${result} LANGUAGE javascript AS '${PROGRAM_SOURCE}'`
   const made = door.defineRoutine(() => { session.prepare(definition).run() })
   const bare = args.map((arg) => trimSqlSpaces(arg))
   const found = session.prepare('SELECT p.oid, p.prorettype, p.proargtypes::oid[] AS args, t.typtype, t.typname FROM pg_proc p JOIN pg_type t ON t.oid = p.prorettype JOIN pg_language l ON l.oid = p.prolang AND l.lanname = $2 WHERE p.oid = $1::int8::oid')
@@ -101,7 +102,7 @@ export function createRoutine(
  * @param {ValueOptions} options
  * @returns {import('../procedures/javascript.js').JavaScriptCode}
  */
-const triggerCode = (body, isAsync, options) => ({
+export const triggerCode = (body, isAsync, options) => ({
   isAsync,
   invoke: (host, args, requests) => {
     const conversation = new TriggerConversation(host, args[0], options)
@@ -114,7 +115,7 @@ const triggerCode = (body, isAsync, options) => ({
 })
 
 /** trigger, event_trigger */
-const TRIGGERS = new Set([2279, 3838])
+export const TRIGGERS = new Set([2279, 3838])
 
 /** @param {any} value */
 const same = (value) => value
@@ -123,7 +124,7 @@ const same = (value) => value
 const transactions = new WeakMap()
 
 /** @param {ProcedureHost} host @param {ValueOptions} options */
-function transactionOf(host, options) {
+export function transactionOf(host, options) {
   let tx = transactions.get(host)
   if (tx === undefined || tx.options !== options) {
     tx = new RoutineTransaction(host, options)
@@ -257,7 +258,7 @@ class RoutineTransaction {
 }
 
 /** The same for an async body: statements may wait. */
-class AsyncTransaction {
+export class AsyncTransaction {
   /** @param {ProcedureHost} host @param {ValueOptions} options @param {RequestQueue} requests */
   constructor(host, options, requests) {
     this.host = host

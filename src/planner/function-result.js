@@ -3,6 +3,7 @@
  * arguments are settled.
  */
 import { DbError } from '../errors/db-error.js'
+import { javaScriptResult } from '../errors/procedures.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
@@ -100,6 +101,30 @@ export function functionResult(catalog, func, call, columns) {
   }
   const value = { shape: /** @type {const} */ ('record'), exprs: changed ? exprs : null, type: base.oid, types: wanted.map((column) => column.dropped ? 0 : column.type), names: wanted.map((column) => column.name) }
   return type === RECORD ? { ...value, type: RECORD } : value
+}
+
+/**
+ * What a call gives, in a language that makes values itself: of which type, and the columns of a row.
+ * @param {CatalogSnapshot} catalog
+ * @param {FuncDesc} func
+ * @param {{ args: number[], result: number, columns?: { name: string, type: number }[] }} call
+ * @returns {{ type: number, columns: ({ name: string, type: number } | null)[] | null }} columns null: it is no row; a
+ *   column null: dropped
+ * @throws {DbError} 0A000 nobody says which columns
+ */
+export function resultColumns(catalog, func, call) {
+  const ctx = contextOf(catalog)
+  const { view } = ctx
+  const type = isPolymorphic(func.returnType) ? call.result : func.returnType
+  if (type === RECORD) {
+    const outputs = outputArguments(func)
+    if (outputs.length === 0 && call.columns === undefined) throw javaScriptResult('record')
+    if (outputs.length === 0) return { type, columns: call.columns ?? [] }
+    const types = settledTypes(catalog, func, call.args, outputs.map((output) => output.type))
+    return { type, columns: outputs.map(({ name }, at) => ({ name: name || `column${at + 1}`, type: types[at] })) }
+  }
+  if (view.type(view.baseType(type))?.kind !== 'c') return { type, columns: null }
+  return { type, columns: ctx.compositeColumns(type).map((column) => column.dropped ? null : column) }
 }
 
 /**

@@ -19,6 +19,8 @@
  * @property {number} count rows given, or changed, so far
  * @property {() => void} close gives up what it holds; idempotent
  */
+/** @typedef {import('./javascript.js').FuncDesc} FuncDesc */
+/** @typedef {import('./javascript.js').BodyCall} BodyCall */
 /**
  * @typedef {object} ProcedureHost
  * @property {any} session
@@ -30,6 +32,9 @@
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
  * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
+ * @property {(func: FuncDesc, call: BodyCall) => import('./javascript.js').JavaScriptCode} compileJavaScript of a body
+ *   in SQL text
+ * @property {(func: FuncDesc) => void} checkJavaScript whether it can be read
  * @property {(text: string) => any} statement of a JavaScript body, ready to run
  * @property {(prepared: any) => any} point what runs a statement of a JavaScript body again and again; null: nothing special does
  * @property {(prepared: any, params: any[], rows: any[][], point?: any) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it

@@ -1,6 +1,7 @@
 /**
- * JavaScript: functions that the program which embeds the database brings along (`db.createFunction`). The catalog keeps their signature; the code is the
- * program's, entered per database by whoever defines it, and gone with the process.
+ * JavaScript: functions that the program which embeds the database brings along (`db.createFunction`), and bodies in
+ * SQL text where they are allowed. Of the first the catalog keeps the signature; the code is the program's, entered per
+ * database by whoever defines it, and gone with the process. Of the others it keeps the source.
  *
  * A body runs in one go, inside the caller's transaction. Where one of its statements would have to wait, nothing may stop in the middle of an ordinary
  * JavaScript call; so everything the call did is undone, the statement is waited out, and the body runs again from its start. An async body is not
@@ -9,7 +10,9 @@
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { javaScriptMissing, javaScriptPromise, triggerOnly } from '../errors/procedures.js'
+import { PROGRAM_SOURCE } from '../catalog/languages.js'
 import { EVENT_TRIGGER, TRIGGER } from '../types/oids.js'
+import { addContext } from './plpgsql/query.js'
 import { WaitSignal } from '../executor/codes.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
@@ -22,6 +25,15 @@ import { WaitSignal } from '../executor/codes.js'
  * @property {(host: ProcedureHost, value: any, args: any[]) => any} toDatum what the body returned, as a datum of the
  *   result type @throws {DbError}
  */
+
+/**
+ * What makes code of bodies in SQL text.
+ * @typedef {object} JavaScriptBodies
+ * @property {(func: FuncDesc) => void} check throws 42601
+ * @property {(host: ProcedureHost, func: FuncDesc, call: BodyCall) => JavaScriptCode} code
+ */
+/** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
+/** @typedef {{ args: number[], result: number, columns?: { name: string, type: number }[] }} BodyCall */
 
 /** @typedef {{ prepared: any, params: any[], resolve: (rows: any[][]) => void, reject: (error: unknown) => void }} Request */
 
@@ -50,11 +62,15 @@ export class RequestQueue {
 }
 
 export class JavaScriptRoutine {
-  /** @param {ProcedureHost} host @param {any} func FuncDesc @param {any} _call @throws {DbError} 55000 the program has not defined it */
-  constructor(host, func, _call) {
-    const code = host.javaScript(func.oid)
+  /**
+   * @param {ProcedureHost} host @param {FuncDesc} func @param {BodyCall} call
+   * @throws {DbError} 55000 the program has not defined it; 0A000 bodies in SQL are off
+   */
+  constructor(host, func, call) {
+    const code = func.source === PROGRAM_SOURCE ? host.javaScript(func.oid) : host.compileJavaScript(func, call)
     if (code === undefined) throw javaScriptMissing(func.name)
     this.func = func
+    this.isOfProgram = func.source === PROGRAM_SOURCE
     /** @type {JavaScriptCode} */
     this.code = code
     this.isTrigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
@@ -104,11 +120,24 @@ export class JavaScriptRoutine {
       }
       return host.blocked === null ? this.code.toDatum(host, result, args) : null
     } catch (error) {
-      if (host.blocked === null) throw asExternal(error)
+      if (host.blocked === null) throw this.located(error)
       return null
     } finally {
       host.readOnlySnapshot = before
     }
+  }
+
+  /** What a body threw, with the line of the body if it stands in SQL text. @param {unknown} error */
+  located(error) {
+    const found = asExternal(error)
+    if (this.isOfProgram || !(found instanceof DbError)) return found
+    addContext(found, `${this.where}${lineOf(error)}`)
+    // A place in its statements is no place in the one that called it.
+    if (found.position !== undefined) {
+      found.internalPosition = found.position
+      found.position = undefined
+    }
+    return found
   }
 
   /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, any, void>} */
@@ -147,8 +176,12 @@ export class JavaScriptRoutine {
       requests.closed = true
       for (const { reject } of requests.waiting) reject(new DbError('25P01', 'the call this transaction belongs to is over'))
     }
-    if (failure !== null) throw asExternal(/** @type {{ error: unknown }} */ (failure).error)
-    return this.code.toDatum(host, result, args)
+    if (failure !== null) throw this.located(/** @type {{ error: unknown }} */ (failure).error)
+    try {
+      return this.code.toDatum(host, result, args)
+    } catch (error) {
+      throw this.located(error)
+    }
   }
 
   /** A statement that fails leaves nothing behind; the body hears of it and may go on. @param {ProcedureHost} host @param {Request} request @param {any} snapshot @returns {Generator<Promise<unknown>, void, void>} */
@@ -172,6 +205,29 @@ export class JavaScriptRoutine {
   rows(host, args, snapshot) {
     return new JavaScriptRows(this, host, args, snapshot)
   }
+}
+
+/**
+ * A function about to be made: its body can be read, if it stands in the statement.
+ * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError} 42601, 0A000
+ */
+export function validateJavaScript(host, definition) {
+  if (definition.source === PROGRAM_SOURCE) return
+  host.checkJavaScript(definition)
+}
+
+/** How a body in SQL text is called in stack traces and CPU profiles: this and the function's name. */
+export const BODY_URL = 'javascript:'
+/** Lines of the function's head, before those of the body. */
+const HEAD_LINES = 2
+
+/**
+ * The innermost line of a body in SQL text that an error passed.
+ * @param {unknown} error @returns {string} ` line 3`, or nothing
+ */
+function lineOf(error) {
+  const place = error instanceof Error ? /\bjavascript:[^ :()]*:(\d+):\d+/.exec(error.stack ?? '') : null
+  return place === null ? '' : ` line ${Number(place[1]) - HEAD_LINES}`
 }
 
 /** A set-returning call under way. */
@@ -200,10 +256,14 @@ class JavaScriptRows {
   }
 }
 
+/** @param {unknown} value @returns {string | undefined} */
+const textOf = (value) => value === undefined || value === null ? undefined : String(value)
+
 /** What a body threw: the database's own errors and those that name an SQLSTATE keep it, others are 38000. @param {unknown} error */
 function asExternal(error) {
   if (error instanceof DbError || error instanceof WaitSignal) return error
-  const { code, message } = /** @type {any} */ (error ?? {})
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return new DbError(code, String(message))
-  return new DbError('38000', error instanceof Error ? message : String(error))
+  const { code, message, detail, hint } = /** @type {any} */ (error ?? {})
+  const hasState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  const text = hasState || error instanceof Error ? message : error
+  return new DbError(hasState ? code : '38000', String(text), { detail: textOf(detail), hint: textOf(hint) })
 }

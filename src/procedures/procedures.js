@@ -4,11 +4,11 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { JAVASCRIPT, languageName } from '../catalog/languages.js'
+import { JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
-import { JavaScriptRoutine } from './javascript.js'
+import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
@@ -38,7 +38,9 @@ export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(cat
  * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError}
  */
 export function validateRoutine(host, definition) {
-  if (languageName(host.catalog(), definition.language) === PLPGSQL) validatePlpgsql(host, definition)
+  const language = languageName(host.catalog(), definition.language)
+  if (language === PLPGSQL) validatePlpgsql(host, definition)
+  if (language === JAVASCRIPT) validateJavaScript(host, definition)
   if (definition.language !== SQL) return
   const func = { ...definition, oid: 0 }
   if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
@@ -211,9 +213,13 @@ export class Procedures {
 
   /** DO. @param {string} language @param {string} source @returns {Generator<Promise<unknown>, void, void>} */
   *runInline(language, source) {
-    if (language !== PLPGSQL) throw new DbError('0A000', `language "${language}" does not support inline code execution`)
+    if (language !== PLPGSQL && language !== JAVASCRIPT) {
+      throw new DbError('0A000', `language "${language}" does not support inline code execution`)
+    }
     const func = { ...INLINE_FUNCTION, language: 0, source }
-    const routine = new PlpgsqlRoutine(this.host, func, { oid: 0, args: [], result: VOID }, true)
+    const call = { oid: 0, args: [], result: VOID }
+    const routine = language === PLPGSQL ? new PlpgsqlRoutine(this.host, func, call, true)
+      : new JavaScriptRoutine(this.host, func, call)
     this.deeper()
     try {
       yield* routine.value(this.host, [], null)
@@ -264,8 +270,7 @@ export class Procedures {
     if (!(found instanceof DbError)) return found
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
-    // Its routines say where they are themselves.
-    if (func !== undefined && languageName(catalog, func.language) === PLPGSQL) return found
+    if (func !== undefined && saysWhereItIs(func, languageName(catalog, func.language))) return found
     const isSql = func?.language === SQL
     const name = isSql ? `SQL function "${func.name}"` : `JavaScript function "${func?.name}"`
     const line = isSql ? `${name} statement 1` : name
@@ -279,6 +284,10 @@ export class Procedures {
     return found
   }
 }
+
+/** Whether a function's routine adds its lines to errors itself. @param {FuncDesc} func @param {string} language */
+const saysWhereItIs = (func, language) =>
+  language === PLPGSQL || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
 const FIRST_USER_OID = 16384

@@ -15,6 +15,8 @@ import { TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, removeTextSear
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
+/** pg_language */
+const LANGUAGE = 2612
 /** pg_extension */
 const EXTENSION = 3079
 const EVENT_TRIGGER = 3466
@@ -39,6 +41,7 @@ export const REMOVERS = new Map([
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
   [CLASS.ACCESS_METHOD, (ddl, object) => removeRow(ddl, 'pg_am', object.objectId)],
+  [LANGUAGE, (ddl, object) => removeRow(ddl, 'pg_language', object.objectId)],
   [DEFAULT_ACL, (ddl, object) => removeRow(ddl, 'pg_default_acl', object.objectId)],
   [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
   [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],

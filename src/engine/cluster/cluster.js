@@ -134,6 +134,11 @@ export class Cluster {
     this.inMemory = inMemory
     this.clock = options.clock ?? systemClock()
     this.log = options.logger ?? (() => undefined)
+    /**
+     * What makes functions of JavaScript in SQL text; null: it is not allowed.
+     * @type {import('../../procedures/javascript.js').JavaScriptBodies | null}
+     */
+    this.javaScriptBodies = null
     this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
     /** What ALTER SYSTEM set; who opens the directory knows better. */
     const chosen = readServerSettings(vfs, this.log)

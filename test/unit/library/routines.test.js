@@ -50,7 +50,8 @@ withDatabase('values in and out', async (db) => {
   await assert.rejects(db.query('select bad()'), error('22P02', /invalid input syntax for type integer/))
   assert.throws(() => db.createFunction('pair', { returns: 'record' }, () => null), error('0A000', /returns record/))
   assert.throws(() => db.createFunction('nowhere', { returns: 'nothing_like_it' }, () => null), error('42704', /does not exist/))
-  await assert.rejects(db.query(`create function f() returns int language javascript as 'x'`), error('0A000', /JavaScript function by a statement/))
+  await assert.rejects(db.query(`create function f() returns int language javascript as 'x'`),
+    error('0A000', /JavaScript in SQL is not allowed/))
 })
 
 withDatabase('a call is part of its caller\'s transaction', async (db) => {

@@ -8,7 +8,9 @@ import {
   addMember, createExtension, dropMember, EXTENSION, extensionOf, membersOf, updateExtension,
 } from '../../../catalog/ddl/extensions.js'
 import { createNamespace } from '../../../catalog/ddl/namespace.js'
+import { javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
 import { moveDependency } from '../../../catalog/ddl/types/types.js'
+import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
 import { KNOWN_EXTENSIONS, updatePath } from '../../../catalog/known-extensions.js'
 import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -19,6 +21,8 @@ import {
   alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, noSuchExtension, notMember, notRelocatable,
   noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
 } from '../../../errors/extensions.js'
+import { permissionDenied } from '../../../errors/privileges.js'
+import { javaScriptOff, languageExists } from '../../../errors/procedures.js'
 import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
@@ -57,11 +61,28 @@ export const extensionRunner = (run) => (session, node, call) => runCreateExtens
 function* runCreateExtension(session, node, call, run) {
   const name = node.extname
   session.block.ensure()
-  if (rowOf(session, name) !== undefined) {
+  if (name === JAVASCRIPT) createJavaScript(session, node.if_not_exists === true)
+  else if (rowOf(session, name) !== undefined) {
     if (!node.if_not_exists) throw extensionExists(name)
     tell(session, `extension "${name}" already exists, skipping`, '42710')
   } else yield* create(session, name, readOptions(node.options ?? []), call, run, [])
   call.sink.commandComplete('CREATE EXTENSION')
+}
+
+/**
+ * CREATE LANGUAGE javascript, which is how pg_dump writes it and how the grammar reads that: as an extension.
+ * @param {Session} session @param {boolean} isKnownFine
+ */
+function createJavaScript(session, isKnownFine) {
+  if (session.cluster.javaScriptBodies === null) throw javaScriptOff()
+  if (!session.identity.isSuperuser) throw permissionDenied('language', JAVASCRIPT)
+  if (languageNamed(session.catalog(), JAVASCRIPT) !== 0) {
+    if (!isKnownFine) throw languageExists(JAVASCRIPT)
+    return
+  }
+  const ddl = beginDdl(session)
+  javaScriptLanguage(ddl)
+  endDdl(session, ddl)
 }
 
 /**

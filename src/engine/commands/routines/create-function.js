@@ -8,7 +8,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { checkSetting, settingDefinition } from '../../../config/settings.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { DbError } from '../../../errors/db-error.js'
-import { javaScriptInStatement } from '../../../errors/procedures.js'
+import { javaScriptOff } from '../../../errors/procedures.js'
 import { noSuchLibrary, notInLibrary } from '../../../errors/extensions.js'
 import { located } from '../../../errors/syntax.js'
 import { hasLibrary, libraryFunction } from '../../../functions/libraries.js'
@@ -188,7 +188,7 @@ function languageOf(session, ddl, options, node) {
   if (options.language === undefined && !node.sql_body) throw noLanguageSpecified()
   const name = String(options.language ?? 'sql')
   if (name.toLowerCase() === JAVASCRIPT) {
-    if (!session.definesJavaScript) throw javaScriptInStatement()
+    if (!session.definesJavaScript && session.cluster.javaScriptBodies === null) throw javaScriptOff()
     return { oid: javaScriptLanguage(ddl), name: JAVASCRIPT }
   }
   const found = languageNamed(session.catalog(), name.toLowerCase())

@@ -1,5 +1,7 @@
 /** DO: a body that is run once. */
-import { languageNamed } from '../../../catalog/languages.js'
+import { javaScriptOff } from '../../../errors/procedures.js'
+import { permissionDenied } from '../../../errors/privileges.js'
+import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
 import { DbError } from '../../../errors/db-error.js'
 import { transposed } from './body-errors.js'
 import { mayEndTransaction } from '../../statements/core/call.js'
@@ -29,7 +31,10 @@ export function* runDo(session, node, call) {
   if (source === null) throw noInlineCodeSpecified()
   language ??= 'plpgsql'
   session.block.ensure()
-  if (languageNamed(session.catalog(), language) === 0) {
+  if (language === JAVASCRIPT) {
+    if (session.cluster.javaScriptBodies === null) throw javaScriptOff()
+    if (!session.identity.isSuperuser) throw permissionDenied('language', language)
+  } else if (languageNamed(session.catalog(), language) === 0) {
     throw new DbError('42704', `language "${language}" does not exist`, /^pl/.test(language)
       ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
   }

@@ -13,7 +13,7 @@ import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
 import { DbError } from '../../../errors/db-error.js'
 import { wouldWait } from '../../../errors/engine.js'
-import { noTransactionControl } from '../../../errors/procedures.js'
+import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -96,6 +96,22 @@ export class SessionHost {
   javaScript(oid) {
     return this.session.database.javaScript.get(oid)
   }
+
+  /** @returns {import('../../../procedures/javascript.js').JavaScriptBodies} @throws {DbError} 0A000 they are off */
+  get javaScriptBodies() {
+    const { javaScriptBodies } = this.session.cluster
+    if (javaScriptBodies === null) throw javaScriptOff()
+    return javaScriptBodies
+  }
+
+  /**
+   * A body that stands in the catalog. @param {import('../../../catalog/descriptors.js').FuncDesc} func
+   * @param {import('../../../procedures/javascript.js').BodyCall} call
+   */
+  compileJavaScript(func, call) { return this.javaScriptBodies.code(this, func, call) }
+
+  /** @param {import('../../../catalog/descriptors.js').FuncDesc} func @throws {DbError} 42601 */
+  checkJavaScript(func) { this.javaScriptBodies.check(func) }
 
   mark() {
     return this.session.cluster.txns.savepoint(this.session.block.ensure())

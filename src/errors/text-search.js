@@ -61,6 +61,56 @@ export const textSearchParameter = (message) => new DbError('22023', message)
 /** F0000. @param {string} message @param {string} [where] file and line */
 export const dictionaryFile = (message, where) => new DbError('F0000', message, where === undefined ? {} : { where })
 
+/** F0000. @param {string} text */
+export const badAffixFlag = (text) => dictionaryFile(`invalid affix flag "${text}"`)
+
+/** F0000. @param {string} text */
+export const badLongFlag = (text) => dictionaryFile(`invalid affix flag "${text}" with "long" flag value`)
+
+/** F0000. @param {string} text */
+export const flagOutOfRange = (text) => dictionaryFile(`affix flag "${text}" is out of range`)
+
+/** F0000. @param {string} text */
+export const flagCharacter = (text) => dictionaryFile(`invalid character in affix flag "${text}"`)
+
+/** F0000. @param {string} text */
+export const badAlias = (text) => dictionaryFile(`invalid affix alias "${text}"`)
+
+/** F0000. */
+export const wrongAliasCount = () => dictionaryFile('invalid number of flag vector aliases')
+
+/** F0000. @param {number} count */
+export const aliasesExceeded = (count) => dictionaryFile(`number of aliases exceeds specified number ${count}`)
+
+/** F0000. */
+export const affixSyntax = () => dictionaryFile('syntax error')
+
+/** F0000. */
+export const mixedAffixFile = () => dictionaryFile('affix file contains both old-style and new-style commands')
+
+/** F0000. */
+export const unknownFlagMode = () =>
+  dictionaryFile('Ispell dictionary supports only "default", "long", and "num" flag values')
+
+/** F0000. @param {'sample' | 'substitute'} which @param {string} word @param {number} rule */
+export const thesaurusWordUnknown = (which, word, rule) =>
+  dictionaryFile(`thesaurus ${which} word "${word}" isn't recognized by subdictionary (rule ${rule})`)
+
+/** F0000. @param {string} word @param {number} rule */
+export const thesaurusSampleStop = (word, rule) =>
+  new DbError('F0000', `thesaurus sample word "${word}" is a stop word (rule ${rule})`,
+    { hint: 'Use "?" to represent a stop word within a sample phrase.' })
+
+/** F0000. @param {string} word @param {number} rule */
+export const thesaurusSubstituteStop = (word, rule) =>
+  dictionaryFile(`thesaurus substitute word "${word}" is a stop word (rule ${rule})`)
+
+/** F0000. @param {number} rule */
+export const thesaurusEmpty = (rule) => dictionaryFile(`thesaurus substitute phrase is empty (rule ${rule})`)
+
+/** XX000, as PostgreSQL has it: one thesaurus within another. */
+export const nestedThesaurus = () => new DbError('XX000', 'forbidden call of thesaurus or nested call')
+
 /** 22023. @param {string} kind of the template @param {string} name */
 export const unrecognizedDictionaryParameter = (kind, name) =>
   new DbError('22023', `unrecognized ${kind} parameter: "${name}"`)

@@ -6,7 +6,7 @@
 import { featureNotSupported } from '../../errors/db-error.js'
 import { lookupFailed, undefinedTextSearch } from '../../errors/text-search.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { lowerText } from '../../types/collation/letters.js'
+import { isTextLetter, lowerText } from '../../types/collation/letters.js'
 import { splitQualifiedName } from '../../types/identifiers.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { assert } from '../../util/assert.js'
@@ -14,7 +14,6 @@ import { DictionaryHost } from './dictionaries/dictionary.js'
 import { ispellDictionary } from './dictionaries/ispell.js'
 import { simpleDictionary, snowballDictionary, synonymDictionary } from './dictionaries/simple.js'
 import { thesaurusDictionary } from './dictionaries/thesaurus.js'
-import { Parser } from './parser.js'
 import { TOKEN_TYPES } from './parser-states.js'
 import { readOptions } from './options.js'
 /** @import { FunctionContext } from '../impl.js' */
@@ -37,7 +36,9 @@ const TEMPLATES = /** @type {Record<string, (options: [string, string][], host: 
  * A configuration, and the versions of what it was made of: an object that somebody changed has another one.
  * @typedef {{ config: Configuration, versions: [number, number][] }} Known
  */
-/** What a database has made. @typedef {{ dictionaries: Map<string, Dictionary>, configurations: Map<number,
+/** A dictionary, with the versions of those that it asks. @typedef {{ dictionary: Dictionary, versions: [number,
+ * number][] }} KnownDictionary */
+/** What a database has made. @typedef {{ dictionaries: Map<string, KnownDictionary>, configurations: Map<number,
  * Known> }} Made */
 /** By a database's stored relations, whoever asks. @type {WeakMap<object, Made>} */
 const madeByDatabase = new WeakMap()
@@ -85,13 +86,19 @@ export function configuration(ctx, oid) {
     .sort((a, b) => a[at.maptokentype] - b[at.maptokentype] || a[at.mapseqno] - b[at.mapseqno])
   /** @type {Dictionary[][]} */
   const byType = Array.from({ length: TOKEN_TYPES.length + 1 }, () => [])
-  for (const map of maps) byType[map[at.maptokentype]].push(dictionary(ctx, map[at.mapdict]))
+  /** @type {Map<number, [number, number]>} */
+  const versions = new Map([[oid, [oid, catalog.version(oid)]]])
+  for (const map of maps) {
+    const known = knownDictionary(ctx, map[at.mapdict])
+    byType[map[at.maptokentype]].push(known.dictionary)
+    versions.set(map[at.mapdict], [map[at.mapdict], catalog.version(map[at.mapdict])])
+    for (const part of known.versions) versions.set(part[0], part)
+  }
   const config = {
     byType, single: !byType.some((list) => list.some((each) => each.wantsMore)),
     plainLetters: catalog.hasPlainLetters(0),
   }
-  const oids = new Set([oid, ...maps.map((map) => map[at.mapdict])])
-  configurations.set(oid, { config, versions: [...oids].map((each) => [each, catalog.version(each)]) })
+  configurations.set(oid, { config, versions: [...versions.values()] })
   return config
 }
 
@@ -132,7 +139,10 @@ export function checkParser(catalog, oid) {
 }
 
 /** @param {FunctionContext} ctx @param {number} oid @returns {Dictionary} @throws {DbError} XX000 */
-export function dictionary(ctx, oid) {
+export const dictionary = (ctx, oid) => knownDictionary(ctx, oid).dictionary
+
+/** @param {FunctionContext} ctx @param {number} oid @returns {KnownDictionary} @throws {DbError} XX000 */
+function knownDictionary(ctx, oid) {
   const catalog = /** @type {CatalogSnapshot} */ (ctx.catalog)
   const row = rowOf(catalog, 'pg_ts_dict', 'oid', oid)
   if (row === undefined) throw lookupFailed('dictionary', oid)
@@ -145,15 +155,20 @@ export function dictionary(ctx, oid) {
  * @param {number} template
  * @param {string} written options
  * @param {number} oid 0: it is only looked whether it can be made
- * @returns {Dictionary}
+ * @returns {KnownDictionary}
  */
 export function madeDictionary(ctx, template, written, oid) {
   const { dictionaries } = madeOf(ctx.catalog)
   const key = `${oid} ${oid === 0 ? 0 : ctx.catalog.version(oid)} ${written}`
   const known = oid === 0 ? undefined : dictionaries.get(key)
-  if (known !== undefined) return known
-  const made = templateOf(ctx, template)(
-    readOptions(written).map(([name, value]) => [name, value]), hostOf(ctx))
+  if (known !== undefined && isCurrent(ctx.catalog, known.versions)) return known
+  /** @type {[number, number][]} */
+  const versions = []
+  const made = {
+    dictionary: templateOf(ctx, template)(
+      readOptions(written).map(([name, value]) => [name, value]), hostOf(ctx, versions)),
+    versions,
+  }
   if (oid !== 0) {
     if (dictionaries.size >= DICTIONARIES_KEPT) dictionaries.clear()
     dictionaries.set(key, made)
@@ -172,16 +187,19 @@ function templateOf(ctx, oid) {
   return make
 }
 
-/** @param {FunctionContext} ctx */
-function hostOf(ctx) {
+/** @param {number} code */
+const isAsciiLetter = (code) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/** @param {FunctionContext} ctx @param {[number, number][]} versions of the dictionaries that are asked for */
+function hostOf(ctx, versions) {
   const plain = ctx.catalog.hasPlainLetters(0)
   return new DictionaryHost(storageOf(ctx.catalog).files.vfs, plain ? lowerAscii : lowerText,
-    (name) => dictionary(ctx, namedObject(ctx.catalog, 'pg_ts_dict', 'dictname', 'dictionary', name)),
-    (text) => {
-      const parser = new Parser(text, plain)
-      const tokens = []
-      while (parser.next()) tokens.push({ type: parser.type, token: parser.token })
-      return tokens
+    plain ? isAsciiLetter : isTextLetter,
+    (name) => {
+      const oid = namedObject(ctx.catalog, 'pg_ts_dict', 'dictname', 'dictionary', name)
+      const known = knownDictionary(ctx, oid)
+      versions.push([oid, ctx.catalog.version(oid)], ...known.versions)
+      return known.dictionary
     })
 }
 

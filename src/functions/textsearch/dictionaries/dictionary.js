@@ -4,7 +4,7 @@
  */
 import { multipleParameters, notABoolean } from '../../../errors/text-search.js'
 import { trimSqlSpaces } from '../../../util/ascii.js'
-import { fileLines } from '../files.js'
+import { eachLine, fileLines, locatedIn } from '../files.js'
 /** @import { Vfs } from '../../../storage/vfs/vfs.js' */
 
 /** The lexeme is one more word, behind the one before. */
@@ -26,7 +26,7 @@ export class LexizeState {
   }
 }
 
-/** @typedef {(word: string, state: LexizeState) => Lexeme[] | null} Lexize */
+/** @typedef {(word: string, state: LexizeState | null) => Lexeme[] | null} Lexize state: null: by itself */
 /** @typedef {{ lexize: Lexize, wantsMore: boolean }} Dictionary wantsMore: may ask for the words that follow */
 
 /** What dictionaries are made with. */
@@ -34,19 +34,34 @@ export class DictionaryHost {
   /**
    * @param {Vfs} vfs of the data directory
    * @param {(text: string) => string} lower
+   * @param {(code: number) => boolean} isLetter
    * @param {(name: string) => Dictionary} dictionaryNamed 42704
-   * @param {(text: string) => { type: number, token: string }[]} tokens of the default parser
    */
-  constructor(vfs, lower, dictionaryNamed, tokens) {
+  constructor(vfs, lower, isLetter, dictionaryNamed) {
     this.vfs = vfs
     this.lower = lower
+    this.isLetter = isLetter
     this.dictionaryNamed = dictionaryNamed
-    this.tokens = tokens
   }
 
   /** @param {string} name @param {string} ending @param {string} what */
   lines(name, ending, what) {
     return fileLines(this.vfs, name, ending, what)
+  }
+
+  /**
+   * Each line until one is answered by false; errors are told which it is.
+   * @param {string} name @param {string} ending @param {string} what
+   * @param {(line: string, number: number) => boolean} read
+   */
+  eachLine(name, ending, what, read) {
+    eachLine(this.vfs, name, ending, what, read)
+  }
+
+  /** An error is told the line.
+   * @param {string} name @param {string} ending @param {number} line @param {() => void} read */
+  located(name, ending, line, read) {
+    locatedIn(this.vfs, name, ending, line, null, read)
   }
 
   /** Words of a file, up to the first blank of each line. @param {string} name @returns {Set<string>} */

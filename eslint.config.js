@@ -1,4 +1,5 @@
 import globals from 'globals'
+import drivenGenerators from './scripts/driven-generators.js'
 
 /** Style is the reader's business; the linter looks for mistakes. */
 export default [
@@ -18,5 +19,10 @@ export default [
       'no-restricted-imports': ['error', { paths: [{ name: 'node:test', message: 'The tests run by vitest.' }] }],
       'no-var': 'error', 'prefer-const': 'error', 'use-isnan': 'error', 'valid-typeof': 'error', eqeqeq: ['error', 'always'],
     },
+  },
+  {
+    files: ['src/**/*.js'],
+    plugins: { seawall: { rules: { 'driven-generators': drivenGenerators } } },
+    rules: { 'seawall/driven-generators': 'error' },
   },
 ]

@@ -74,7 +74,7 @@ function inlined(ctx, call, active) {
   // Functions that each call the next one twice would be two to the power of their number.
   if (ctx.inlinedCalls >= INLINED_MAX) return null
   ctx.inlinedCalls++
-  const body = expressionOf(ctx, func, call)
+  const body = bodyIn(ctx, func, call)
   if (body === null) return null
   if (volatilityOf(ctx, body) > RANK[func.volatility]) return null
   const uses = usesOf(body, call.args.length)
@@ -91,6 +91,25 @@ function inlined(ctx, call, active) {
   const result = inlineCalls(ctx, wantsGuard ? nullIfAny(call.args, expr) : expr, [...active, oid])
   // What the call's type says stays so: a RelabelType where the expression's own differs in its modifier alone.
   return result.kind === 'const' ? { ...result, location: call.location } : result
+}
+
+/**
+ * The same, found once for each kind of call in a statement: functions that each call the next one twice are called
+ * hundreds of times.
+ * @param {BindContext} ctx
+ * @param {FuncDesc} func
+ * @param {FuncCall} call
+ * @returns {Expr | null}
+ */
+function bodyIn(ctx, func, call) {
+  const types = call.args.map((/** @type {Expr} */ arg) => arg.type).join()
+  const key = `${func.oid} ${call.type} ${call.inputCollation ?? 0} ${types}`
+  let body = ctx.inlinedBodies.get(key)
+  if (body === undefined) {
+    body = expressionOf(ctx, func, call)
+    ctx.inlinedBodies.set(key, body)
+  }
+  return body
 }
 
 /**

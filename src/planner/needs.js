@@ -7,11 +7,13 @@
  * security_invoker view by whoever asks; functions are always called by whoever asks.
  */
 import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
+import { atOnce, isTired } from '../util/effort.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../catalog/query.js').WriteTarget} WriteTarget */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
+/** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
 
 /**
  * @typedef {object} RelationNeed
@@ -70,6 +72,17 @@ class Gathering {
     this.writes = []
     /** @type {Query[]} */
     this.locking = []
+    /** Queries within queries, to be visited. @type {Tree[]} */
+    this.queries = []
+  }
+
+  /** @param {Tree} bound @returns {Steps<void>} */
+  *visitAll(bound) {
+    this.visit(bound)
+    for (let inner; (inner = this.queries.pop()) !== undefined;) {
+      this.visit(inner)
+      if (isTired()) yield
+    }
   }
 
   /** @param {Tree} node */
@@ -88,7 +101,8 @@ class Gathering {
       const value = node[field]
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && node.kind !== undefined) continue
-      this.visit(value)
+      if (field === 'query') this.queries.push(value)
+      else this.visit(value)
     }
   }
 
@@ -171,16 +185,30 @@ class Gathering {
   }
 }
 
-/** @param {BindContext} ctx @param {Tree} bound a query, or a rule's queries and condition */
-export function gatherNeeds(ctx, bound) {
+/**
+ * @param {BindContext} ctx
+ * @param {Tree} bound a query, or a rule's queries and condition
+ * @returns {Steps<void>}
+ */
+export function* needsSteps(ctx, bound) {
   const gathering = new Gathering(ctx)
-  gathering.visit(bound)
+  yield* gathering.visitAll(bound)
   gathering.finish()
 }
 
-/** Functions that came with inlining, defaults and constraints. @param {BindContext} ctx @param {Tree} node */
-export function gatherFunctions(ctx, node) {
+/** The same at once. @param {BindContext} ctx @param {Tree} bound */
+export const gatherNeeds = (ctx, bound) => atOnce(needsSteps(ctx, bound))
+
+/**
+ * Functions that came with inlining, defaults and constraints.
+ * @param {BindContext} ctx
+ * @param {Tree} root
+ * @returns {Steps<void>}
+ */
+export function* functionsSteps(ctx, root) {
   const { functions } = ctx.needs
+  /** @type {Tree[]} */
+  const queries = [root]
   const visit = (/** @type {Tree} */ part) => {
     if (part === null || typeof part !== 'object') return
     if (Array.isArray(part)) {
@@ -193,8 +221,12 @@ export function gatherFunctions(ctx, node) {
       const value = part[field]
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && part.kind !== undefined) continue
-      visit(value)
+      if (field === 'query') queries.push(value)
+      else visit(value)
     }
   }
-  visit(node)
+  for (let query; (query = queries.pop()) !== undefined;) {
+    visit(query)
+    if (isTired()) yield
+  }
 }

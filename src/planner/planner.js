@@ -16,7 +16,7 @@ import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
-import { gatherFunctions, gatherNeeds } from './needs.js'
+import { functionsSteps, needsSteps } from './needs.js'
 import { markOnce } from './build/once.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
@@ -51,7 +51,7 @@ export function* planSteps(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
   const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
-  gatherNeeds(ctx, query)
+  yield* needsSteps(ctx, query)
   if (isTired()) yield
   if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options)
   const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
@@ -102,8 +102,10 @@ export function planBound(bound, ctx, options = {}) {
 function* boundSteps(bound, ctx, options) {
   try {
     const query = inlineCalls(ctx, bound)
-    gatherFunctions(ctx, query)
+    yield* functionsSteps(ctx, query)
+    if (isTired()) yield
     applyRowSecurity(ctx, query)
+    if (isTired()) yield
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx, LEVELS)
     checkPopulated(state)

@@ -14,18 +14,19 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
-/** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any }} Options */
+/** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any, keepsViews?: boolean }} Options */
 
 /**
  * @typedef {object} BoundQuery
  * @property {Query} query
  * @property {OutColumn[]} columns what it gives
- * @property {any[]} relations RelationDesc of every table and view it names, inside views too
+ * @property {any[]} relations RelationDesc of every table and view it names; inside views too, unless those are kept
  * @property {BindContext} ctx what it was bound in
  */
 
 /**
- * A SELECT bound for keeping: its parameters, if any are given, are all it may have.
+ * A SELECT bound for keeping: its parameters, if any are given, are all it may have. Where nothing but its text is
+ * wanted, views stay what they are called (`keepsViews`): views upon views upon views are not taken apart for it.
  * @param {any} stmt tagged SelectStmt @param {any} catalog @param {Options} options @returns {BoundQuery}
  */
 export function bindForKeeping(stmt, catalog, options) {

@@ -20,7 +20,7 @@ import { startOf } from '../expr-tools.js'
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
- *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean }} BindOptions sourceText: the whole string that was
+ *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean }} BindOptions sourceText: the whole string that was
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
 
 /** Whether a statement is planned (as opposed to run as a utility). @param {any} stmt tagged */
@@ -44,6 +44,7 @@ export function* bindSteps(stmt, catalog, options) {
   try {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.foldsWide = options.foldsWide === true
+    ctx.keepsViews = options.keepsViews === true
     const query = stmt.SelectStmt ? yield* selectSteps(ctx, null, stmt) : stmt.StoredQuery ? yield* loadedSteps(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }

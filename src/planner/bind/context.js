@@ -89,6 +89,8 @@ export class BindContext {
     this.env = options.env
     /** What is bound is planned and not stored: long conditions may be taken together (expressions/wide.js). */
     this.foldsWide = false
+    /** What is bound is stored and not planned: a view in it stays a name (shownQuery, views.js). */
+    this.keepsViews = false
     /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */
     this.unusableIndexes = options.unusableIndexes ?? NONE
     /** Unique keys are not unique to the transaction (txn/README.md). */
@@ -98,6 +100,8 @@ export class BindContext {
     this.nextCte = 1
     /** Calls that were replaced by the expression their function is (inline.js) */
     this.inlinedCalls = 0
+    /** What functions are, called with arguments of these types @type {Map<string, Expr | null>} */
+    this.inlinedBodies = new Map()
     /** All that can be is replaced, not only what PostgreSQL would. */
     this.inlinesForKeys = false
     /** rt -> the level that owns it @type {Map<number, Level>} */

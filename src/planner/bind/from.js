@@ -15,7 +15,7 @@ import { bindExpr } from './expressions/expressions.js'
 import { bindTypeName, nameParts } from './expressions/typename.js'
 import { selectSteps } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
-import { isOn, viewSteps } from './views.js'
+import { isOn, shownQuery, viewSteps } from './views.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
 import { bindSample } from './sample.js'
@@ -138,7 +138,7 @@ function* bindRangeVar(ctx, level, node) {
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
-  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: yield* viewSteps(ctx, relation) })
+  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: ctx.keepsViews ? shownQuery(relation) : yield* viewSteps(ctx, relation) })
   return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
 }
 

@@ -7,7 +7,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { located } from '../../errors/syntax.js'
 import { loadRule } from '../../catalog/rules.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
-import { selectSteps } from './select.js'
+import { emptyQuery, selectSteps } from './select.js'
 import { atOnce, isTired } from '../../util/effort.js'
 import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
@@ -46,6 +46,19 @@ export function* viewSteps(ctx, relation) {
   } finally {
     ctx.viewStack.pop()
   }
+}
+
+/**
+ * What a view shows, where the query it stands for does not matter: what is being stored keeps the view's name.
+ * @param {RelationDesc} relation
+ * @returns {any} Query
+ */
+export function shownQuery(relation) {
+  const targets = relation.columns.map(({ name, typeOid: type, typmod, collation }, at) => ({
+    expr: { kind: 'const', value: null, type, typmod, collation, location: -1 }, name, resjunk: false,
+    tableOid: relation.oid, attnum: at + 1,
+  }))
+  return { ...emptyQuery(), targets }
 }
 
 /** A system view reads what its readers may not. @param {BindContext} ctx @param {string} text */

@@ -5,9 +5,11 @@ import { rebuild, contains, conjuncts, conjunction, walk } from '../expr-tools.j
 import { emptyQuery } from '../bind/select.js'
 import { visibleTargets } from '../bind/targets.js'
 import { keepWholeRows } from './whole-rows.js'
+import { isTired } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
 /** No grouping, windows, sets, limits, locks of its own or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
@@ -17,31 +19,80 @@ export function simpleQuery(query, options) {
 }
 
 /**
- * The query with its simple subqueries merged in. @param {PlanState} state @param {Query} query @returns {Query}
+ * The query with its simple subqueries merged in. In rounds, each of which merges all that can be: views over views
+ * would otherwise be gone through once for each of them.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @returns {import('../../util/effort.js').Steps<Query>}
  */
-export function pullUpSubqueries(state, query) {
+export function* pullUpSubqueries(state, query) {
   for (;;) {
+    if (isTired()) yield
     query = rowsKept(state, query)
-    const entry = query.entries.find((item) => (item.query !== undefined || item.rows !== undefined) && mayPull(state, query, item))
-    if (!entry) return query
-    const inner = entry.query ?? emptyQuery()
-    const outputs = outputsOf(entry)
-    const replaced = rebuild({ ...query, entries: query.entries.filter((item) => item !== entry) }, (node) => {
-      if (node.kind === 'column' && node.rt === entry.rt) return node.attnum > 0 ? outputs[node.attnum - 1] : undefined
-      return undefined
-    })
-    /** @type {Query} */
-    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries.map((item) => entry.lateral && item.kind !== 'relation' ? { ...item, lateral: true } : item)], locks: [...replaced.locks.filter((lock) => lock.rt !== entry.rt), ...inner.locks] }
-    for (const item of next.entries) state.entries.set(item.rt, item)
-    const where = conjuncts(inner.where)
-    let placed = false
-    next.from = next.from.map((node) => splice(node, entry.rt, inner.from, where, () => { placed = true }))
-    if (!placed) {
-      next.from = next.from.flatMap((node) => node.kind === 'entry' && node.rt === entry.rt ? inner.from : [node])
-      next.where = conjunction([...conjuncts(next.where), ...where])
-    }
-    query = next
+    const entries = pullable(state, query)
+    if (entries.length === 0) return query
+    if (isTired()) yield
+    query = merged(state, query, entries)
   }
+}
+
+/**
+ * Entries that can be merged together. One that may mention others (LATERAL), or that is mentioned in places that are
+ * counted, goes alone: what it becomes decides about the others.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @returns {RangeEntry[]}
+ */
+function pullable(state, query) {
+  const places = placesIn(query.from)
+  /** @type {RangeEntry[]} */
+  const found = []
+  for (const entry of query.entries) {
+    if (entry.query === undefined && entry.rows === undefined) continue
+    const alone = entry.lateral || outputsOf(entry).some((expr) => expr.kind !== 'column' && expr.kind !== 'const')
+    if ((alone && found.length > 0) || !mayPull(state, query, entry, places)) continue
+    found.push(entry)
+    if (alone) break
+  }
+  return found
+}
+
+/**
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {RangeEntry[]} entries that become part of it
+ * @returns {Query}
+ */
+function merged(state, query, entries) {
+  const outputs = new Map(entries.map((entry) => [entry.rt, outputsOf(entry)]))
+  const others = { ...query, entries: query.entries.filter((item) => !outputs.has(item.rt)) }
+  const next = { ...rebuild(others, (node) => {
+    if (node.kind !== 'column' || node.attnum <= 0) return undefined
+    return outputs.get(node.rt)?.[node.attnum - 1]
+  }) }
+  next.entries = [...next.entries]
+  next.locks = next.locks.filter((lock) => !outputs.has(lock.rt))
+  /** @type {Map<number, Inside>} */
+  const insides = new Map()
+  for (const entry of entries) {
+    const inner = entry.query ?? emptyQuery()
+    for (const item of inner.entries) {
+      next.entries.push(entry.lateral && item.kind !== 'relation' ? { ...item, lateral: true } : item)
+    }
+    next.locks.push(...inner.locks)
+    insides.set(entry.rt, { from: inner.from, where: conjuncts(inner.where) })
+  }
+  for (const item of next.entries) state.entries.set(item.rt, item)
+  const where = conjuncts(next.where)
+  const before = where.length
+  next.from = next.from.flatMap((node) => {
+    const inside = node.kind === 'entry' ? insides.get(node.rt) : undefined
+    if (inside === undefined) return [splice(node, insides)]
+    where.push(...inside.where)
+    return inside.from
+  })
+  if (where.length > before) next.where = conjunction(where)
+  return next
 }
 
 /** Subqueries make the rows of their own nullable sides before they are merged: afterwards nobody knows what was beside what. @param {PlanState} state @param {Query} query @returns {Query} */
@@ -62,8 +113,8 @@ function rowsKept(state, query) {
 /** What stands for the columns of a subquery, or of VALUES of one row. @param {import('../../catalog/query.js').RangeEntry} entry @returns {import('../../catalog/expr.js').Expr[]} */
 const outputsOf = (entry) => entry.query ? visibleTargets(entry.query).map((target) => target.expr) : /** @type {import('../../catalog/expr.js').Expr[][]} */ (entry.rows)[0]
 
-/** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry */
-function mayPull(state, query, entry) {
+/** @param {PlanState} state @param {Query} query @param {RangeEntry} entry @param {Map<number, Place>} places */
+function mayPull(state, query, entry, places) {
   const inner = entry.query ?? emptyQuery()
   if (entry.barrier) return false
   if (entry.rows ? entry.rows.length !== 1 || entry.rowWidth : !simpleQuery(inner, {})) return false
@@ -73,7 +124,7 @@ function mayPull(state, query, entry) {
   if (state.isVolatile(outputs) || state.isVolatile(inner.where)) return false
   if (outputs.some(hasSublink) && !readsOnce(query, entry.rt, outputs)) return false
   if (multiplies(query, entry.rt, outputs)) return false
-  const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
+  const place = places.get(entry.rt)
   if (place === undefined || place === 'nullable' && inner.from.length === 0) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
   // So must a key that a grouping set lacks.
@@ -135,31 +186,53 @@ function readsOnce(query, rt, outputs) {
 /** @param {FromNode} node @returns {boolean} */
 const hasFull = (node) => node.kind === 'join' && (node.join === 'full' || hasFull(node.left) || hasFull(node.right))
 
-/** @param {FromNode} node @param {number} rt @returns {'plain' | 'nullable' | 'full' | null} how the entry stands in the tree */
-function nullability(node, rt) {
-  if (node.kind !== 'join') return node.kind === 'entry' && node.rt === rt ? 'plain' : null
-  const left = nullability(node.left, rt)
-  const right = nullability(node.right, rt)
-  const inside = left ?? right
-  if (inside === null) return null
-  if (node.join === 'full') return 'full'
-  if (inside === 'full') return 'full'
-  return inside === 'nullable' || (left && node.join === 'right') || (right && node.join === 'left') ? 'nullable' : 'plain'
+/**
+ * How entries stand in FROM. @typedef {'plain' | 'nullable' | 'full'} Place
+ * What a subquery brings with it. @typedef {{ from: FromNode[], where: import('../../catalog/query.js').Expr[] }} Inside
+ */
+
+/** @param {FromNode[]} from @returns {Map<number, Place>} by range-table number */
+function placesIn(from) {
+  /** @type {Map<number, Place>} */
+  const places = new Map()
+  const visit = (/** @type {FromNode} */ node, /** @type {Place} */ place) => {
+    if (node.kind === 'entry') places.set(node.rt, place)
+    if (node.kind !== 'join') return
+    const { join } = node
+    const side = (/** @type {string} */ outer) => place === 'full' || join === 'full' ? 'full' : join === outer ? 'nullable' : place
+    visit(node.left, side('right'))
+    visit(node.right, side('left'))
+  }
+  for (const node of from) visit(node, 'plain')
+  return places
 }
 
-/** Puts the subquery's FROM in the entry's place inside a join tree. @param {FromNode} node @param {number} rt @param {FromNode[]} from @param {import('../../catalog/query.js').Expr[]} where @param {() => void} placed @returns {FromNode} */
-function splice(node, rt, from, where, placed) {
+/**
+ * Puts subqueries' FROM in their entries' places inside a join tree.
+ * @param {FromNode} node
+ * @param {Map<number, Inside>} insides
+ * @returns {FromNode}
+ */
+function splice(node, insides) {
   if (node.kind !== 'join') return node
-  const inner = (/** @type {FromNode} */ child) => {
-    if (child.kind !== 'entry' || child.rt !== rt) return splice(child, rt, from, where, placed)
-    placed()
-    /** @type {FromNode} */
-    let tree = from.length === 0 ? { kind: 'nothing' } : from[0]
-    for (const next of from.slice(1)) tree = { kind: 'join', join: 'inner', left: tree, right: next, on: null }
-    if (where.length === 0) return tree
-    // A join with nothing carries the subquery's own condition.
-    return tree.kind === 'join' && tree.join === 'inner' ? /** @type {FromNode} */ ({ ...tree, on: conjunction([...conjuncts(tree.on), ...where]) })
-      : /** @type {FromNode} */ ({ kind: 'join', join: 'inner', left: tree, right: { kind: 'nothing' }, on: conjunction(where) })
+  const left = spliced(node.left, insides)
+  const right = spliced(node.right, insides)
+  return left === node.left && right === node.right ? node : { ...node, left, right }
+}
+
+/** @param {FromNode} child of a join @param {Map<number, Inside>} insides @returns {FromNode} */
+function spliced(child, insides) {
+  const inside = child.kind === 'entry' ? insides.get(child.rt) : undefined
+  if (inside === undefined) return splice(child, insides)
+  const { from, where } = inside
+  /** @type {FromNode} */
+  let tree = from.length === 0 ? { kind: 'nothing' } : from[0]
+  for (const next of from.slice(1)) tree = { kind: 'join', join: 'inner', left: tree, right: next, on: null }
+  if (where.length === 0) return tree
+  // A join with nothing carries the subquery's own condition.
+  if (tree.kind === 'join' && tree.join === 'inner') {
+    return /** @type {FromNode} */ ({ ...tree, on: conjunction([...conjuncts(tree.on), ...where]) })
   }
-  return { ...node, left: inner(node.left), right: inner(node.right) }
+  const right = /** @type {FromNode} */ ({ kind: 'nothing' })
+  return /** @type {FromNode} */ ({ kind: 'join', join: 'inner', left: tree, right, on: conjunction(where) })
 }

@@ -17,7 +17,8 @@ import { keepWholeRows } from './whole-rows.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../../catalog/query.js').Query} Query */
-/** @typedef {(state: PlanState, query: Query) => Query} Pass */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
+/** Short, or in steps. @typedef {(state: PlanState, query: Query) => Query | Steps<Query>} Pass */
 
 /** Of SELECT. @type {Pass[]} */
 export const QUERY_PASSES = [keepWholeRows, pullUpSubqueries, foldQuery, simplify, askedOfRows]
@@ -29,11 +30,12 @@ export const WRITE_PASSES = [pullUpWrite, foldQuery, simplify]
  * @param {PlanState} state
  * @param {Query} query
  * @param {Pass[]} passes
- * @returns {import('../../util/effort.js').Steps<Query>}
+ * @returns {Steps<Query>}
  */
 export function* rewritten(state, query, passes) {
   for (const pass of passes) {
-    query = pass(state, query)
+    const next = pass(state, query)
+    query = 'next' in next ? yield* next : next
     if (isTired()) yield
   }
   return query
@@ -45,7 +47,12 @@ function foldQuery(state, query) {
   return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
 }
 
-/** Sources of an INSERT … SELECT stay subqueries with their own order; others merge. @param {PlanState} state @param {Query} query */
-function pullUpWrite(state, query) {
-  return query.entries.some((entry) => entry.kind === 'subquery') ? pullUpSubqueries(state, query) : query
+/**
+ * Sources of an INSERT … SELECT stay subqueries with their own order; others merge.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @returns {Steps<Query>}
+ */
+function* pullUpWrite(state, query) {
+  return query.entries.some((entry) => entry.kind === 'subquery') ? yield* pullUpSubqueries(state, query) : query
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 import { plan, planSteps } from '../../../src/planner/planner.js'
+import { bindForKeeping } from '../../../src/planner/view-query.js'
 import { parse } from '../../../src/parser/parser.js'
 import { turnUntil } from '../../../src/util/effort.js'
 
@@ -141,5 +142,30 @@ test('queries within queries are as deep as they were without rests', async () =
   const db = await open(':memory:')
   const { rows } = await db.query(`${'SELECT * FROM ('.repeat(500)}SELECT 1 AS a${') s'.repeat(500)}`)
   assert.deepEqual(rows, [{ a: 1 }])
+  await db.close()
+})
+
+test('views over views are taken apart only where they are read, all of them in one round', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE VIEW v0 AS SELECT 1 AS a;${chain(10, (at) =>
+    `CREATE VIEW v${at + 1} AS SELECT x.a FROM v${at} x JOIN v${at} y ON x.a = y.a`, ';')}`)
+  const { session } = db
+  session.block.ensure()
+  const [{ stmt }] = parse('SELECT a FROM v9 x JOIN v9 y USING (a)')
+  const kept = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, keepsViews: true })
+  assert.deepEqual([kept.ctx.entryOf.size, kept.relations.map(({ name }) => name)], [2, ['v9', 'v9']])
+  assert.deepEqual((await db.query('SELECT count(*)::int FROM v10')).rows, [{ count: 1 }])
+  await db.exec('ROLLBACK')
+  await db.close()
+})
+
+test('functions that call each other twice are what they compute', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE FUNCTION f0(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT a + 1';${chain(10, (at) =>
+    `CREATE FUNCTION f${at + 1}(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT f${at}(a) + f${at}(a + 1)'`, ';')}`)
+  /** @type {(depth: number, a: number) => number} */
+  const expected = (depth, a) => depth === 0 ? a + 1 : expected(depth - 1, a) + expected(depth - 1, a + 1)
+  const { rows } = await db.query('SELECT f10(i) AS f FROM generate_series(1, 3) i')
+  assert.deepEqual(rows, [1, 2, 3].map((i) => ({ f: expected(10, i) })))
   await db.close()
 })

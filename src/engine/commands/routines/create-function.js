@@ -168,7 +168,7 @@ function bindBody(session, node, definition, sourceText) {
   /** @type {import('../../../catalog/ddl/context.js').ObjectAddress[]} */
   const needs = []
   const statements = bodyOf(node.sql_body).map((stmt) => {
-    const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, paramTypes: definition.argTypes,
+    const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, keepsViews: true, paramTypes: definition.argTypes,
       functionScope: { name: definition.name, argNames: inputNames } })
     needs.push(...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0), ...relations.map((relation) => address(CLASS.RELATION, relation.oid)))
     return { StoredQuery: { text: queryToText(query) } }

@@ -70,7 +70,7 @@ export function* runCreateView(session, node, call) {
 /** Bound again after a wait: what a name means may have changed. @param {Session} session @param {any} query @param {string} sourceText @returns {Generator<Promise<unknown>, import('../../../planner/view-query.js').BoundQuery, void>} */
 function* boundUnderLocks(session, query, sourceText) {
   for (;;) {
-    const bound = bindForKeeping(query, session.catalog(), { settings: session.settings, sourceText, env: session.env })
+    const bound = bindForKeeping(query, session.catalog(), { settings: session.settings, sourceText, env: session.env, keepsViews: true })
     let waited = false
     for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
     if (!waited) return bound

@@ -47,6 +47,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
     comment: 'PL/pgSQL procedural language',
   },
+  tablefunc: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'functions that manipulate whole tables, including crosstab',
+  },
   unaccent: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'text search dictionary that removes accents',

@@ -1,5 +1,5 @@
 /** Errors of functions that are not built in. */
-import { DbError } from './db-error.js'
+import { DbError, featureNotSupported } from './db-error.js'
 
 /** @param {string} name */
 export const javaScriptMissing = (name) =>
@@ -46,3 +46,6 @@ export const javaScriptResult = (type) =>
 
 /** Transactions do not end inside a call. @param {string} tag */
 export const noTransactionControl = (tag) => new DbError('2D000', `${tag} is not allowed in a JavaScript function`)
+
+/** 0A000. @param {string} name of a function */
+export const waitsHere = (name) => featureNotSupported(`function ${name}, which may wait, in this place`)

@@ -48,6 +48,8 @@ import { compareText } from '../types/strings/text.js'
  *   catalog alone: it may be called when a statement is planned. OIDs of what it reads there: the plan lasts as long as
  *   these do not change
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
+ * @property {boolean} [routine] of a library: call is a generator that gets a RoutineCall first (procedures/library-routine.js),
+ *   may run statements and yields what it waits for; of a set also its rows, as arrays (a single column's too)
  */
 
 export class FunctionImpl {
@@ -71,6 +73,7 @@ export class FunctionImpl {
     this.steps = options.steps
     this.records = options.records ?? false
     this.folds = options.folds
+    this.routine = options.routine ?? false
   }
 }
 
@@ -95,6 +98,12 @@ export class Family {
    * @param {(ctx: FunctionContext, ...args: any[]) => any} call @param {ImplOptions} [options] */
   context(names, call, options = {}) {
     this.add(names, call, { ...options, context: true })
+  }
+
+  /** What runs statements, or is a trigger's. @param {string | string[]} names
+   * @param {(...args: any[]) => Generator<any, any, void>} call */
+  routine(names, call) {
+    this.add(names, call, { routine: true })
   }
 
   /** Pairs of prosrc and call. @param {Record<string, (...args: any[]) => any>} table */

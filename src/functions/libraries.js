@@ -35,3 +35,6 @@ export function libraryFunction(source) {
   }
   return functions.get(source.slice(at + 1))
 }
+
+/** Whether a function's code runs statements: the procedures layer calls it. @param {string} source */
+export const isLibraryRoutine = (source) => libraryFunction(source)?.routine === true

@@ -4,12 +4,13 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
+import { C_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
 import { CallClock } from './call-counters.js'
+import { LibraryRoutine } from './library-routine.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
@@ -25,10 +26,10 @@ const PLPGSQL = 'plpgsql'
 /** Calls inside calls: beyond, the machine's stack would be in danger. */
 const DEPTH_MAX = 150
 
-/** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine} Routine */
+/** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine | LibraryRoutine} Routine */
 
 /** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
-const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine]]))
+const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine]]))
 
 /** @param {any} catalog @param {number} language OID */
 export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(catalog, language))
@@ -287,7 +288,7 @@ export class Procedures {
 
 /** Whether a function's routine adds its lines to errors itself. @param {FuncDesc} func @param {string} language */
 const saysWhereItIs = (func, language) =>
-  language === PLPGSQL || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
+  language === PLPGSQL || func.language === C_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
 const FIRST_USER_OID = 16384

@@ -3,7 +3,9 @@
  * a call may wait; its own waits pass through as PROMISE. A plain body (CHECK outside statements, index keys, domain checks behind an input) calls the same
  * function where it cannot wait: it may read there, and nothing else.
  */
+import { C_LANGUAGE } from '../../catalog/languages.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { isLibraryRoutine } from '../../functions/libraries.js'
 import { PROMISE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 
@@ -23,8 +25,9 @@ import { releaseCursors } from '../context.js'
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 
-/** Whether a function's code is the procedures layer's: no built-in's, no library's. @param {FuncDesc} info */
-export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.language !== 13 && info.kind !== 'a'
+/** Whether a function's code is the procedures layer's: no built-in's, of a library's what runs statements. @param {FuncDesc} info */
+export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.kind !== 'a'
+  && (info.language !== C_LANGUAGE || isLibraryRoutine(info.source))
 
 /**
  * @param {FunctionBuilder} fn

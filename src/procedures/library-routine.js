@@ -1,0 +1,191 @@
+/**
+ * Functions of libraries (functions/libraries.js) that run statements, or that triggers call. Their code is a generator:
+ * what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
+ */
+import { DbError } from '../errors/db-error.js'
+import { triggerOnly, waitsHere } from '../errors/procedures.js'
+import { libraryFunction } from '../functions/libraries.js'
+import { parse } from '../parser/parser.js'
+import { PgRecord } from '../types/record.js'
+import { RECORD, TRIGGER } from '../types/oids.js'
+
+/** @import { FuncDesc } from '../catalog/descriptors.js' */
+/** @import { FunctionImpl } from '../functions/impl.js' */
+/** @import { HostCursor, ProcedureHost } from './host.js' */
+/** @import { TriggerCall } from './plpgsql/trigger.js' */
+
+/** @typedef {{ name: string, type: number, typmod: number }} Column */
+/** @typedef {{ oid: number, result: number, args: number[], columns?: Column[] }} Call */
+
+/** What the code of such a function may ask for. */
+export class RoutineCall {
+  /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call @param {any} snapshot */
+  constructor(host, func, call, snapshot) {
+    this.host = host
+    this.func = func
+    this.call = call
+    this.snapshot = snapshot
+  }
+
+  /** FunctionContext, as functions that run no statements have it. */
+  get context() { return this.host.expressionContext() }
+
+  /**
+   * The columns that rows of its result have.
+   * @returns {Column[] | null} null: the call does not say
+   */
+  columns() {
+    const { func, call } = this
+    if (call.columns !== undefined) return call.columns
+    const outputs = func.argModes.flatMap((mode, at) =>
+      'obt'.includes(mode) ? [{ name: func.argNames[at], type: func.allArgTypes[at], typmod: -1 }] : [])
+    if (outputs.length > 0) return outputs
+    const catalog = this.host.catalog()
+    const type = catalog.type(catalog.baseType(func.returnType))
+    if (type?.kind !== 'c') return null
+    return catalog.relation(type.relationOid).columns.map((/** @type {any} */ { name, typeOid, typmod, dropped }) =>
+      ({ name, type: dropped ? 0 : typeOid, typmod }))
+  }
+
+  /**
+   * Statements that only read, as the calling statement sees things. All but the last are run; whoever calls closes.
+   * @param {string} text
+   * @returns {Generator<Promise<unknown>, Query, void>} the last one
+   * @throws {DbError} 0A000 one that writes
+   */
+  *query(text) {
+    try {
+      const statements = parse(text)
+      const last = statements.pop()
+      for (const parsed of statements) yield* this.open(parsed, text).cursor?.run() ?? []
+      return last === undefined ? new Query(text, [], null) : this.open(last, text)
+    } catch (error) {
+      throw explained(error, text)
+    }
+  }
+
+  /** @param {import('../parser/parser.js').ParsedStatement} parsed @param {string} text */
+  open(parsed, text) {
+    const prepared = this.host.prepare(parsed, text, [], undefined)
+    this.host.refuseWrite(prepared)
+    return new Query(text, prepared.columns ?? [], this.host.open(prepared, [], this.snapshot))
+  }
+}
+
+/** A statement of such a function under way. */
+export class Query {
+  /** @param {string} text @param {Column[]} columns none: it gives no rows @param {HostCursor | null} cursor */
+  constructor(text, columns, cursor) {
+    this.text = text
+    this.columns = columns
+    this.cursor = cursor
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, any[][], void>} fewer than count: that was all */
+  *fetch(count) {
+    if (this.cursor === null) return []
+    try {
+      return yield* this.cursor.fetch(count)
+    } catch (error) {
+      throw explained(error, this.text)
+    }
+  }
+
+  close() {
+    this.cursor?.close()
+  }
+}
+
+/** @param {unknown} error of a statement that a function runs @param {string} text */
+function explained(error, text) {
+  if (!(error instanceof DbError)) return error
+  if (error.position !== undefined) {
+    error.internalPosition = error.position
+    error.internalQuery = text
+    error.position = undefined
+  } else if (error.internalQuery === undefined) {
+    const line = `SQL statement "${text}"`
+    error.where = error.where === undefined ? line : `${error.where}\n${line}`
+  }
+  return error
+}
+
+export class LibraryRoutine {
+  /** @param {ProcedureHost} _host @param {FuncDesc} func @param {Call} call */
+  constructor(_host, func, call) {
+    this.func = func
+    this.call = call
+    this.impl = /** @type {FunctionImpl} */ (libraryFunction(func.source))
+  }
+
+  /** Their code does not change. */
+  isStale() { return false }
+
+  /** Its code cannot be looked into. */
+  validate() { /* it is known */ }
+
+  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<any, any, void>} */
+  begin(host, args, snapshot) {
+    if (this.func.returnType === TRIGGER) throw triggerOnly()
+    return this.impl.call(new RoutineCall(host, this.func, this.call, snapshot), ...args)
+  }
+
+  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  *value(host, args, snapshot) {
+    return yield* this.begin(host, args, snapshot)
+  }
+
+  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  valueNow(host, args, snapshot) {
+    const step = this.begin(host, args, snapshot).next()
+    if (step.done) return step.value
+    step.value?.catch?.(() => undefined)
+    throw waitsHere(this.func.name)
+  }
+
+  /** @param {ProcedureHost} host @param {TriggerCall} trigger @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} */
+  *fire(host, trigger) {
+    return yield* this.impl.call(new RoutineCall(host, this.func, this.call, null), trigger)
+  }
+
+  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  rows(host, args, snapshot) {
+    return new LibraryRows(new RoutineCall(host, this.func, this.call, snapshot), this.impl, args)
+  }
+}
+
+/** A set-returning call under way. */
+class LibraryRows {
+  /** @param {RoutineCall} call @param {FunctionImpl} impl @param {any[]} args */
+  constructor(call, impl, args) {
+    this.call = call
+    /** @type {Generator<any, void, void>} */
+    this.steps = impl.call(call, ...args)
+    this.isDone = false
+    const { func } = call
+    const catalog = call.host.catalog()
+    this.type = func.returnType
+    this.isRow = func.returnType === RECORD || catalog.type(catalog.baseType(func.returnType))?.kind === 'c'
+    const columns = this.isRow ? call.columns() : null
+    this.types = columns?.map(({ type }) => type)
+    this.names = columns?.map(({ name }) => name)
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, any[], void>} fewer than count: that was all */
+  *fetch(count) {
+    /** @type {any[]} */
+    const rows = []
+    while (!this.isDone && rows.length < count) {
+      const { done, value } = this.steps.next()
+      if (done) this.isDone = true
+      else if (!Array.isArray(value)) yield value
+      else rows.push(this.isRow ? new PgRecord(this.type, value, this.types, this.names) : value[0])
+    }
+    return rows
+  }
+
+  close() {
+    if (!this.isDone) this.steps.return(undefined)
+    this.isDone = true
+  }
+}

@@ -43,6 +43,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'cryptographic functions',
   },
+  pgstattuple: {
+    version: '1.5', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'show tuple-level statistics',
+  },
   plpgsql: {
     version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
     comment: 'PL/pgSQL procedural language',

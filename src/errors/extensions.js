@@ -1,5 +1,6 @@
 /** Errors of extensions and their libraries. */
 import { DbError } from './db-error.js'
+import { kindDetail } from './ddl/alter.js'
 
 /** @param {string} binary */
 export const noSuchLibrary = (binary) =>
@@ -71,3 +72,27 @@ export const scatteredMembers = (name, object, schema, other) =>
   new DbError('0A000', `extension "${name}" does not support SET SCHEMA`, {
     detail: `${object} is not in the extension's schema "${schema}", but in "${other}"`,
   })
+
+// ---- what looks into storage
+
+/** XX000. @param {number} oid */
+export const noRelationWithOid = (oid) => new DbError('XX000', `could not open relation with OID ${oid}`)
+
+/** 0A000. @param {string} name @param {string} kind pg_class.relkind */
+export const noTupleStatistics = (name, kind) =>
+  new DbError('0A000', `cannot get tuple-level statistics for relation "${name}"`, kindDetail(kind))
+
+/** 0A000. @param {string} name @param {string} method */
+export const indexNotSupported = (name, method) => new DbError('0A000', `index "${name}" (${method}) is not supported`)
+
+/** 0A000. @param {string} name @param {string} kind pg_class.relkind */
+export const wrongKind = (name, kind) =>
+  new DbError('0A000', `relation "${name}" is of wrong relation kind`, kindDetail(kind))
+
+/** 42809. @param {string} name @param {string} method */
+export const notIndexOf = (name, method) =>
+  new DbError('42809', `relation "${name}" is not ${/^[aeiou]/i.test(method) ? 'an' : 'a'} ${method} index`)
+
+/** 42809. @param {string} name @param {string} kind pg_class.relkind */
+export const noPageCount = (name, kind) =>
+  new DbError('42809', `cannot get page count of relation "${name}"`, kindDetail(kind))

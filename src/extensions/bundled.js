@@ -31,6 +31,7 @@ const MODULES = {
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),
+  pgstattuple: () => import('./pgstattuple.js'),
   tablefunc: () => import('./tablefunc.js'),
   unaccent: () => import('./unaccent/index.js'),
   'uuid-ossp': () => import('./uuid-ossp.js'),

@@ -14,7 +14,8 @@ import { extensionScript } from './script.js'
 /** @import { FunctionContext } from '../functions/impl.js' */
 /** @import { Column, Query, RoutineCall } from '../procedures/library-routine.js' */
 
-/** A row's values, each as its type has it. @typedef {any[]} Row */
+/** @import { Datum } from './definition.js' */
+/** A row's values, each as its type has it. @typedef {Datum[]} Row */
 /** @typedef {Generator<Promise<unknown> | Row, void, void>} Rows */
 
 const BATCH = 500

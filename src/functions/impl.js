@@ -101,7 +101,7 @@ export class Family {
   }
 
   /** What runs statements, or is a trigger's. @param {string | string[]} names
-   * @param {(...args: any[]) => Generator<any, any, void>} call */
+   * @param {ConstructorParameters<typeof FunctionImpl>[1]} call a generator's function */
   routine(names, call) {
     this.add(names, call, { routine: true })
   }

@@ -76,7 +76,9 @@ export function functionResult(catalog, func, call, columns) {
     const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
-  const outputs = outputArguments(func)
+  const named = outputArguments(func)
+  // A function's only output is its value: a record of which nothing more is known.
+  const outputs = named.length === 1 && func.kind !== 'p' ? [] : named
   const wanted = type === RECORD && outputs.length === 0 ? (call.columns ?? []).map((column) => ({ ...column, dropped: false })) : type === RECORD ? settledTypes(catalog, func, call.args, outputs.map((output) => output.type)).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
     : ctx.compositeColumns(type)
   if (type === RECORD && outputs.length === 0 && call.columns === undefined) return { shape: 'record', exprs: null, type, types: columns.map((column) => column.type), names: columns.map((column) => column.name) }

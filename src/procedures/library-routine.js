@@ -11,7 +11,7 @@ import { RECORD, TRIGGER } from '../types/oids.js'
 
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @import { FunctionImpl } from '../functions/impl.js' */
-/** @import { HostCursor, ProcedureHost } from './host.js' */
+/** @import { Context, HostCursor, ProcedureHost, Snapshot, Value } from './host.js' */
 /** @import { TriggerCall } from './plpgsql/trigger.js' */
 
 /** @typedef {{ name: string, type: number, typmod: number }} Column */
@@ -19,16 +19,41 @@ import { RECORD, TRIGGER } from '../types/oids.js'
 
 /** What the code of such a function may ask for. */
 export class RoutineCall {
-  /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call @param {any} snapshot */
+  /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call @param {Snapshot} snapshot */
   constructor(host, func, call, snapshot) {
     this.host = host
     this.func = func
     this.call = call
     this.snapshot = snapshot
+    this.turnEndsMs = 0
   }
 
-  /** FunctionContext, as functions that run no statements have it. */
+  /** FunctionContext, as functions that run no statements have it. @returns {Context} */
   get context() { return this.host.expressionContext() }
+
+  get catalog() { return this.host.catalog() }
+
+  /** Whether it is time for others: then `yield call.rest()`, holding no page. */
+  isTired() {
+    const { session } = this.host
+    if (session.synchronous) return false
+    const { clock, slices } = session.cluster
+    const nowMs = clock.monotonicMs()
+    if (this.turnEndsMs === 0) this.turnEndsMs = nowMs + slices.next(nowMs)
+    return nowMs >= this.turnEndsMs
+  }
+
+  /** Others have their turn. @returns {Promise<void>} @throws {DbError} 57014 */
+  rest() {
+    this.turnEndsMs = 0
+    return this.host.session.turn()
+  }
+
+  /** A row as its value. @param {Value[]} values @returns {PgRecord} */
+  record(values) {
+    const columns = this.columns() ?? []
+    return new PgRecord(RECORD, values, columns.map(({ type }) => type), columns.map(({ name }) => name))
+  }
 
   /**
    * The columns that rows of its result have.
@@ -43,7 +68,7 @@ export class RoutineCall {
     const catalog = this.host.catalog()
     const type = catalog.type(catalog.baseType(func.returnType))
     if (type?.kind !== 'c') return null
-    return catalog.relation(type.relationOid).columns.map((/** @type {any} */ { name, typeOid, typmod, dropped }) =>
+    return catalog.relation(type.relationOid).columns.map((/** @type {Value} */ { name, typeOid, typmod, dropped }) =>
       ({ name, type: dropped ? 0 : typeOid, typmod }))
   }
 
@@ -81,7 +106,7 @@ export class Query {
     this.cursor = cursor
   }
 
-  /** @param {number} count @returns {Generator<Promise<unknown>, any[][], void>} fewer than count: that was all */
+  /** @param {number} count @returns {Generator<Promise<unknown>, Value[][], void>} fewer than count: that was all */
   *fetch(count) {
     if (this.cursor === null) return []
     try {
@@ -124,18 +149,18 @@ export class LibraryRoutine {
   /** Its code cannot be looked into. */
   validate() { /* it is known */ }
 
-  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<any, any, void>} */
+  /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot @returns {Generator<Value, Value, void>} */
   begin(host, args, snapshot) {
     if (this.func.returnType === TRIGGER) throw triggerOnly()
     return this.impl.call(new RoutineCall(host, this.func, this.call, snapshot), ...args)
   }
 
-  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
   *value(host, args, snapshot) {
     return yield* this.begin(host, args, snapshot)
   }
 
-  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
   valueNow(host, args, snapshot) {
     const step = this.begin(host, args, snapshot).next()
     if (step.done) return step.value
@@ -143,12 +168,12 @@ export class LibraryRoutine {
     throw waitsHere(this.func.name)
   }
 
-  /** @param {ProcedureHost} host @param {TriggerCall} trigger @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} */
+  /** @param {ProcedureHost} host @param {TriggerCall} trigger @returns {Generator<Promise<unknown>, Value[] | null | undefined, void>} */
   *fire(host, trigger) {
     return yield* this.impl.call(new RoutineCall(host, this.func, this.call, null), trigger)
   }
 
-  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
   rows(host, args, snapshot) {
     return new LibraryRows(new RoutineCall(host, this.func, this.call, snapshot), this.impl, args)
   }
@@ -156,10 +181,10 @@ export class LibraryRoutine {
 
 /** A set-returning call under way. */
 class LibraryRows {
-  /** @param {RoutineCall} call @param {FunctionImpl} impl @param {any[]} args */
+  /** @param {RoutineCall} call @param {FunctionImpl} impl @param {Value[]} args */
   constructor(call, impl, args) {
     this.call = call
-    /** @type {Generator<any, void, void>} */
+    /** @type {Generator<Value, void, void>} */
     this.steps = impl.call(call, ...args)
     this.isDone = false
     const { func } = call
@@ -171,9 +196,9 @@ class LibraryRows {
     this.names = columns?.map(({ name }) => name)
   }
 
-  /** @param {number} count @returns {Generator<Promise<unknown>, any[], void>} fewer than count: that was all */
+  /** @param {number} count @returns {Generator<Promise<unknown>, Value[], void>} fewer than count: that was all */
   *fetch(count) {
-    /** @type {any[]} */
+    /** @type {Value[]} */
     const rows = []
     while (!this.isDone && rows.length < count) {
       const { done, value } = this.steps.next()

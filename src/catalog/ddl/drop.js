@@ -13,6 +13,7 @@ import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
 import { address, removeDependenciesOf } from './dependencies.js'
 import { requireOwner } from './may-change.js'
+import { forgetInitial } from './privileges.js'
 import { REMOVERS } from './removers.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
@@ -25,6 +26,7 @@ const INTERNAL = 8
 const PARTITION = 16
 const REVERSE = 32
 const IS_PARTITION = 64
+const EXTENSION = 3079
 /** A column of what goes as a whole. */
 const SUBSUMED = 128
 
@@ -71,6 +73,9 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
     removeDependenciesOf(ddl, object)
     const key = [object.objectId, object.classId]
     ddl.removeAll('pg_description', 'pg_description_o_c_o_index', object.subId === 0 ? key : [...key, object.subId])
+  }
+  if (targets.some(({ classId }) => classId === EXTENSION)) {
+    forgetInitial(ddl, ({ classId, objectId }) => goes(address(classId, objectId)))
   }
 }
 

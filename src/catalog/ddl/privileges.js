@@ -8,7 +8,7 @@ import {
 import { guarded, GUARDED_CATALOGS, GUARDED_CLASSES, guardedColumn, PARAMETER, RELATION, SCHEMA } from '../guarded.js'
 import { catalogShape } from '../store/shapes.js'
 
-/** @import { DdlContext } from './context.js' */
+/** @import { DdlContext, ObjectAddress } from './context.js' */
 /** @import { Acl } from '../acl.js' */
 /** @import { CatalogRow } from '../descriptors.js' */
 /** @import { GuardedClass } from '../guarded.js' */
@@ -35,9 +35,36 @@ export function setAcl(ddl, classId, objectId, subId, acl) {
     const { catalog, acl: column } = /** @type {GuardedClass} */ (GUARDED_CLASSES.get(classId))
     ddl.update(catalog, ddl.byOid(catalog, objectId), { [column]: value })
   }
+  if (ddl.extensionOid !== 0) noteInitial(ddl, classId, objectId, subId, value)
   ddl.touch([objectId])
   // Who may use a schema finds its objects on the path, and others do not.
   if (classId === SCHEMA && subId === 0) ddl.touch([], [`n:${ddl.view.namespace(objectId)?.name}`])
+}
+
+const INITIAL = 'pg_init_privs'
+const OF_EXTENSION = 'e'.charCodeAt(0)
+
+/**
+ * What an extension's script grants is as the extension wants it: pg_dump leaves it out.
+ * @param {DdlContext} ddl @param {number} classId @param {number} objectId @param {number} subId
+ * @param {PgArray | null} acl
+ */
+function noteInitial(ddl, classId, objectId, subId, acl) {
+  forgetInitial(ddl, (object) => object.objectId === objectId && object.classId === classId && object.subId === subId)
+  if (acl === null) return
+  ddl.insert(INITIAL, { objoid: objectId, classoid: classId, objsubid: subId, privtype: OF_EXTENSION, initprivs: acl })
+}
+
+/**
+ * Of extensions that go, and of what is granted anew: seldom enough to look at all rows.
+ * @param {DdlContext} ddl @param {(object: ObjectAddress) => boolean} goes
+ */
+export function forgetInitial(ddl, goes) {
+  const { at } = catalogShape(INITIAL)
+  for (const found of [...ddl.scan(INITIAL)]) {
+    const { [at.objoid]: objectId, [at.classoid]: classId, [at.objsubid]: subId } = found.row
+    if (goes({ classId, objectId, subId })) ddl.remove(INITIAL, found)
+  }
 }
 
 /** @typedef {{ classId: number, objectId: number, subId: number, owner: number, acl: PgArray | null }} Listed */

@@ -275,8 +275,11 @@ function functionColumns(ctx, expr, name, definition, alias) {
   const { view } = ctx
   const func = expr.kind === 'func' ? view.function(expr.oid) : null
   const location = expr.location ?? -1
+  const named = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(func.argModes[at]) ? [{ type, at }] : []) : []
+  // A function's only output is its value: a record of which nothing more is known.
+  const outputs = named.length === 1 && named[0].type === RECORD ? [] : named
   if (definition) {
-    if (expr.type !== RECORD || (func?.argModes?.some((mode) => mode !== 'i' && mode !== 'v'))) {
+    if (expr.type !== RECORD || outputs.length > 0) {
       throw syntaxError('a column definition list is only allowed for functions returning "record"', { location })
     }
     return definition.map((item) => {
@@ -285,7 +288,6 @@ function functionColumns(ctx, expr, name, definition, alias) {
     })
   }
   if (expr.kind === 'sqlvalue' || expr.kind !== 'func') return [{ name: alias ?? name, type: expr.type, typmod: expr.typmod, collation: expr.collation }]
-  const outputs = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(func.argModes[at]) ? [{ type, at }] : []) : []
   if (expr.type === RECORD) {
     if (outputs.length === 0) throw syntaxError('a column definition list is required for functions returning "record"', { location })
     return outputs.map(({ type, at }, index) => ({ name: func?.argNames?.[at] || `column${index + 1}`, type: polymorphicOutput(ctx, expr, type), typmod: -1, collation: 0 }))

@@ -34,6 +34,8 @@ export function metaProblem(view, base) {
 }
 
 /** @param {DataView} view @param {number} base */
+export const metaVersion = (view, base) => view.getUint32(base + VERSION_OFFSET, true)
+/** @param {DataView} view @param {number} base */
 export const metaFirstFree = (view, base) => view.getUint32(base + FREE_OFFSET, true)
 /** @param {DataView} view @param {number} base @param {number} blockNo */
 export const setMetaFirstFree = (view, base, blockNo) => view.setUint32(base + FREE_OFFSET, blockNo, true)

@@ -1,0 +1,73 @@
+/** What extensions that look into storage share: relations by name and OID, and their pages one after the other. */
+import { undefinedRelation } from '../errors/data.js'
+import { noRelationWithOid } from '../errors/extensions.js'
+import { PAGE_BYTES } from '../storage/page.js'
+import { findRelation } from '../types/reg.js'
+
+/** @import { IndexDesc, RelationDesc } from '../catalog/relation.js' */
+/** @import { RoutineCall } from '../procedures/library-routine.js' */
+/** @import { RelationFile } from '../storage/relation-file.js' */
+/** @import { BufferPool } from '../storage/buffer-pool.js' */
+
+/**
+ * Something with a file, or without.
+ * @typedef {object} Stored
+ * @property {string} name
+ * @property {string} kind pg_class.relkind
+ * @property {RelationDesc | null} relation
+ * @property {IndexDesc | null} index
+ * @property {RelationFile | null} file
+ */
+
+export const [BTREE, HASH, GIST, GIN, BRIN, SPGIST] = [403, 405, 783, 2742, 3580, 4000]
+/** The pool's frames that a whole table may take are few; blocks read at a time. */
+const READ_AHEAD_BLOCKS = 32
+
+/** @param {RoutineCall} call @param {string} text a name, perhaps with its schema @returns {Stored} @throws {DbError} 42P01 */
+export function storedNamed(call, text) {
+  if (/^[0-9]+$/.test(text)) throw undefinedRelation(text)
+  return storedOf(call, findRelation(call.catalog, text))
+}
+
+/** @param {RoutineCall} call @param {number} oid @returns {Stored} @throws {DbError} XX000 there is none */
+export function storedOf(call, oid) {
+  const { catalog } = call
+  const index = catalog.index(oid) ?? null
+  if (index !== null) {
+    return { name: index.name, kind: index.tree === null ? 'I' : 'i', relation: null, index, file: index.tree?.file ?? null }
+  }
+  const relation = catalog.relation(oid)
+  if (relation === undefined) throw noRelationWithOid(oid)
+  const { files } = call.host.session.database.storage
+  const file = relation.heap?.file ?? (relation.fileId === 0 ? null : files.open(relation.fileId))
+  return { name: relation.name, kind: relation.kind, relation, index: null, file }
+}
+
+/** @param {RoutineCall} call @returns {BufferPool} */
+export const poolOf = (call) => call.host.session.shared.storage.pool
+
+/**
+ * Pages of a file, in order; others have their turn in between.
+ * @param {RoutineCall} call @param {RelationFile} file
+ * @param {(view: DataView, base: number, block: number, bytes: Uint8Array) => void} look may not wait
+ * @param {number} [end] block
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* eachPage(call, file, look, end = Infinity) {
+  const pool = poolOf(call)
+  for (let block = 0; block < Math.min(end, file.blockCount); block++) {
+    let frame = pool.tryPin(file, block)
+    if (frame < 0) {
+      if (!call.host.session.synchronous) {
+        yield pool.prefetch(file, block, Math.min(READ_AHEAD_BLOCKS, file.blockCount - block))
+      }
+      frame = pool.pin(file, block)
+    }
+    try {
+      look(pool.view, frame * PAGE_BYTES, block, pool.bytes)
+    } finally {
+      pool.unpin(frame)
+    }
+    if (call.isTired()) yield call.rest()
+  }
+}

@@ -29,8 +29,9 @@ export const crosstabColumns = (given, wanted) => new DbError('42601', 'invalid 
 /** 42804. @param {string} detail */
 export const treeColumns = (detail) => new DbError('42804', 'invalid return type', { detail })
 
-/** 42804. @param {string} message */
-export const childrenDiffer = (message) => new DbError('42804', message)
+/** 42804. @param {string} which @param {string} type */
+export const wrongSerial = (which, type) =>
+  new DbError('42804', `query-specified return tuple not valid for Connectby: ${which} column must be type ${type}`)
 
 /** 42P19. */
 export const infiniteRecursion = () => new DbError('42P19', 'infinite recursion detected')

@@ -19,11 +19,14 @@ import { extensionScript } from './script.js'
 import { BRIN, BTREE, eachPage, GIN, HASH, SPGIST, storedNamed, storedOf } from './storage-looks.js'
 
 /** @import { RelationDesc } from '../catalog/relation.js' */
-/** @import { RoutineCall } from '../procedures/library-routine.js' */
+/** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @import { FunctionLine } from './script.js' */
 /** @import { Stored } from './storage-looks.js' */
 
-/** @typedef {{ length: number, tuples: number, tupleBytes: number, dead: number, deadBytes: number, free: number }} Facts */
+/**
+ * @typedef {{ length: number, tuples: number, tupleBytes: number, dead: number, deadBytes: number,
+ *   free: number }} Facts
+ */
 
 /** To two places, as PostgreSQL has them. @param {number} part @param {number} whole */
 const percent = (part, whole) => whole === 0 ? 0 : Number((100 * part / whole).toFixed(2))
@@ -51,7 +54,7 @@ function* heapFacts(call, relation) {
     }
   })
   let [live, liveBytes] = [0, 0]
-  const scan = new HeapScan(heap, call.snapshot, call.host.session.synchronous)
+  const scan = new HeapScan(heap, call.snapshot, call.session.synchronous)
   try {
     for (;;) {
       const at = scan.next()
@@ -90,7 +93,10 @@ function* sequenceFacts(call, { file }) {
   return facts
 }
 
-/** Entries of leaves. @param {RoutineCall} call @param {Stored} stored @returns {Generator<Promise<unknown>, Facts, void>} */
+/**
+ * Entries of leaves.
+ * @param {RoutineCall} call @param {Stored} stored @returns {Generator<Promise<unknown>, Facts, void>}
+ */
 function* indexFacts(call, { file }) {
   const facts = { length: 0, tuples: 0, tupleBytes: 0, dead: 0, deadBytes: 0, free: 0 }
   if (file === null) return facts
@@ -246,7 +252,8 @@ const FUNCTIONS = [
   [
     `pgstattuple_approx(reloid regclass, ${out('table_len bigint', 'scanned_percent float8',
       'approx_tuple_count bigint', 'approx_tuple_len bigint', 'approx_tuple_percent float8', 'dead_tuple_count bigint',
-      'dead_tuple_len bigint', 'dead_tuple_percent float8', 'approx_free_space bigint', 'approx_free_percent float8')})`,
+      'dead_tuple_len bigint', 'dead_tuple_percent float8', 'approx_free_space bigint',
+      'approx_free_percent float8')})`,
     'record', 'pgstattuple_approx_v1_5', 'vs',
   ],
   [

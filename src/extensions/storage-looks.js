@@ -5,7 +5,7 @@ import { PAGE_BYTES } from '../storage/page.js'
 import { findRelation } from '../types/reg.js'
 
 /** @import { IndexDesc, RelationDesc } from '../catalog/relation.js' */
-/** @import { RoutineCall } from '../procedures/library-routine.js' */
+/** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @import { RelationFile } from '../storage/relation-file.js' */
 /** @import { BufferPool } from '../storage/buffer-pool.js' */
 
@@ -23,7 +23,10 @@ export const [BTREE, HASH, GIST, GIN, BRIN, SPGIST] = [403, 405, 783, 2742, 3580
 /** The pool's frames that a whole table may take are few; blocks read at a time. */
 const READ_AHEAD_BLOCKS = 32
 
-/** @param {RoutineCall} call @param {string} text a name, perhaps with its schema @returns {Stored} @throws {DbError} 42P01 */
+/**
+ * @param {RoutineCall} call @param {string} text a name, perhaps with its schema
+ * @returns {Stored} @throws {DbError} 42P01
+ */
 export function storedNamed(call, text) {
   if (/^[0-9]+$/.test(text)) throw undefinedRelation(text)
   return storedOf(call, findRelation(call.catalog, text))
@@ -34,17 +37,18 @@ export function storedOf(call, oid) {
   const { catalog } = call
   const index = catalog.index(oid) ?? null
   if (index !== null) {
-    return { name: index.name, kind: index.tree === null ? 'I' : 'i', relation: null, index, file: index.tree?.file ?? null }
+    const { name, tree } = index
+    return { name, kind: tree === null ? 'I' : 'i', relation: null, index, file: tree?.file ?? null }
   }
   const relation = catalog.relation(oid)
   if (relation === undefined) throw noRelationWithOid(oid)
-  const { files } = call.host.session.database.storage
+  const { files } = call.session.database.storage
   const file = relation.heap?.file ?? (relation.fileId === 0 ? null : files.open(relation.fileId))
   return { name: relation.name, kind: relation.kind, relation, index: null, file }
 }
 
 /** @param {RoutineCall} call @returns {BufferPool} */
-export const poolOf = (call) => call.host.session.shared.storage.pool
+export const poolOf = (call) => call.session.shared.storage.pool
 
 /**
  * Pages of a file, in order; others have their turn in between.
@@ -58,7 +62,7 @@ export function* eachPage(call, file, look, end = Infinity) {
   for (let block = 0; block < Math.min(end, file.blockCount); block++) {
     let frame = pool.tryPin(file, block)
     if (frame < 0) {
-      if (!call.host.session.synchronous) {
+      if (!call.session.synchronous) {
         yield pool.prefetch(file, block, Math.min(READ_AHEAD_BLOCKS, file.blockCount - block))
       }
       frame = pool.pin(file, block)

@@ -1,8 +1,8 @@
 /** tablefunc 1.0: tables turned on their side, trees walked, numbers by chance. */
 import { formatType } from '../catalog/deparse/types.js'
 import {
-  badSourceColumns, childrenDiffer, crosstabColumns, duplicateCategory, infiniteRecursion, negativeRows, noCategories,
-  noRowType, nullCategory, onlyInFrom, treeColumns, unlikeSource,
+  badSourceColumns, crosstabColumns, duplicateCategory, infiniteRecursion, negativeRows, noCategories, noRowType,
+  nullCategory, onlyInFrom, treeColumns, unlikeSource, wrongSerial,
 } from '../errors/tablefunc.js'
 import { charge } from '../errors/value-size.js'
 import { Family } from '../functions/impl.js'
@@ -12,23 +12,30 @@ import { chanceBytes } from './chance.js'
 import { extensionScript } from './script.js'
 
 /** @import { FunctionContext } from '../functions/impl.js' */
-/** @import { Column, Query, RoutineCall } from '../procedures/library-routine.js' */
+/** @import { Column, RoutineCall, RoutineQuery } from '../functions/routine-call.js' */
 
+/** @import { TypeOps } from '../types/type-ops.js' */
 /** @import { Datum } from './definition.js' */
 /** A row's values, each as its type has it. @typedef {Datum[]} Row */
 /** @typedef {Generator<Promise<unknown> | Row, void, void>} Rows */
 
 const BATCH = 500
+const NOT_THREE = 'The provided SQL must return 3 columns: rowid, category, and values.'
+const LESS_THAN_THREE = 'The provided SQL must return 3  columns; rowid, category, and values.'
 const family = new Family()
 
-/** @param {RoutineCall} call @param {number} type @returns {import('../types/type-ops.js').TypeOps} */
-function opsOf({ host }, type) {
-  const catalog = host.catalog()
+/** @param {RoutineCall} call @param {number} type @returns {TypeOps} */
+function opsOf({ catalog }, type) {
   const base = catalog.baseType(type)
-  return /** @type {import('../types/type-ops.js').TypeOps} */ (isBuiltinType(base) ? builtinType(base) : catalog.userTypeOps(base))
+  return isBuiltinType(base) ? /** @type {TypeOps} */ (builtinType(base)) : catalog.userTypeOps(base)
 }
 
-/** What makes texts of a query's columns. @param {RoutineCall} call @param {Query} query */
+/** @param {RoutineQuery} query @param {Row[]} rows the last @returns {Generator<Promise<unknown>, Row[], void>} */
+function* rowsAfter(query, rows) {
+  return rows.length < BATCH ? [] : yield* query.fetch(BATCH)
+}
+
+/** What makes texts of a query's columns. @param {RoutineCall} call @param {RoutineQuery} query */
 function textMakers(call, query) {
   const { env } = call.context
   return query.columns.map(({ type }) => {
@@ -37,7 +44,10 @@ function textMakers(call, query) {
   })
 }
 
-/** What makes values of texts, as a column of the result has them. @param {RoutineCall} call @param {Column[]} columns */
+/**
+ * What makes values of texts, as a column of the result has them.
+ * @param {RoutineCall} call @param {Column[]} columns
+ */
 function valueMakers(call, columns) {
   const { env } = call.context
   return columns.map(({ type, typmod }) => {
@@ -57,18 +67,17 @@ function* crosstab(call, text) {
   try {
     let rows = yield* query.fetch(BATCH)
     if (rows.length === 0) return
-    if (query.columns.length !== 3) throw badSourceColumns('The provided SQL must return 3 columns: rowid, category, and values.')
+    if (query.columns.length !== 3) throw badSourceColumns(NOT_THREE)
     const columns = call.columns()
     if (columns === null) throw noRowType()
     const [name, , value] = query.columns
-    if (columns.length < 2 || columns[0].type !== name.type || columns.some(({ type }, at) => at > 0 && type !== value.type)) {
-      throw unlikeSource()
-    }
+    const isAlike = columns.length > 1 && columns.every(({ type }, at) => type === (at === 0 ? name : value).type)
+    if (!isAlike) throw unlikeSource()
     const texts = textMakers(call, query)
     const makers = valueMakers(call, columns)
     /** @type {(string | null)[] | null} */
     let made = null
-    for (let filled = 0; rows.length > 0; rows = rows.length < BATCH ? [] : yield* query.fetch(BATCH)) {
+    for (let filled = 0; rows.length > 0; rows = yield* rowsAfter(query, rows)) {
       for (const row of rows) {
         const rowName = texts[0](row[0])
         if (made === null || made[0] !== rowName) {
@@ -93,7 +102,7 @@ function* readCategories(call, text) {
   const query = yield* call.query(text)
   try {
     const texts = textMakers(call, query)
-    for (let rows = yield* query.fetch(BATCH); rows.length > 0; rows = rows.length < BATCH ? [] : yield* query.fetch(BATCH)) {
+    for (let rows = yield* query.fetch(BATCH); rows.length > 0; rows = yield* rowsAfter(query, rows)) {
       if (query.columns.length !== 1) throw noCategories()
       for (const [value] of rows) {
         const category = texts[0](value)
@@ -124,14 +133,15 @@ function* crosstabHash(call, text, categoriesText) {
     if (rows.length === 0) return
     const width = query.columns.length
     if (categories.size === 0) throw noCategories()
-    if (width < 3) throw badSourceColumns('The provided SQL must return 3  columns; rowid, category, and values.')
+    if (width < 3) throw badSourceColumns(LESS_THAN_THREE)
     const ownColumns = width - 2
-    if (columns.length !== ownColumns + categories.size) throw crosstabColumns(columns.length, ownColumns + categories.size)
+    const wanted = ownColumns + categories.size
+    if (columns.length !== wanted) throw crosstabColumns(columns.length, wanted)
     const texts = textMakers(call, query)
     const makers = valueMakers(call, columns)
     /** @type {(string | null)[] | null} */
     let made = null
-    for (; rows.length > 0; rows = rows.length < BATCH ? [] : yield* query.fetch(BATCH)) {
+    for (; rows.length > 0; rows = yield* rowsAfter(query, rows)) {
       for (const row of rows) {
         const rowName = texts[0](row[0])
         if (made === null || made[0] !== rowName) {
@@ -172,12 +182,17 @@ function checkTreeColumns(columns, { delimiter, order }, nameOf) {
   if (columns.length !== wanted) throw treeColumns('Query-specified return tuple has wrong number of columns.')
   if (columns[0].type !== columns[1].type) throw treeColumns('First two columns must be the same type.')
   if (columns[2].type !== INT4) throw treeColumns(`Third column must be type ${nameOf(INT4)}.`)
-  if (delimiter !== undefined && columns[3].type !== TEXT) throw treeColumns(`Fourth column must be type ${nameOf(TEXT)}.`)
+  if (delimiter !== undefined && columns[3].type !== TEXT) {
+    throw treeColumns(`Fourth column must be type ${nameOf(TEXT)}.`)
+  }
   if (order === undefined || columns[wanted - 1].type === INT4) return
-  throw childrenDiffer(`query-specified return tuple not valid for Connectby: ${wanted === 5 ? 'fifth' : 'fourth'} column must be type ${nameOf(INT4)}`)
+  throw wrongSerial(wanted === 5 ? 'fifth' : 'fourth', nameOf(INT4))
 }
 
-/** @param {Column[]} columns @param {Query} query @param {(type: number) => string} nameOf @throws {DbError} 42804 */
+/**
+ * @param {Column[]} columns @param {RoutineQuery} query @param {(type: number) => string} nameOf
+ * @throws {DbError} 42804
+ */
 function checkKeyTypes(columns, query, nameOf) {
   if (query.columns.length < 2) throw treeColumns('Query must return at least two columns.')
   for (const [at, what] of [[0, 'key'], [1, 'parent key']]) {
@@ -193,7 +208,7 @@ function checkKeyTypes(columns, query, nameOf) {
 function* connectBy(call, tree) {
   const columns = call.columns()
   if (columns === null) throw onlyInFrom()
-  const nameOf = (/** @type {number} */ type) => formatType(call.host.catalog(), type)
+  const nameOf = (/** @type {number} */ type) => formatType(call.catalog, type)
   checkTreeColumns(columns, tree, nameOf)
   const makers = valueMakers(call, columns)
   const { key, parent, relation, order, delimiter, depthMax } = tree
@@ -207,7 +222,10 @@ function* connectBy(call, tree) {
     return texts.map((text, at) => makers[at](text))
   }
   yield rowOf(tree.start, null, 0, tree.start)
-  /** Children still to be told of, level by level. @type {{ branch: string, rows: (string | null)[][], at: number }[]} */
+  /**
+   * Children still to be told of, level by level.
+   * @type {{ branch: string, rows: (string | null)[][], at: number }[]}
+   */
   const levels = []
   let waiting = 0
   /** @param {string} start @param {string} branch @returns {Generator<Promise<unknown>, void, void>} */
@@ -226,7 +244,7 @@ function* connectBy(call, tree) {
       const texts = textMakers(call, query)
       /** @type {(string | null)[][]} */
       const found = []
-      for (let rows = yield* query.fetch(BATCH); rows.length > 0; rows = rows.length < BATCH ? [] : yield* query.fetch(BATCH)) {
+      for (let rows = yield* query.fetch(BATCH); rows.length > 0; rows = yield* rowsAfter(query, rows)) {
         if (found.length === 0) checkKeyTypes(columns, query, nameOf)
         for (const row of rows) found.push([texts[0](row[0]), texts[1](row[1])])
         charge((waiting + found.length) * CHILD_BYTES, 'the rows of connectby')
@@ -245,7 +263,8 @@ function* connectBy(call, tree) {
     }
     const [own, above] = level.rows[level.at++]
     const { branch } = level
-    if (own !== null && `${between}${branch}${between}`.includes(`${between}${own}${between}`)) throw infiniteRecursion()
+    const framed = `${between}${branch}${between}`
+    if (own !== null && framed.includes(`${between}${own}${between}`)) throw infiniteRecursion()
     const longer = own === null ? branch : `${branch}${between}${own}`
     charge(longer.length, 'a branch')
     yield rowOf(own, above, levels.length, longer)

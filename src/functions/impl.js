@@ -48,8 +48,8 @@ import { compareText } from '../types/strings/text.js'
  *   catalog alone: it may be called when a statement is planned. OIDs of what it reads there: the plan lasts as long as
  *   these do not change
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
- * @property {boolean} [routine] of a library: call is a generator that gets a RoutineCall first (procedures/library-routine.js),
- *   may run statements and yields what it waits for; of a set also its rows, as arrays (a single column's too)
+ * @property {boolean} [routine] of a library: call is a generator that gets a RoutineCall first (routine-call.js), may
+ *   run statements and yields what it waits for; of a set also its rows, as arrays (a single column's too)
  */
 
 export class FunctionImpl {

@@ -14,7 +14,7 @@ import { RECORD, TRIGGER } from '../types/oids.js'
 /** @import { Context, HostCursor, ProcedureHost, Snapshot, Value } from './host.js' */
 /** @import { TriggerCall } from './plpgsql/trigger.js' */
 
-/** @typedef {{ name: string, type: number, typmod: number }} Column */
+/** @import { Column } from '../functions/routine-call.js' */
 /** @typedef {{ oid: number, result: number, args: number[], columns?: Column[] }} Call */
 
 /** What the code of such a function may ask for. */
@@ -32,6 +32,9 @@ export class RoutineCall {
   get context() { return this.host.expressionContext() }
 
   get catalog() { return this.host.catalog() }
+
+  /** @returns {Value} */
+  get session() { return this.host.session }
 
   /** Whether it is time for others: then `yield call.rest()`, holding no page. */
   isTired() {

@@ -6,6 +6,7 @@
  * Keys of indexes are made where no function can be called (purge), so more is replaced in them (`inlinesForKeys`): a
  * strict function becomes a CASE, and what is not cheap is computed as often as it is used.
  */
+import { throughText } from './volatility.js'
 import { parse } from '../parser/parser.js'
 import { DbError } from '../errors/db-error.js'
 import { BOOL, RECORD } from '../types/oids.js'
@@ -198,6 +199,7 @@ function volatilityOf(ctx, expr) {
   walk(expr, (node) => {
     const oid = node.kind === 'func' || node.kind === 'agg' || node.kind === 'window' ? node.oid : node.funcOid
     if (oid > 0) most = Math.max(most, RANK[ctx.view.function(oid).volatility])
+    else if (node.kind === 'viaio') most = Math.max(most, RANK[throughText(ctx.catalog, node)])
     else if (node.kind === 'sqlvalue') most = Math.max(most, RANK.s)
     else if (node.kind === 'sublink') most = RANK.v
   })

@@ -6,6 +6,16 @@
 const BY_TEXT = new Set([2003, 2004, 1285, 1290])
 
 /**
+ * A conversion through text: as changeable as the more changeable of the two types' functions.
+ * @param {any} catalog CatalogSnapshot @param {{ arg: { type: number }, type: number }} node
+ * @returns {'i' | 's'}
+ */
+export function throughText(catalog, node) {
+  const functions = [catalog.type(node.arg.type)?.outputFunction, catalog.type(catalog.baseType(node.type))?.inputFunction]
+  return functions.some((oid) => catalog.func(oid ?? 0)?.volatility !== 'i') ? 's' : 'i'
+}
+
+/**
  * @param {any} catalog CatalogSnapshot @param {any} node
  * @param {boolean} [exact] conversions through text are as changeable as their types' functions; otherwise they count as stable
  * @returns {Volatility}
@@ -29,7 +39,7 @@ export function worstVolatility(catalog, node, exact = false) {
     if (exact && BY_TEXT.has(func.oid)) for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
     else take(func.volatility)
   } else if (node.kind === 'viaio' && exact) {
-    for (const oid of [catalog.type(node.arg.type)?.outputFunction, catalog.type(catalog.baseType(node.type))?.inputFunction]) take(catalog.func(oid ?? 0)?.volatility ?? 's')
+    take(throughText(catalog, node))
   } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || (node.kind === 'domain' && !exact)) take('s')
   for (const field in node) {
     const value = node[field]

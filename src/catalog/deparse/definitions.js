@@ -1,6 +1,6 @@
 /** Whole objects as SQL: pg_get_constraintdef and pg_get_indexdef. */
 import { plainType } from '../../types/collation/types.js'
-import { collationName, operatorClassName } from './visible.js'
+import { collationName, operatorClassName, operatorName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { accessMethodName, qualifiedName, relationName } from './objects.js'
@@ -120,7 +120,7 @@ function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const operators = items(row[at.conexclop])
   return [
-    `EXCLUDE USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, place + 1, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
+    `EXCLUDE USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, place + 1, pretty)} WITH ${operatorName(catalog, operators[place])}`).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),

@@ -3,12 +3,13 @@
  * tests always in parentheses, casts as ::, constants with their type where the text alone would not say it. With
  * `pretty`, parentheses only where reading needs them.
  */
-import { collationName } from './visible.js'
+import { collationName, operatorName } from './visible.js'
 import { builtinType } from '../../types/registry.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { quoteConstant, quoteIdentifier } from './names.js'
 import { qualifiedName } from './objects.js'
+import { recordFieldName } from './record-fields.js'
 import { sqlSyntax } from './sql-syntax.js'
 import { formatType } from './types.js'
 import { boundText, isPartitionBound } from '../partitions/bound.js'
@@ -234,7 +235,7 @@ export class Deparser {
 
   /** @param {number} oid */
   operatorName(oid) {
-    return this.catalog.operator(oid)?.name ?? `operator_${oid}`
+    return operatorName(this.catalog, oid)
   }
 
   /**
@@ -285,9 +286,14 @@ export class Deparser {
   /** @param {import('../expr.js').FieldSelect} expr @returns {string} */
   field(expr) {
     const relation = this.catalog.relation(this.catalog.type(this.catalog.baseType(expr.arg.type))?.relationOid ?? 0)
-    if (relation === undefined) throw featureNotSupported('printing a field of an anonymous record')
+    const name = relation?.columns[expr.attnum - 1].name ?? recordFieldName(this.catalog, expr.arg, expr.attnum, this.entriesInScope())
     const base = this.text(expr.arg, true)
-    return `${expr.arg.kind === 'subscript' || expr.arg.kind === 'field' ? base : `(${base})`}.${quoteIdentifier(relation.columns[expr.attnum - 1].name)}`
+    return `${expr.arg.kind === 'subscript' || expr.arg.kind === 'field' ? base : `(${base})`}.${quoteIdentifier(name)}`
+  }
+
+  /** The range table that column references mean. @returns {import('../query.js').RangeEntry[]} */
+  entriesInScope() {
+    return []
   }
 
   /** @param {number} type @param {number} typmod */

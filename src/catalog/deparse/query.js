@@ -59,8 +59,15 @@ export class QueryDeparser extends Deparser {
     this.cteNames = []
     /** @type {Query | null} */
     this.current = null
+    /** Of this query and those around it. @type {import('../query.js').RangeEntry[]} */
+    this.entries = []
     /** Columns are named alone. */
     this.bare = false
+  }
+
+  /** @override */
+  entriesInScope() {
+    return this.entries
   }
 
   /** @param {() => string} body */
@@ -102,6 +109,7 @@ export class QueryDeparser extends Deparser {
       indent: this.indent,
       named: this.named,
       names: this.names,
+      entries: this.entries,
       current: this.current,
       cteNames: this.cteNames,
     }
@@ -111,6 +119,7 @@ export class QueryDeparser extends Deparser {
     this.named = new Map([...this.named, ...named])
     this.names = [...taken, ...names]
     this.current = query
+    this.entries = [...query.entries, ...this.entries]
     try {
       return query.command === 'select' ? this.select(query, columns, visible) : writeText(this, query)
     } finally {

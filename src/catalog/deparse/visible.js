@@ -30,6 +30,20 @@ export function operatorClassName(catalog, oid) {
   return row === undefined ? '' : qualifiedUnlessVisible(catalog, 'pg_opclass', 'opcname', 'opcnamespace', row)
 }
 
+/**
+ * An operator as an expression names it: bare where its name with its types means it along the search path.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid
+ * @returns {string}
+ */
+export function operatorName(catalog, oid) {
+  const operator = catalog.operator(oid)
+  if (operator === undefined) return `operator_${oid}`
+  const { name, left, right, namespaceOid } = operator
+  if (catalog.operatorsNamed(name, left, right)[0]?.oid === oid) return name
+  return `OPERATOR(${quoteIdentifier(catalog.namespace(namespaceOid)?.name ?? '')}.${name})`
+}
+
 /** A collation as SQL names it. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
 export function collationName(catalog, oid) {
   const found = catalog.collation(oid)

@@ -21,6 +21,11 @@ export const javaScriptOff = () =>
       + 'Functions of the program itself are defined by createFunction() and createProcedure().',
   })
 
+/** 54001. */
+export const callsTooDeep = () => new DbError('54001', 'stack depth limit exceeded', {
+  hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.',
+})
+
 /** 42710. @param {string} name */
 export const languageExists = (name) => new DbError('42710', `language "${name}" already exists`)
 

@@ -6,6 +6,8 @@ import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { C_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
+import { callsTooDeep } from '../errors/procedures.js'
+import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
@@ -23,8 +25,14 @@ import { suppressRedundant } from './suppress-redundant.js'
 
 const SQL = 14
 const PLPGSQL = 'plpgsql'
-/** Calls inside calls: beyond, the machine's stack would be in danger. */
-const DEPTH_MAX = 150
+/** Calls inside calls. Each keeps some kilobytes; PostgreSQL ends after some hundreds, those in SQL after some thousands. */
+const DEPTH_MAX = 6000
+/** So many of them stand on one stack of the machine's, which has room for a few hundred; the next begins another. */
+const STACK_CALLS_MAX = 40
+/** A call counts as so many steps of a loop, after which others have their turn. */
+const CALL_STEPS = 8
+/** Where calls cannot be put on another stack: those of JavaScript that is called by what it calls. */
+const STACK_CALLS_LIMIT = 150
 
 /** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine | LibraryRoutine} Routine */
 
@@ -53,6 +61,9 @@ export class Procedures {
   constructor(host) {
     this.host = host
     this.depth = 0
+    /** Calls under way that stand on the machine's stack, and how many did where their driver stands. */
+    this.stacked = 0
+    this.base = 0
     /** Triggers under way, one inside the other. */
     this.triggerDepth = 0
     /** Times calls, once track_functions has asked for it. @type {CallClock | null} */
@@ -112,7 +123,7 @@ export class Procedures {
   *call(ctx, site, args) {
     const undo = this.enter(site)
     try {
-      return yield* this.routineOf(site).routine.value(this.host, args, ctx.snapshot)
+      return yield* this.stackedWork(this.routineOf(site).routine.value(this.host, args, ctx.snapshot))
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -129,11 +140,16 @@ export class Procedures {
   /** A value, where nothing can wait. @param {any} ctx @param {CallSite} site @param {any[]} args @returns {any} */
   callNow(ctx, site, args) {
     const undo = this.enter(site)
+    const { base, stacked } = this
+    this.base = stacked
+    this.stacked = stacked + 1
     try {
       return this.routineOf(site).routine.valueNow(this.host, args, ctx.snapshot)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
+      this.base = base
+      this.stacked = stacked
       this.leave(undo)
     }
   }
@@ -151,7 +167,7 @@ export class Procedures {
   *fetch(rows, site, count) {
     const undo = this.enter(site)
     try {
-      return yield* rows.fetch(count)
+      return yield* this.stackedWork(rows.fetch(count))
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -175,12 +191,12 @@ export class Procedures {
     this.triggerDepth++
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
-      return yield* routine.fire(this.host, {
+      return yield* this.stackedWork(routine.fire(this.host, {
         level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
         schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
         old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
         transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
-      })
+      }))
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -203,8 +219,8 @@ export class Procedures {
     const undo = this.enter(site)
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
-      yield* routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '', relation: null, schema: '',
-        args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null })
+      yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '', relation: null, schema: '',
+        args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null }))
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -223,17 +239,53 @@ export class Procedures {
       : new JavaScriptRoutine(this.host, func, call)
     this.deeper()
     try {
-      yield* routine.value(this.host, [], null)
+      yield* this.stackedWork(routine.value(this.host, [], null))
     } finally {
       this.depth--
     }
   }
 
   deeper() {
-    if (this.depth >= DEPTH_MAX) {
-      throw new DbError('54001', 'stack depth limit exceeded', { hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.' })
-    }
+    if (this.depth >= DEPTH_MAX || this.stacked >= STACK_CALLS_LIMIT) throw callsTooDeep()
     this.depth++
+  }
+
+  /** A driver begins on top of the calls under way. @returns {number} `base`, to be put back */
+  standsHere() {
+    const { base } = this
+    this.base = this.stacked
+    return base
+  }
+
+  /**
+   * A call's work, on a stack of its own where this one is high.
+   * @template T
+   * @param {Generator<Promise<unknown>, T, void>} work @returns {Generator<Promise<unknown>, T, void>}
+   */
+  *stackedWork(work) {
+    const before = this.stacked
+    const { program } = this.host
+    program.fuel -= CALL_STEPS
+    if (program.fuel < 0) {
+      const turn = program.rest()
+      if (turn !== null) yield turn
+    }
+    if (before < this.base + STACK_CALLS_MAX) {
+      this.stacked++
+      try {
+        return yield* work
+      } finally {
+        this.stacked = before
+      }
+    }
+    const detour = new Detour(work)
+    this.stacked = this.base + 1
+    try {
+      yield /** @type {Promise<unknown>} */ (/** @type {unknown} */ (detour))
+      return /** @type {T} */ (detour.value)
+    } finally {
+      this.stacked = before
+    }
   }
 
   /** @param {CallSite} site @returns {(() => void) | null} what puts settings back */

@@ -464,10 +464,12 @@ export class Session {
   runSync(work) {
     const before = this.synchronous
     this.synchronous = true
+    const base = this.procedures.standsHere()
     try {
       driveSync(work, wouldWait)
     } finally {
       this.synchronous = before
+      this.procedures.base = base
     }
   }
 

@@ -3,22 +3,25 @@
  * promises; as long as it yields none, `drive` is an ordinary synchronous call.
  */
 import { LAYER } from '../../profile/profile.js'
+import { advance, Detour } from '../../util/detour.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
 
 /** @import { Profile } from '../../profile/profile.js' */
-/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+/** @typedef {Generator<Promise<unknown>, void, void>} Work besides, a Detour */
 
 /**
  * @param {Work} work @param {Profile | null} [profile] each stretch between two waits is booked on `execute`
  * @returns {Promise<void> | null} null: done already. Errors before the first wait are thrown, later ones reject
  */
 export function drive(work, profile = null) {
-  const step = stretch(work, profile)
-  return step.done ? null : driveOn(work, step.value, profile)
+  const stack = [new Detour(work)]
+  const pending = stretch(stack, profile)
+  return pending === null ? null : driveOn(stack, pending, profile)
 }
 
-/** @param {Work} work @param {Promise<unknown>} pending @param {Profile | null} profile */
-async function driveOn(work, pending, profile) {
+/** @param {Detour[]} stack @param {Promise<unknown>} first @param {Profile | null} profile */
+async function driveOn(stack, first, profile) {
+  let pending = first
   for (;;) {
     let failure
     const types = typesInUse()
@@ -29,18 +32,21 @@ async function driveOn(work, pending, profile) {
     }
     // Whoever ran meanwhile has left its own.
     useTypes(types)
-    const step = stretch(work, profile, failure)
-    if (step.done) return
-    pending = step.value
+    const next = stretch(stack, profile, failure)
+    if (next === null) return
+    pending = next
   }
 }
 
-/** Runs on to the next wait or the end. @param {Work} work @param {Profile | null} profile @param {{ error: unknown }} [failure] of what was waited for */
-function stretch(work, profile, failure) {
-  if (profile === null) return failure === undefined ? work.next() : work.throw(failure.error)
+/**
+ * Runs on to the next wait or the end.
+ * @param {Detour[]} stack @param {Profile | null} profile @param {{ error: unknown }} [failure] of what was waited for
+ */
+function stretch(stack, profile, failure) {
+  if (profile === null) return advance(stack, failure)
   const before = profile.enter(LAYER.execute)
   try {
-    return failure === undefined ? work.next() : work.throw(failure.error)
+    return advance(stack, failure)
   } finally {
     profile.leave(before)
   }
@@ -49,15 +55,13 @@ function stretch(work, profile, failure) {
 /**
  * For callers that cannot wait: runs the work, and where it would have to, gives up with `refusal` thrown into it, so that it cleans
  * up after itself.
- * @param {Generator<Promise<unknown>, unknown, void>} work @param {(pending: Promise<unknown>) => Error} refusal
+ * @param {import('../../util/detour.js').Work} work @param {(pending: Promise<unknown>) => Error} refusal
  */
 export function driveSync(work, refusal) {
-  const step = work.next()
-  if (step.done) return
-  step.value.catch(ignore)
-  for (let next = work.throw(refusal(step.value)); !next.done;) {
-    next.value.catch(ignore)
-    next = work.throw(refusal(next.value))
+  const stack = [new Detour(work)]
+  for (let pending = advance(stack, undefined); pending !== null;) {
+    pending.catch(ignore)
+    pending = advance(stack, { error: refusal(pending) })
   }
 }
 

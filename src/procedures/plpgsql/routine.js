@@ -8,6 +8,7 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
 import { inlinedExpressions } from '../../executor/compile.js'
 import { settledTypes } from '../../planner/function-result.js'
+import { Detour, advance } from '../../util/detour.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
 import { addContext } from './query.js'
 import { STATEMENT_KINDS } from './emit/blocks.js'
@@ -255,11 +256,19 @@ export class PlpgsqlRoutine {
    * @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot @returns {Value}
    */
   valueNow(host, args, snapshot) {
-    const work = this.value(host, args, snapshot)
-    const step = work.next()
-    if (step.done) return step.value
-    step.value.catch(() => undefined) // nobody waits for it any more
-    work.return(undefined)
+    const { session } = host
+    const call = new Detour(this.value(host, args, snapshot))
+    const before = session.synchronous
+    session.synchronous = true // it takes no turns
+    let pending
+    try {
+      pending = advance([call], undefined)
+    } finally {
+      session.synchronous = before
+    }
+    if (pending === null) return call.value
+    pending.catch(() => undefined) // nobody waits for it any more
+    call.work.return(undefined)
     throw featureNotSupported('a function that waits, in this place')
   }
 

@@ -193,6 +193,7 @@ export class SessionHost {
     execution.lentSnapshot = lent
     const before = session.synchronous
     session.synchronous = true
+    const base = session.procedures.standsHere()
     try {
       driveSync(runSteps(session, prepared, params, execution), () => {
         this.blocked = { prepared, params }
@@ -200,6 +201,7 @@ export class SessionHost {
       })
     } finally {
       session.synchronous = before
+      session.procedures.base = base
       execution.finish(session)
     }
     return execution.rows

@@ -45,6 +45,7 @@ export class StatementRun extends Evaluation {
    * @param {Query} query @param {Value[]} params @param {boolean} strict @param {Datum} target @returns {Work}
    */
   *executeInto(query, params, strict, target) {
+    this.setsFound = false
     const changes = CHANGES.has(query.parsed.tag)
     const extra = this.routine.extra('too_many_rows')
     const answer = yield* this.rows(query, params, strict || changes || extra !== 'none' ? 2 : 1)

@@ -104,7 +104,9 @@ function emitGuarded(emitter, block) {
   emitter.line(`const ${part} = run.enter()`)
   emitter.line(`let ${isOpen} = true`)
   emitter.open('try {')
+  emitter.guards++
   emitStatements(emitter, block.body)
+  emitter.guards--
   emitter.place(block.line, 'during statement block exit')
   emitter.close('} catch (thrown) {')
   emitter.depth++

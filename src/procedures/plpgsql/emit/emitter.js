@@ -51,6 +51,8 @@ export class Emitter {
     /** @type {Map<Scope, string>} */
     this.labels = new Map()
     this.serial = 0
+    /** Exception blocks around what is emitted. */
+    this.guards = 0
     /** @type {Set<string>} locals */
     this.locals = new Set()
   }

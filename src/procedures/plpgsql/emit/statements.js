@@ -21,13 +21,16 @@ export function emitAssign(emitter, { target, expression }) {
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitSql(emitter, { query, into }) {
   const made = emitter.call(emitter.query(query))
+  const found = `if (run.setsFound) ${emitter.variable(emitter.body.found)} = run.found`
   if (into === null) {
     emitter.line(`yield* run.execute(${made})`)
   } else {
-    emitter.line(`yield* run.executeInto(${made}, ${into.strict}, ${emitter.constant(into.target)})`)
+    const run = `yield* run.executeInto(${made}, ${into.strict}, ${emitter.constant(into.target)})`
+    // INTO that refuses the rows has set FOUND, which a handler may ask for.
+    emitter.line(emitter.guards > 0 ? `try { ${run} } finally { ${found} }` : run)
     emitter.assignRow(into.target)
   }
-  emitter.line(`if (run.setsFound) ${emitter.variable(emitter.body.found)} = run.found`)
+  emitter.line(found)
 }
 
 /** @param {Emitter} emitter @param {Statement} statement */

@@ -10,6 +10,7 @@ import * as kinds from './kinds.js'
 import * as locks from './locks.js'
 import * as long from './long.js'
 import * as pressure from './pressure.js'
+import * as programs from './programs.js'
 import * as rows from './rows.js'
 import * as sequences from './sequences.js'
 import * as ticks from './ticks.js'
@@ -33,5 +34,5 @@ import * as upkeep from './upkeep.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders,
+  pressure, beats, holders, programs,
 ])

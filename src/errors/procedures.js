@@ -23,7 +23,8 @@ export const javaScriptOff = () =>
 
 /** 54001. */
 export const callsTooDeep = () => new DbError('54001', 'stack depth limit exceeded', {
-  hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.',
+  hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), '
+    + 'after ensuring the platform\'s stack depth limit is adequate.',
 })
 
 /** 42710. @param {string} name */

@@ -25,7 +25,7 @@ import { suppressRedundant } from './suppress-redundant.js'
 
 const SQL = 14
 const PLPGSQL = 'plpgsql'
-/** Calls inside calls. Each keeps some kilobytes; PostgreSQL ends after some hundreds, those in SQL after some thousands. */
+/** Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands. */
 const DEPTH_MAX = 6000
 /** So many of them stand on one stack of the machine's, which has room for a few hundred; the next begins another. */
 const STACK_CALLS_MAX = 40
@@ -219,8 +219,8 @@ export class Procedures {
     const undo = this.enter(site)
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
-      yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '', relation: null, schema: '',
-        args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null }))
+      yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '',
+        relation: null, schema: '', args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null }))
     } catch (error) {
       throw this.explained(error, site)
     } finally {

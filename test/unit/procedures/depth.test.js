@@ -13,7 +13,8 @@ beforeAll(async () => {
     create function statement(n int) returns int language plpgsql as $$
       declare r int; begin if n = 0 then return 0; end if; select statement(n - 1) + 1 into r; return r; end $$;
     create function guarded(n int) returns int language plpgsql as $$
-      begin if n = 0 then return 0; end if; return guarded(n - 1) + 1; exception when division_by_zero then return -1; end $$;
+      begin if n = 0 then return 0; end if; return guarded(n - 1) + 1;
+      exception when division_by_zero then return -1; end $$;
     create function rows(n int) returns setof int language plpgsql as $$
       begin return next n; if n > 0 then return query select * from rows(n - 1) limit 1; end if; end $$;
     create function in_sql(n int) returns int language sql as $$

@@ -338,7 +338,7 @@ export async function run(lane, part) {
 async function halfWay(lane, session, part, before, states) {
   const now = await look(session, part)
   const last = states.findLastIndex((state) => state.look === now)
-  assert.ok(last >= 0 || now === before.look, `after a call that failed part ${part} looks as after none of its commits`)
+  assert.ok(last >= 0 || now === before.look, `part ${part} looks as after none of a failed call's commits`)
   const told = states.findLastIndex((state) => state.answered < Infinity)
   assert.ok(last >= told, `part ${part} was told of commit ${told}, and looks as after ${last}`)
   if (lane.history.tolerated.source === '^$') for (const state of states.slice(last + 1)) lane.lane.refused(state)

@@ -14,7 +14,7 @@ const writes = process.argv.includes('--write')
 const out = join(root, 'types')
 
 /** What package.json exports. */
-const ENTRIES = ['index.js', 'pg/index.js', 'extension.js']
+const ENTRIES = ['index.js', 'pg/index.js', 'extension.js', 'test/index.js']
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
 const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, newLine: ts.NewLineKind.LineFeed }
@@ -56,8 +56,12 @@ const texts = new Map([['index.d.ts', rollUp(main, declarationsOf)]])
 // The others are as they are, with the files they need besides the main one.
 const wanted = new Set(others)
 for (const path of wanted) {
-  // Classes there extend a package's that has no types: what they inherit is any.
-  const text = declarationsOf(path).replace(/^export class \w+ \{\n/gm, '$&    [inherited: string]: any;\n')
+  // Classes of pg extend a package's that has no types: what they inherit is any.
+  const declared = declarationsOf(path)
+  const inherits = path.startsWith('pg/')
+  const text = inherits
+    ? declared.replace(/^export class \w+ \{\n/gm, '$&    [inherited: string]: any;\n')
+    : declared
   texts.set(path.replace(/\.js$/, '.d.ts'), text)
   for (const [, to] of text.matchAll(/(?:from|import\()\s*["'](\.[^"']+\.js)["']/g)) {
     const other = join(dirname(path), to).replaceAll('\\', '/')

@@ -5,11 +5,9 @@
  *   const db = await open('./data')
  *   const { rows } = await db.query('select $1::int + 1 as n', [41])
  */
+import { fileURLToPath } from 'node:url'
 import { Cluster } from './engine/cluster/cluster.js'
-import { EngineHere } from './engine/door/here.js'
-import { Listener } from './server/listener.js'
-import { Database } from './library/database.js'
-import { tell } from './library/callbacks.js'
+import { databaseHere, useExtensions } from './database-of.js'
 import { checkOptions } from './library/options.js'
 
 export { Database, EmbeddedSession } from './library/database.js'
@@ -18,8 +16,13 @@ export { DbError } from './errors/db-error.js'
 
 /** @typedef {import('./engine/cluster/options.js').ClusterOptions} ClusterOptions */
 
+/** @import { Database } from './library/database.js' */
+
 /**
  * @typedef {object} LibraryOptions
+ * @property {'rw' | 'ro'} [mode='rw'] ro: any number of processes may read the directory at a time, as long as none
+ *   opens it to write; all transactions are read-only (25006), nothing in the directory is written, and what recovery
+ *   of a directory that was not closed changes is kept in memory
  * @property {'string' | 'bigint' | 'number'} [int8='string'] what int8 values are in results
  * @property {'string' | 'number'} [numeric='string'] what numeric values are in results
  * @property {Record<number, (text: string) => any>} [parsers] by type OID: makes a result value from its text
@@ -47,40 +50,18 @@ export { DbError } from './errors/db-error.js'
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
   checkOptions(chosen)
-  if (chosen.extensions !== undefined && chosen.extensions.length > 0) {
-    const { useExtension } = await import('./extensions/use.js')
-    for (const extension of chosen.extensions) useExtension(extension)
-  }
-  return databaseOf(new EngineHere(await Cluster.open(chosen)), chosen)
+  await useExtensions(chosen)
+  if (chosen.mode === 'ro') return openReadOnly(chosen)
+  return databaseHere(await Cluster.open(chosen), chosen)
 }
 
-/**
- * The library's face of an engine.
- * @param {import('./engine/door/door.js').EngineDoor} engine open; closed if this fails
- * @param {OpenOptions} chosen
- * @returns {Promise<Database>}
- */
-async function databaseOf(engine, chosen) {
+/** @param {OpenOptions} chosen @returns {Promise<Database>} */
+async function openReadOnly({ mode: _mode, path, ...chosen }) {
+  const { StillCluster } = await import('./engine/cluster/still.js')
+  const still = await StillCluster.open(path instanceof URL ? fileURLToPath(path) : String(path))
   try {
-    const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
-    const door = await engine.connect({ user, database, settings }, null)
-    if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
-    const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
-    if (chosen.javascript) {
-      const { javaScriptBodies } = await import('./library/javascript-bodies.js')
-      engine.cluster.javaScriptBodies = javaScriptBodies(values)
-    }
-    return new Database(engine, door, values, {
-      serve: async (listen) => {
-        const listener = new Listener(engine.cluster, listen)
-        await listener.listen()
-        return listener
-      },
-      acceptor: () => new Listener(engine.cluster),
-      forked: (fork) => databaseOf(fork, chosen),
-    })
-  } catch (error) {
-    await engine.close()
-    throw error
+    return await databaseHere(await still.cluster({ bufferPool: '128MB', ...chosen, readOnly: true }), chosen)
+  } finally {
+    still.close()
   }
 }

@@ -41,6 +41,12 @@ export type ClusterOptions = {
 };
 
 export type LibraryOptions = {
+    /**
+     * ro: any number of processes may read the directory at a time, as long as none opens it to write; all transactions
+     * are read-only (25006), nothing in the directory is written, and what recovery of a directory that was not closed
+     * changes is kept in memory
+     */
+    mode?: "rw" | "ro" | undefined;
     /** what int8 values are in results */
     int8?: "string" | "number" | "bigint" | undefined;
     /** what numeric values are in results */
@@ -141,10 +147,7 @@ export class Database extends EmbeddedSession {
     /** Accepts PostgreSQL clients. */
     serve(options?: Omit<ListenOptions, "log"> & {
         log?: (line: string) => void;
-    }): Promise<{
-        port: number;
-        close: () => Promise<void>;
-    }>;
+    }): Promise<Served>;
     /**
      * A connection that speaks PostgreSQL's protocol inside the process: for drivers that take a stream, such as `pg`
      * and `postgres`. A session of its own begins with the client's first message and ends with the stream.
@@ -367,6 +370,13 @@ export type ListenOptions = {
      */
     busyPollUs?: number | undefined;
     log?: ((line: string) => void) | undefined;
+};
+
+/** Where clients find a database that is served. */
+export type Served = {
+    port: number;
+    url: string;
+    close: () => Promise<void>;
 };
 
 export type CheckReport = {

@@ -109,6 +109,7 @@ class CatalogTemplate {
     this.made = new Map()
     /** @type {TreePages | null} */
     this.trees = null
+    this.stamp = catalogStamp()
   }
 
   /** @param {number} fileId */
@@ -123,7 +124,7 @@ class CatalogTemplate {
 
   whole() {
     return wholeTemplate(
-      catalogStamp(),
+      this.stamp,
       [...this.catalogOf.keys()].map((fileId) => ({ fileId, pages: this.pages(fileId) }))
     )
   }

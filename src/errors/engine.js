@@ -15,6 +15,14 @@ export const onlyInsideBlock = (command) => new DbError('25P01', `${command} can
 export const readOnlyTransaction = (command) =>
   new DbError('25006', `cannot execute ${command} in a read-only transaction`)
 
+/** 25006. @param {string} command */
+export const databaseIsReadOnly = (command) =>
+  new DbError('25006', `cannot execute ${command}: the database is open for reading only`)
+
+/** 0A000. */
+export const staysReadOnly = () =>
+  new DbError('0A000', 'cannot set transaction read-write mode: the database is open for reading only')
+
 /** 3B001. @param {string} name */
 export const noSuchSavepoint = (name) => new DbError('3B001', `savepoint "${name}" does not exist`)
 

@@ -10,6 +10,13 @@ export const unknownOption2 = (name) => new DbError('22023', `open() has no opti
 /** 22023. @param {string} name @param {string | number} what @param {string | number} value */
 export const optionNotAmong = (name, what, value) => new DbError('22023', `${name} must be ${what}, not "${value}"`)
 
+/** 22023. @param {string} option */
+export const optionNeedsDirectory = (option) => new DbError('22023', `${option} of open() is for a directory`)
+
+/** 22023. @param {string} name */
+export const optionNeedsWriting = (name) =>
+  new DbError('22023', `the option ${name} of open() has no meaning with mode "ro"`)
+
 /** 0A000. */
 export const copyFromInQuery = () =>
   new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })

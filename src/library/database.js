@@ -32,13 +32,17 @@ import { StreamEnd, joined } from '../util/stream-pair.js'
  *   retry?: number }} TransactionOptions
  */
 /**
+ * Where clients find a database that is served.
+ * @typedef {{ port: number, url: string, close: () => Promise<void> }} Served
+ */
+/**
  * Who serves connections that are handed over.
  * @typedef {{ accept: (socket: any) => void, close: () => Promise<void> }} Acceptor
  */
 /**
  * What stands above the library: serving sockets, connections in process, and the same face for a fork.
  * @typedef {object} Above
- * @property {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve
+ * @property {(options: any) => Promise<Served>} serve
  * @property {() => Acceptor} acceptor
  * @property {(fork: EngineDoor) => Promise<Database>} forked
  */
@@ -421,7 +425,7 @@ export class Database extends EmbeddedSession {
    * Accepts PostgreSQL clients.
    * @param {Omit<import('../server/listen-options.js').ListenOptions, 'log'> & { log?: (line: string) => void }}
    *   [options]
-   * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+   * @returns {Promise<Served>}
    */
   async serve(options = {}) {
     const listener = await this.above.serve(options)

@@ -5,16 +5,20 @@
 import { requireFunction, requireSync } from './callbacks.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
-import { optionNotAmong, unknownOption2 } from '../errors/library.js'
+import { optionNeedsDirectory, optionNeedsWriting, optionNotAmong, unknownOption2 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
-  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript'])
+  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
-const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
+const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
+
+/** Nothing is written, so these would do nothing. */
+const WRITING = ['create', 'walSync', 'walBatchMs', 'walBatchCommits', 'walSegmentBytes', 'checkpointMs', 'maxWal']
 
 const CHOICES = /** @type {Record<string, string[]>} */ ({
   int8: ['string', 'bigint', 'number'],
   numeric: ['string', 'number'],
+  mode: ['rw', 'ro'],
 })
 
 /**
@@ -31,6 +35,11 @@ export function checkOptions(options) {
   }
   if (options.javascript !== undefined && typeof options.javascript !== 'boolean')
     throw optionNotAmong('javascript', 'true or false', options.javascript)
+  if (options.mode === 'ro') {
+    if (options.path === undefined || options.path === ':memory:' || options.vfs !== undefined)
+      throw optionNeedsDirectory('mode: "ro"')
+    for (const name of WRITING) if (options[name] !== undefined) throw optionNeedsWriting(name)
+  }
   for (const name of ['onNotice', 'logger'])
     if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
   for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)

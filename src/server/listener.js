@@ -84,6 +84,12 @@ export class Listener {
     cluster.serverSettings.live.set('event_loop_delay', () => Math.round(this.loopDelay.recentMs()))
   }
 
+  /** Where clients find it. @param {string} user @param {string} database @returns {string} */
+  urlFor(user, database) {
+    const host = this.host.includes(':') ? `[${this.host}]` : this.host
+    return `postgres://${encodeURIComponent(user)}@${host}:${this.port}/${encodeURIComponent(database)}`
+  }
+
   /** Resolves when connections may come in. @returns {Promise<void>} */
   async listen() {
     await this.listenOn({ port: this.port, host: this.host })

@@ -35,6 +35,7 @@ const INFLATED_BYTES_MAX = 1 << 20
 /**
  * Where a template's pages come from.
  * @typedef {object} Template
+ * @property {number} stamp which catalogs these are
  * @property {(fileId: number) => boolean} has
  * @property {(fileId: number) => number} blockCount of a relation it has
  * @property {(fileId: number) => Uint8Array} pages of a relation it has; not to be changed

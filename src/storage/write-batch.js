@@ -16,8 +16,10 @@ export class WriteBatch {
   /** @param {number} pagesMax @param {number} [sequence] of the batch before */
   constructor(pagesMax, sequence = 0) {
     this.pagesMax = pagesMax
-    this.staging = new Uint8Array((1 + pagesMax) * PAGE_BYTES)
-    this.view = new DataView(this.staging.buffer)
+    /** Made with the first page: a database that is gone soon writes none. @type {Uint8Array | null} */
+    this.memory = null
+    /** @type {DataView | null} */
+    this.memoryView = null
     this.frames = new Int32Array(pagesMax)
     this.blocks = new Uint32Array(pagesMax)
     this.recLsns = new Float64Array(pagesMax)
@@ -31,6 +33,9 @@ export class WriteBatch {
     this.lsnMax = 0
     this.sequence = sequence
   }
+
+  get staging() { return this.memory ??= new Uint8Array((1 + this.pagesMax) * PAGE_BYTES) }
+  get view() { return this.memoryView ??= new DataView(this.staging.buffer) }
 
   get full() {
     return this.count === this.pagesMax

@@ -1,7 +1,7 @@
 /**
  * Reading the log back: forwards for redo (`LogReader`, `readRecords`), anywhere for undo (`RecordLookup`). Synchronous, because only recovery reads.
  *
- * Promises: what is handed out lies in a valid frame (README.md says which those are); memory is one window of a MB, or the largest frame;
+ * Promises: what is handed out lies in a valid frame (README.md says which those are); memory is one window of up to a MB, or the largest frame;
  * the end of the log is told apart from a hole in it: a hole is XX001.
  */
 import { dataCorrupted } from '../errors/storage.js'
@@ -16,6 +16,8 @@ import { listSegments, segmentPath } from './segments.js'
 /** @import { LogGeometry } from './frame.js' */
 
 const WINDOW_BYTES = 1024 * 1024
+/** Of the first window: most opens have little to read. Each further one is twice as long. */
+const FIRST_WINDOW_BYTES = 64 * 1024
 const UNKNOWN = -1
 
 /** Bytes of the log by position, through one window; a segment that is absent or short reads as zeros. */
@@ -27,6 +29,7 @@ class LogWindow {
   /** @type {VfsFile | null} */
   #file = null
   #number = UNKNOWN
+  #nextBytes = FIRST_WINDOW_BYTES
 
   /** @param {Vfs} vfs @param {number} segmentBytes */
   constructor(vfs, segmentBytes) {
@@ -42,7 +45,8 @@ class LogWindow {
     if (lsn >= this.#lsn && lsn + length <= this.#lsn + this.#filled) return lsn - this.#lsn
     const number = Math.floor(lsn / this.segmentBytes)
     const inSegment = lsn - number * this.segmentBytes
-    const wanted = Math.min(Math.max(length, WINDOW_BYTES), this.segmentBytes - inSegment)
+    const wanted = Math.min(Math.max(length, this.#nextBytes), this.segmentBytes - inSegment)
+    this.#nextBytes = Math.min(2 * this.#nextBytes, WINDOW_BYTES)
     assert(length <= wanted, 'what is read lies in one segment')
     if (this.bytes.length < wanted) {
       this.bytes = new Uint8Array(wanted)

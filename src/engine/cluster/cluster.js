@@ -80,8 +80,8 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
 
 /** pg_ts_parser of the first database, which nobody writes. */
-const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 3601).toString(16).padStart(8, '0')}`
-const ENGINE_LOCK = 'seawall.lock'
+export const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 3601).toString(16).padStart(8, '0')}`
+export const ENGINE_LOCK = 'seawall.lock'
 /** How long asynchronous calls may follow each other without a turn of the event loop. */
 const TURN_EVERY_MS = 8
 /** How long a close waits for statements that were told to stop. */
@@ -128,6 +128,8 @@ export class Cluster {
    */
   constructor(vfs, unlock, options, inMemory, forked) {
     this.forked = forked
+    /** All transactions are read-only. */
+    this.isReadOnly = forked?.readOnly === true
     this.vfs = vfs
     this.unlock = unlock
     this.options = options

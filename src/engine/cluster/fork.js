@@ -26,15 +26,15 @@ import { imageNeedsRoom } from '../../errors/storage.js'
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 
 /**
- * What makes a cluster a fork. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
+ * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
  * the log begins with; released: called when it has been closed.
- * @typedef {{ template: Template, logBeginLsn: number, released: () => void }} ForkFacts
+ * @typedef {{ template: Template | null, logBeginLsn: number, released: () => void, readOnly?: boolean }} ForkFacts
  */
 
 /** A recovery of so much log takes less time than a checkpoint. */
 const LOG_BYTES_MAX = 128 * 1024
 /** Of a fork, unless it is told otherwise: most are small, and there are many. */
-const POOL = '4MB'
+export const POOL = '4MB'
 const LOG_BLOCK_BYTES = 8192
 /** Small files that a fork starts from. */
 const COPIED = /^(control|catalog-base\..*|.*\.conf)$/
@@ -91,13 +91,21 @@ function beginningOf(cluster) {
   const lsn = Math.min(logStartLsn, redoLsn)
   const known = beginnings.get(cluster)
   if (known?.lsn === lsn) return known.frameLsn
-  const reader = new LogReader(cluster.vfs, cluster.geometry)
+  const frameLsn = frameOf(cluster.vfs, cluster.geometry, lsn)
+  beginnings.set(cluster, { lsn, frameLsn })
+  return frameLsn
+}
+
+/**
+ * Recovery may begin where the log ended when a checkpoint began: the frame behind it holds what came then.
+ * @param {Vfs} vfs @param {import('../../wal/frame.js').LogGeometry} geometry @param {number} lsn
+ * @returns {number} where the frame begins that has a position
+ */
+export function frameOf(vfs, geometry, lsn) {
+  const reader = new LogReader(vfs, geometry)
   try {
     reader.seek(lsn)
-    // Recovery may begin where the log ended when a checkpoint began: the frame behind it holds what came then.
-    const { frameLsn } = reader
-    beginnings.set(cluster, { lsn, frameLsn })
-    return frameLsn
+    return reader.frameLsn
   } finally {
     reader.close()
   }

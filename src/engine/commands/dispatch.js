@@ -5,7 +5,7 @@
 import { hasEventTriggers } from '../../catalog/event-triggers.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { readOnlyTransaction } from '../../errors/engine.js'
+import { databaseIsReadOnly, readOnlyTransaction } from '../../errors/engine.js'
 import { withPosition } from '../../errors/syntax.js'
 import { waitFor } from '../session/wait.js'
 import { alterTree, changesTree } from './tables/alter/attach.js'
@@ -83,7 +83,10 @@ const DROPS = { OBJECT_POLICY: runDropPolicy, OBJECT_RULE: runDropRule, OBJECT_T
 /** @type {Record<string, UtilityRunner>} */
 const RENAMES = { OBJECT_POLICY: runRenamePolicy, OBJECT_RULE: runRenameRule, OBJECT_TRIGGER: runRenameTrigger }
 
-/** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
+/**
+ * `writes`: refused in a read-only transaction, under this name. `keeps`: may run there, but not where nothing is kept.
+ * @type {Record<string, { run: UtilityRunner, writes?: string, keeps?: string }>}
+ */
 const RUNNERS = {
   TransactionStmt: { run: runTransaction },
   VariableSetStmt: { run: runSet },
@@ -125,11 +128,11 @@ const RUNNERS = {
     writes: 'ALTER … SET SCHEMA',
   },
   AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
-  VacuumStmt: { run: runAnalyzeOrVacuum },
+  VacuumStmt: { run: runAnalyzeOrVacuum, keeps: 'VACUUM' },
   ClusterStmt: { run: runCluster, writes: 'CLUSTER' },
   ReindexStmt: { run: runReindex, writes: 'REINDEX' },
   DoStmt: { run: runDo },
-  CheckPointStmt: { run: runCheckpoint },
+  CheckPointStmt: { run: runCheckpoint, keeps: 'CHECKPOINT' },
   LockStmt: { run: runLock },
   ListenStmt: { run: runListen },
   UnlistenStmt: { run: runUnlisten },
@@ -151,7 +154,7 @@ const RUNNERS = {
   AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },
   AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
   AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
-  AlterSystemStmt: { run: runAlterSystem },
+  AlterSystemStmt: { run: runAlterSystem, keeps: 'ALTER SYSTEM' },
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
   CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
   DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
@@ -168,6 +171,7 @@ function* runUtility(session, prepared, call) {
   const entry = RUNNERS[prepared.tag]
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
   session.settleStart()
+  if (entry.keeps !== undefined && session.cluster.isReadOnly) throw databaseIsReadOnly(entry.keeps)
   if (entry.writes !== undefined) {
     session.block.ensure()
     if (session.block.readOnly) throw readOnlyTransaction(entry.writes)

@@ -13,7 +13,7 @@
  * IDLE: no transaction. IMPLICIT: a transaction that ends with the message. OPEN: the client's own block. FAILED: changes since the innermost
  * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
  */
-import { inFailedTransaction, noSuchSavepoint } from '../../errors/engine.js'
+import { inFailedTransaction, noSuchSavepoint, staysReadOnly } from '../../errors/engine.js'
 import { DbError } from '../../errors/db-error.js'
 import { assert } from '../../util/assert.js'
 import { actOnCommit } from './temporary.js'
@@ -79,7 +79,7 @@ export class TransactionBlock {
   inheritDefaults() {
     const { inherited, session } = this
     this.isolation = inherited.isolation = session.defaultIsolation
-    this.readOnly = inherited.readOnly = session.defaultReadOnly
+    this.readOnly = inherited.readOnly = session.defaultReadOnly || session.cluster.isReadOnly
     this.deferrable = inherited.deferrable = session.defaultDeferrable
   }
 
@@ -117,6 +117,7 @@ export class TransactionBlock {
     // BEGIN behind other statements of one message makes their implicit transaction the block's.
     if (this.state === IMPLICIT) { this.state = OPEN; this.setCharacteristics(options); return }
     this.inheritDefaults()
+    if (options.readOnly === false && this.session.cluster.isReadOnly) throw staysReadOnly()
     this.isolation = options.isolation ?? this.isolation
     this.readOnly = options.readOnly ?? this.readOnly
     this.deferrable = options.deferrable ?? this.deferrable
@@ -136,6 +137,7 @@ export class TransactionBlock {
       this.session.settings.assign('transaction_isolation', 'transaction_isolation', options.isolation)
     }
     if (options.readOnly !== undefined) {
+      if (!options.readOnly && this.session.cluster.isReadOnly) throw staysReadOnly()
       if (this.readOnly && !options.readOnly && this.savepoints.at(-1)?.readOnly === true) throw new DbError('25001', 'cannot set transaction read-write mode inside a read-only transaction')
       if (this.readOnly && !options.readOnly && this.started) throw new DbError('25001', 'transaction read-write mode must be set before any query')
       this.readOnly = options.readOnly

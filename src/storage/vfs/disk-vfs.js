@@ -195,8 +195,9 @@ export class DiskVfs extends HeldNames {
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
   open(path, options = {}) {
     const full = this.#full(path)
-    const { O_RDWR, O_CREAT, O_EXCL } = fs.constants
-    const flags = O_RDWR | (options.create ? O_CREAT : 0) | (options.create && options.exclusive ? O_EXCL : 0)
+    const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = fs.constants
+    const flags = (options.readOnly ? O_RDONLY : O_RDWR)
+      | (options.create ? O_CREAT : 0) | (options.create && options.exclusive ? O_EXCL : 0)
     try {
       return new DiskFile(path, this.#openDescriptor(full, flags))
     } catch (error) {
@@ -321,10 +322,12 @@ export class DiskVfs extends HeldNames {
    * @param {string} path
    * @param {string} holderText
    * @param {(error: Error) => void} [onLost]
+   * @param {boolean} [shared]
    * @returns {Promise<() => void>}
    */
-  async lock(path, holderText, onLost) {
-    const release = await takeProcessLock(this.name, this.#full(path), holderText, onLost)
+  async lock(path, holderText, onLost, shared = false) {
+    const release = await takeProcessLock(this.name, this.#full(path), holderText, onLost, shared)
+    if (shared) return release
     this.#isLocked = true
     this.#keepSpares()
     return () => {

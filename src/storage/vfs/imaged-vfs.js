@@ -370,7 +370,7 @@ export class ImagedVfs {
   syncHeldNames() { this.below.syncHeldNames() }
 
   /** @type {Vfs['lock']} */
-  lock(path, holderText, onLost) { return this.below.lock(path, holderText, onLost) }
+  lock(path, holderText, onLost, shared) { return this.below.lock(path, holderText, onLost, shared) }
 
   get giveDescriptor() { return this.below.giveDescriptor }
   set giveDescriptor(give) { this.below.giveDescriptor = give }

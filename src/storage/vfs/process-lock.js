@@ -18,6 +18,9 @@
  *   same boot, same pid namespace     pid and start time, as /proc has them
  *   otherwise                         the holder touches its file every BEAT_MS: who does that while one watches is alive
  *
+ * Shared holders say so in their files and do not see each other: who only reads the directory. An exclusive one and a
+ * shared one do.
+ *
  * A holder that finds its file gone, or another in its place, no longer holds the lock and says so (`onLost`): somebody
  * who could not see it has taken over.
  */
@@ -35,14 +38,25 @@ const SILENT_MS = 60000
 
 /**
  * What a lock file says of its holder.
- * @typedef {{ text: string, boot: string, pids: string, host: string, socket: boolean }} Holder
+ * @typedef {{ text: string, boot: string, pids: string, host: string, socket: boolean, shared?: boolean
+ *   }} Holder
  */
+
+/** How often a shared contender looks again at a file that is just being written, which may be a shared one's. */
+const LOOKS_MAX = 100
+const LOOK_AGAIN_MS = 5
 
 /**
  * Locks being taken or held by this process, which would be asking itself: what it says of itself.
- * @type {Map<string, string>}
+ * @type {Map<string, { text: string, shared: boolean, count: number }>}
  */
 const own = new Map()
+
+/** @param {string} key */
+function disown(key) {
+  const known = own.get(key)
+  if (known !== undefined && --known.count === 0) own.delete(key)
+}
 
 /**
  * Async.
@@ -50,19 +64,21 @@ const own = new Map()
  * @param {string} path of the lock; its directory must exist
  * @param {string} holderText what to tell others about this process
  * @param {(error: Error) => void} [onLost] the lock is no longer held, though nobody released it
+ * @param {boolean} [shared] others may hold it, if they share it too
  * @returns {Promise<() => void>} releases the lock @throws {import('../../errors/db-error.js').DbError} 55006
  */
-export async function takeProcessLock(directory, path, holderText, onLost = () => undefined) {
+export async function takeProcessLock(directory, path, holderText, onLost = () => undefined, shared = false) {
   const key = absolute(path)
-  const ownText = own.get(key)
-  if (ownText !== undefined) throw directoryInUse(directory, process.pid, ownText)
-  own.set(key, holderText)
+  const known = own.get(key)
+  if (known !== undefined && !(shared && known.shared)) throw directoryInUse(directory, process.pid, known.text)
+  if (known === undefined) own.set(key, { text: holderText, shared, count: 1 })
+  else known.count++
   const token = `s${randomBytes(6).toString('hex')}`
   const name = `${basename(path)}.${process.pid}.${identityOf(process.pid) ?? 'unknown'}.${token}`
   const ownPath = join(dirname(path), name)
   const closeSocket = await listen(socketOf(path, token))
   const release = () => {
-    own.delete(key)
+    disown(key)
     fs.rmSync(ownPath, { force: true })
     closeSocket?.()
   }
@@ -74,13 +90,14 @@ export async function takeProcessLock(directory, path, holderText, onLost = () =
       pids: pidNamespace(),
       host: os.hostname(),
       socket: closeSocket !== null,
+      ...(shared ? { shared } : {}),
     }
     try {
       fs.writeFileSync(ownPath, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
     } catch (error) {
       throw fileAccessError('create', name, error)
     }
-    await lookAtOthers(directory, path, name)
+    await lookAtOthers(directory, path, name, shared)
   } catch (error) {
     release()
     throw error
@@ -129,9 +146,10 @@ function beat(path, ino) {
  * @param {string} directory
  * @param {string} path
  * @param {string} ownName
+ * @param {boolean} shared
  * @throws {import('../../errors/db-error.js').DbError} 55006 somebody lives
  */
-async function lookAtOthers(directory, path, ownName) {
+async function lookAtOthers(directory, path, ownName, shared) {
   const prefix = `${basename(path)}.`
   const files = fs.readdirSync(dirname(path)).filter((name) => name.startsWith(prefix) && name !== ownName)
   const tokens = new Set([ownName.slice(ownName.lastIndexOf('.') + 1)])
@@ -139,7 +157,11 @@ async function lookAtOthers(directory, path, ownName) {
     const [pid, identity, token = ''] = name.slice(prefix.length).split('.')
     if (!/^[0-9]+$/.test(pid) || identity === undefined) continue
     const otherPath = join(dirname(path), name)
-    const holder = holderIn(otherPath)
+    const holder = shared ? await settledHolder(otherPath) : holderIn(otherPath)
+    if (shared && holder?.shared) {
+      tokens.add(token)
+      continue
+    }
     if (await isAlive(path, otherPath, Number(pid), identity, token, holder, join(dirname(path), ownName)))
       throw directoryInUse(directory, Number(pid), holder?.text ?? '')
     fs.rmSync(otherPath, { force: true })
@@ -204,6 +226,15 @@ function holderIn(file) {
     return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
     return null // released between the two looks, or not written yet, or by an older version
+  }
+}
+
+/** As `holderIn`, of a file that may be in the middle of being written. @param {string} file */
+async function settledHolder(file) {
+  for (let looks = 0; ; looks++) {
+    const holder = holderIn(file)
+    if (holder !== null || looks === LOOKS_MAX || mtimeOf(file) < 0) return holder
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN_MS) })
   }
 }
 

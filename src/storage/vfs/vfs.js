@@ -34,6 +34,7 @@ import { assert } from '../../util/assert.js'
  * @typedef {object} OpenOptions
  * @property {boolean} [create] makes the file if it is absent (its name is durable after syncDir of its directory)
  * @property {boolean} [exclusive] with create: 58P02 if it exists
+ * @property {boolean} [readOnly] writes fail; for files that may not be written
  */
 
 /**
@@ -59,10 +60,11 @@ import { assert } from '../../util/assert.js'
  *   a sync of another file waits for one of these at most. A crash may leave it shorter
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed
  *   before the call
- * @property {(path: string, holderText: string, onLost?: (error: Error) => void) => (() => void) | Promise<() => void>}
+ * @property {(path: string, holderText: string, onLost?: (error: Error) => void, shared?: boolean
+ *   ) => (() => void) | Promise<() => void>}
  *   lock takes the lock named `path` for this process and returns what releases it; 55006 naming the holder while
  *   another living process (or this one) has it; a dead process' lock is taken over. `onLost` is told when it is held
- *   no longer
+ *   no longer. Those who share it do not exclude each other
  * @property {() => boolean} [giveDescriptor] set by who keeps files open that it can open again, and called when the
  *   system has no descriptor left: closes one; false: there is none to close
  * @property {() => number} freeBytes what files may still grow by, as far as the system says; Infinity: it does not

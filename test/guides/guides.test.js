@@ -1,0 +1,82 @@
+/**
+ * Every block of the guides runs: in a project of its own that has seawall, pg and vitest as dependencies. A block
+ * that begins with `// path` is that file; the others are programs, which print what their comments say. Tests in the
+ * manner of jest run by vitest with its globals.
+ */
+import { afterAll, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const GUIDES = ['testing.md']
+/** @type {string[]} */
+const made = []
+afterAll(() => { for (const dir of made) rmSync(dir, { recursive: true, force: true }) })
+
+/** @param {string} guide @returns {{ files: Map<string, string>, programs: string[] }} */
+function blocksOf(guide) {
+  const files = new Map()
+  const programs = []
+  for (const [, code] of readFileSync(join(ROOT, 'docs', guide), 'utf8').matchAll(/```js\n([^]*?)```/g)) {
+    const [, path] = /^\/\/ (\S+\.js)\n/.exec(code) ?? []
+    if (path === undefined) programs.push(code)
+    else files.set(path, code)
+  }
+  return { files, programs }
+}
+
+/** @param {Map<string, string>} files @returns {string} */
+function project(files) {
+  const dir = mkdtempSync(join(tmpdir(), 'seawall-guide-'))
+  made.push(dir)
+  mkdirSync(join(dir, 'node_modules'))
+  symlinkSync(ROOT, join(dir, 'node_modules', 'seawall'))
+  for (const name of ['pg', 'vitest']) symlinkSync(join(ROOT, 'node_modules', name), join(dir, 'node_modules', name))
+  writeFileSync(join(dir, 'package.json'), '{ "type": "module" }')
+  for (const [path, code] of files) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    writeFileSync(join(dir, path), code)
+  }
+  return dir
+}
+
+/** @param {string} cwd @param {string[]} args of node @returns {string} what it printed */
+function run(cwd, args) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, CI: '1', NO_COLOR: '1' }
+  for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_TEST_CONTEXT']) delete env[name]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' })
+  assert.equal(status, 0, `${args.join(' ')}\n${stdout}\n${stderr}`)
+  return stdout
+}
+
+for (const guide of GUIDES) {
+  const { files, programs } = blocksOf(guide)
+  programs.forEach((code, index) => test(`${guide}: program ${index + 1}`, () => {
+    const dir = project(new Map([...files, ['program.js', code]]))
+    const expected = [...code.matchAll(/^ *console\.log\(.*\) {2,}\/\/ (.*)$/gm)].map(([, printed]) => printed)
+    assert.equal(expected.length, code.split('console.log').length - 1, 'each line that prints says what')
+    assert.deepEqual(run(dir, ['program.js']).split('\n').filter((line) => line !== ''), expected)
+  }))
+  const suites = [...files].filter(([path]) => path.endsWith('.test.js'))
+  if (suites.length === 0) continue
+  test(`${guide}: its tests pass, beside each other`, () => {
+    const dir = project(files)
+    const ofNode = suites.filter(([, code]) => code.includes("'node:test'")).map(([path]) => path)
+    const ofVitest = suites.map(([path]) => path).filter((path) => !ofNode.includes(path))
+    for (let round = 0; round < 2; round++) {
+      if (ofVitest.length > 0) {
+        const vitest = join('node_modules', 'vitest', 'vitest.mjs')
+        assert.match(run(dir, [vitest, 'run', '--globals', '--maxWorkers=2', ...ofVitest]),
+          new RegExp(`Test Files +${ofVitest.length} passed`))
+      }
+      if (ofNode.length > 0) {
+        assert.match(run(dir, ['--test', '--test-reporter=tap', ...ofNode]), /^# fail 0$/m)
+      }
+    }
+  })
+}

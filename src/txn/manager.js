@@ -362,7 +362,16 @@ export class TransactionManager {
    */
   waitForXid(txn, xid) {
     const other = this.activeWithXid(xid)
-    if (other === null || other === txn) return null
+    return other === null ? null : this.waitForEnd(txn, other)
+  }
+
+  /**
+   * The same for a transaction at hand.
+   * @param {Transaction} txn who waits @param {Transaction} other
+   * @returns {Wait | null} null: it is over already
+   */
+  waitForEnd(txn, other) {
+    if (other === txn || other.state !== TXN_ACTIVE) return null
     const before = txn.waiting
     if (before !== null) {
       if (before.place === END_OF_TRANSACTION && before.blockers[0] === other) return before

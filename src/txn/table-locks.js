@@ -220,6 +220,15 @@ export class TableLocks {
     return lock === undefined ? 0 : heldMask(txn, lock)
   }
 
+  /** Transactions that hold any mode of it. @param {number} key @returns {Transaction[]} */
+  holdersOf(key) {
+    const found = []
+    for (let txn = this.firstActive(); txn !== null; txn = txn.nextActive) {
+      if (this.held(txn, key) !== 0) found.push(txn)
+    }
+    return found
+  }
+
   /** Gives back all locks taken after the first `keep`. @param {Transaction} txn @param {number} keep */
   releaseDownTo(txn, keep) {
     const held = txn.tableLocks

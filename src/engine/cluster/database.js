@@ -75,6 +75,11 @@ export class Database {
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()
+    /**
+     * Partitions marked by DETACH CONCURRENTLY, by parent, with the commit that marked them.
+     * @type {Map<number, { childOid: number, csn: number }>}
+     */
+    this.detaching = new Map()
   }
 
   /**
@@ -106,6 +111,47 @@ export class Database {
       for (const [known, csn] of this.youngIndexes) if (csn <= oldest) this.youngIndexes.delete(known)
       this.youngIndexes.set(oid, txns.lastCsn)
     })
+  }
+
+  /**
+   * A partition is marked as leaving (alter/detach.js): snapshots from before the commit have it still.
+   * @param {Transaction} txn that marks it @param {number} parentOid @param {number} childOid
+   */
+  willDetach(txn, parentOid, childOid) {
+    const { txns } = this.cluster
+    txn.onCommit(() => {
+      const oldest = txns.oldestCsn()
+      for (const [known, { csn }] of this.detaching) if (csn <= oldest) this.detaching.delete(known)
+      this.detaching.set(parentOid, { childOid, csn: txns.lastCsn })
+    })
+  }
+
+  /**
+   * Partitions on their way out that a REPEATABLE READ transaction has still.
+   * @param {Transaction | null} txn @returns {Map<number, number> | undefined} by parent; undefined: none
+   */
+  detachingFor(txn) {
+    if (this.detaching.size === 0 || txn === null || txn.baseSnapshot === null) return undefined
+    const { csn: from } = txn.baseSnapshot
+    /** @type {Map<number, number>} */
+    const found = new Map()
+    for (const [parentOid, { childOid, csn }] of this.detaching) if (csn > from) found.set(parentOid, childOid)
+    return found.size === 0 ? undefined : found
+  }
+
+  /**
+   * Transactions with a snapshot from before a partition of this table was marked.
+   * @param {number} parentOid @returns {Transaction[]}
+   */
+  seesDetaching(parentOid) {
+    const csn = this.detaching.get(parentOid)?.csn ?? 0
+    const found = []
+    for (let txn = this.cluster.txns.firstActive; txn !== null; txn = txn.nextActive) {
+      const { baseSnapshot, snapshots } = txn
+      const isOld = baseSnapshot !== null ? baseSnapshot.csn < csn : snapshots.some((snapshot) => snapshot.csn < csn)
+      if (isOld) found.push(txn)
+    }
+    return found
   }
 
   /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */

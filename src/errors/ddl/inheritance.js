@@ -135,3 +135,16 @@ export const nothingPending = (name) =>
 /** @param {string} constraint @param {string} table */
 export const conflictsWithInherited = (constraint, table) =>
   new DbError('42P17', `constraint "${constraint}" conflicts with inherited constraint on relation "${table}"`)
+/** @param {string} partition @param {string} table @param {string} schema of the table */
+export const alreadyDetaching = (partition, table, schema) =>
+  new DbError('55000', `partition "${partition}" already pending detach in partitioned table "${schema}.${table}"`, {
+    hint: FINALIZE_FIRST,
+  })
+/** @param {string} what @param {string} name */
+export const removedConcurrently = (what, name) =>
+  new DbError('55000', `${what} "${name}" was removed concurrently`)
+/** @param {string} name */
+export const detachIncomplete = (name) =>
+  new DbError('55000', `cannot alter partition "${name}" with an incomplete detach`, { hint: FINALIZE_FIRST })
+
+const FINALIZE_FIRST = 'Use ALTER TABLE ... DETACH PARTITION ... FINALIZE to complete the pending detach operation.'

@@ -195,7 +195,8 @@ family.context('pg_get_partition_constraintdef', ({ catalog }, oid) => {
 function parentOf(catalog, oid) {
   const { at } = catalogShape('pg_inherits')
   const rows = catalog.rows('pg_inherits', 'pg_inherits_relid_seqno_index', [oid])
-  return rows.length === 0 ? 0 : rows[0][at.inhparent]
+  // A partition that is being detached is above all that is left of its tree.
+  return rows.length === 0 || rows[0][at.inhdetachpending] ? 0 : rows[0][at.inhparent]
 }
 
 /** @param {any} catalog @param {number} oid */
@@ -234,6 +235,7 @@ family.context(
     for (const [relation, parent, level] of queue) {
       const children = catalog.rows('pg_inherits', 'pg_inherits_parent_index', [relation])
       for (const child of children
+        .filter((/** @type {any[]} */ row) => !row[at.inhdetachpending])
         .map((/** @type {any[]} */ row) => row[at.inhrelid])
         .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b))
         queue.push([child, relation, level + 1])

@@ -85,6 +85,32 @@ export function detachPartition(ddl, childOid, parentOid) {
   touchPartitions(ddl, parentOid)
 }
 
+/**
+ * A partition is left out by whoever plans from now on; it is no table of its own yet.
+ * @param {DdlContext} ddl
+ * @param {number} childOid
+ * @param {number} parentOid
+ */
+export function markDetached(ddl, childOid, parentOid) {
+  const found = ddl.one('pg_inherits', 'pg_inherits_relid_seqno_index', [childOid])
+  ddl.update('pg_inherits', found, { inhdetachpending: true })
+  ddl.touch([childOid, parentOid])
+  touchPartitions(ddl, parentOid)
+}
+
+/**
+ * The partition whose DETACH CONCURRENTLY is not finished.
+ * @param {DdlContext} ddl
+ * @param {number} parentOid
+ * @returns {number} 0: none
+ */
+export function pendingPartition(ddl, parentOid) {
+  const { at } = catalogShape('pg_inherits')
+  const rows = ddl.find('pg_inherits', 'pg_inherits_parent_index', [parentOid])
+  const found = rows.find(({ row }) => row[at.inhdetachpending])
+  return found === undefined ? 0 : found.row[at.inhrelid]
+}
+
 /** @param {DdlContext} ddl @param {number} childOid on its way out @param {number} parentOid */
 export function forgetDefault(ddl, childOid, parentOid) {
   const { at } = catalogShape('pg_partitioned_table')

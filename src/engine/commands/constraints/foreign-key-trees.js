@@ -7,7 +7,7 @@ import { dropPart, foreignKeyDefinition, joinWhole, leaveWhole, partsOf } from '
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { columnMap } from '../../../catalog/inheritance.js'
 import { keyLeftBehind } from '../../../errors/ddl/foreign-key-parts.js'
-import { SHARE_ROW_EXCLUSIVE, lockOid } from '../../session/ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, lockOid } from '../../session/ddl.js'
 import { lockTree } from '../tables/trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
 import { internalRows } from '../../statements/core/internal-query.js'
@@ -133,16 +133,37 @@ export function wholeForeignKey(ddl, oid) {
 }
 
 /**
- * A partition leaves, which is unlinked from its parent already: what refers to the parent no longer refers to it; what the parent refers to, it refers to by itself.
- * @param {Session} session @param {any} ddl @param {RelationDesc} child as it was @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
+ * A partition leaves: does any row refer to one of its? Nobody adds one until the transaction ends.
+ * @param {Session} session @param {any} ddl @param {RelationDesc} child
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
  */
-export function* detachForeignKeys(session, ddl, child) {
+export function* refuseReferences(session, ddl, child) {
   for (const key of child.referencedBy) {
     if (key.parentOid === 0) continue
-    yield* lockOid(session, key.relationOid, SHARE_ROW_EXCLUSIVE)
+    yield* lockOid(session, key.relationOid, SHARE)
     yield* refuseLeavingKeys(session, relationOf(ddl, key.relationOid), child, key)
+  }
+}
+
+/**
+ * What refers to the parent no longer refers to it.
+ * @param {Session} session @param {any} ddl @param {RelationDesc} child
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* releaseReferences(session, ddl, child) {
+  for (const key of child.referencedBy) {
+    if (key.parentOid === 0) continue
+    yield* lockOid(session, key.relationOid, ACCESS_EXCLUSIVE)
     dropPart(ddl, key.oid)
   }
+}
+
+/**
+ * A partition leaves, which is unlinked from its parent already: what the parent refers to, it refers to by itself.
+ * @param {Session} session @param {any} ddl @param {RelationDesc} child as it was
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* ownForeignKeys(session, ddl, child) {
   for (const key of child.foreignKeys) {
     if (key.parentOid === 0) continue
     leaveWhole(ddl, key.oid, child.oid)

@@ -7,6 +7,7 @@ import { nodeOf } from '../../../parser/parser.js'
 import { holding } from '../../statements/core/held-rows.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runOne } from '../../statements/core/run-one.js'
+import { lockOid } from '../../session/ddl.js'
 import { wrongNumberOfParameters } from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -22,13 +23,23 @@ import { wrongNumberOfParameters } from '../../../errors/commands/conversation.j
  */
 export function* runPrepare(session, node, call) {
   if (session.prepared.has(node.name)) throw duplicatePrepared(node.name)
+  const { txns } = session.cluster
   session.block.ensure()
   const catalog = session.catalog()
   const types = (node.argtypes ?? []).map((/** @type {any} */ type) => typeOfName(catalog, type.TypeName).type)
   const { tag, node: inner } = nodeOf(node.query)
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: call.prepared.parsed.text, location: call.prepared.parsed.location, length: call.prepared.parsed.length },
     call.prepared.sourceText, types)
-  yield* prepared.prepareInTurns(session, false, true)
+  // What it names is locked from here on, as it was looked up; a REPEATABLE READ transaction has its snapshot.
+  const txn = session.block.ensure()
+  if (txn.repeatableRead && !txn.isSerializable) txns.releaseSnapshot(txns.snapshot(txn))
+  for (let waited = true; waited;) {
+    yield* prepared.prepareInTurns(session, false, true)
+    waited = false
+    for (const { relationOid, mode } of prepared.planned?.locks ?? []) {
+      if (yield* lockOid(session, relationOid, mode)) waited = true
+    }
+  }
   session.prepared.set(node.name, prepared)
   session.preparedFacts.set(node.name, { fromSql: true, preparedAt: session.cluster.clock.nowMicros() })
   call.sink.commandComplete('PREPARE')

@@ -10,6 +10,7 @@ import { compile } from '../../../executor/compile.js'
 import { plan, planSteps } from '../../../planner/planner.js'
 import { atOnce } from '../../../util/effort.js'
 import { inTurns } from '../../turns/steps.js'
+import { withDetaching } from '../../../catalog/detaching.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { DbError } from '../../../errors/db-error.js'
 import { nodeOf, parse } from '../../../parser/parser.js'
@@ -179,7 +180,7 @@ export class Prepared {
    * @returns {Steps<boolean>} false: between two steps others have changed the catalog
    */
   *#planSteps(session, keepColumns, toDescribe) {
-    const catalog = session.catalog()
+    const catalog = this.#catalog(session)
     const shared = session.database.catalog
     const { epoch, schemaEpoch } = shared
     const unusable = session.database.indexesTooYoungFor(session.block.txn)
@@ -201,10 +202,21 @@ export class Prepared {
     this.key = key
     // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
     // session's settings, or as of now ('today'): the plan is good for this execution only.
-    key.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
+    key.isPrivate = catalog.isPrivate || catalog !== session.catalog() || unusable !== undefined || session.block.txn?.seesKeysTwice === true
       || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
     if (planned.failure !== null && !toDescribe) throw planned.failure
     return true
+  }
+
+  /**
+   * What it is planned and compiled under: an old snapshot has partitions that are being detached, but the engine's own
+   * questions about keys are asked without them.
+   * @param {Session} session @returns {CatalogSnapshot}
+   */
+  #catalog(session) {
+    const catalog = session.catalog()
+    const detaching = this.isInternal ? undefined : session.database.detachingFor(session.block.txn)
+    return detaching === undefined ? catalog : withDetaching(catalog, detaching)
   }
 
   /** What it is bound and planned under. @param {Session} session @param {number[]} paramTypes */
@@ -360,7 +372,7 @@ export class Prepared {
   compiled(session, planned, output, formats) {
     return compile(planned, {
       output, formats: formats === '' ? null : [...formats].map(Number),
-      catalog: session.catalog(), storage: session.cluster.storage,
+      catalog: this.#catalog(session), storage: session.cluster.storage,
     })
   }
 
@@ -485,7 +497,9 @@ export class Folded extends Prepared {
 function isGood(session, catalog, key, planned) {
   const { txn } = session.block
   if (key.isPrivate || catalog.isPrivate) return false
-  if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
+  const { database } = session
+  if (database.detachingFor(txn) !== undefined) return false
+  if (database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
   const { epoch, schemaEpoch } = session.database.catalog
   if (key.epoch === epoch) return true
   if (key.schemas !== schemaEpoch) return false

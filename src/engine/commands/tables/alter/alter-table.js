@@ -3,9 +3,11 @@
  * then all of them run in the order of their passes (drops first, constraints last), whatever their order in the statement; at the end one pass
  * over the rows rewrites and checks them (alter/rows.js).
  */
+import { isDetaching } from '../../../../catalog/detaching.js'
 import { inheritors } from '../../../../catalog/inheritance.js'
 import { DbError, featureNotSupported } from '../../../../errors/db-error.js'
 import { actionNotForKind, isNot } from '../../../../errors/ddl/alter.js'
+import { detachIncomplete } from '../../../../errors/ddl/inheritance.js'
 import { PASS, PASS_COUNT, SUBCOMMANDS } from './subcommands.js'
 import { alterPersistence } from './relation.js'
 import { dropDependentsOnTypes, restoreDependents } from './column-type.js'
@@ -77,6 +79,8 @@ export function checkKind(node, kind, oid) {
  */
 function* alterRelation(session, oid, commands, { recurse, sourceText }) {
   const statement = new AlterStatement(session, sourceText)
+  const partition = session.catalog().relation(oid)
+  if (partition !== undefined && isDetaching(session.catalog(), partition)) throw detachIncomplete(partition.name)
   /** @type {{ pass: number, command: any, work: TableWork, reach: import('./subcommands.js').Reach }[]} */
   const planned = []
   for (const command of commands) {

@@ -1,24 +1,21 @@
 /** ALTER TABLE … ATTACH and DETACH PARTITION, INHERIT and NO INHERIT, ALTER INDEX … ATTACH PARTITION: tables that exist already enter and leave a tree. */
-import { addChecks } from '../../../../catalog/ddl/constraints/constraints.js'
 import { addParents, removeParent, setColumnInheritance, setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit.js'
-import { attachPartition, detachIndex, detachPartition, parentIndex } from '../../../../catalog/ddl/tables/partition.js'
+import { attachPartition } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../../../catalog/inheritance.js'
-import { implies } from '../../../../planner/build/access/implication.js'
-import { partitionConstraint } from '../../../../catalog/partitions/constraint.js'
 import { DbError } from '../../../../errors/db-error.js'
-import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
-  inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
+import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
+  inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated,
   parentIsTemporary } from '../../../../errors/ddl/inheritance.js'
 import { cannotChangeTyped } from '../../../../errors/ddl/typed-tables.js'
 import { actionNotForKind } from '../../../../errors/ddl/alter.js'
-import { checkKind } from './alter-table.js'
 import { kindOf } from '../../objects/relation-kind.js'
-import { requireAlone } from '../../databases/databases.js'
+import { detach, finalize } from './detach.js'
+import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 import { checkDefaultPartition, checkPartitionRows } from '../create-partition.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../../session/ddl.js'
-import { dropClones, givePartitionTriggers } from '../../../../catalog/ddl/tables/triggers.js'
-import { detachForeignKeys, givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
+import { givePartitionTriggers } from '../../../../catalog/ddl/tables/triggers.js'
+import { givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
 import { mapColumns } from '../merge-parents.js'
 import { attachIndexPartition, givePartitionIndexes } from '../partition-indexes.js'
 import { readBound } from '../partition-spec.js'
@@ -43,16 +40,6 @@ export function* alterTree(session, node, call) {
   }
   call.sink.commandComplete(tag)
 }
-
-/** That the statement may do this to this relation. @param {Session} session @param {any} node @param {number} oid @param {string} action @param {string} kinds @throws {DbError} 42809, 42501 */
-function checkTarget(session, node, oid, action, kinds) {
-  const kind = kindOf(session, oid)
-  checkKind(node, kind, oid)
-  if (!kinds.includes(kind)) throw actionNotForKind(action, node.relation.relname, kind)
-}
-
-/** @param {Session} session @param {number} oid @returns {RelationDesc} */
-const relationOf = (session, oid) => /** @type {RelationDesc} */ (session.catalog().relation(oid))
 
 /** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 function* attach(session, node, command, call) {
@@ -98,11 +85,6 @@ function* attach(session, node, command, call) {
   endDdl(session, ddl)
 }
 
-/** @param {Session} session @param {any} node */
-function missing(session, node) {
-  session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
-}
-
 /**
  * The child has everything the parent gives, and is told so. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child
  * @throws {DbError} 42804, 42P21, 42P17
@@ -134,77 +116,6 @@ function mergeIntoChild(ddl, parent, child) {
     if (check.validated && !own.validated) throw conflictingCheckKind(child.name, check.name, 'NOT VALID')
     setConstraintInheritance(ddl, own.oid, child.oid, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
   }
-}
-
-/** The child keeps what it has, as its own. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child */
-function separate(ddl, parent, child) {
-  for (const column of child.columns) {
-    if (column.dropped || column.inheritCount === 0 || !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) continue
-    setColumnInheritance(ddl, child.oid, column.attnum, { inheritCount: column.inheritCount - 1, ...(column.inheritCount === 1 ? { isLocal: true } : {}) })
-  }
-  for (const check of child.checks) {
-    if (check.inheritCount === 0 || !parent.checks.some((candidate) => candidate.name === check.name)) continue
-    setConstraintInheritance(ddl, check.oid, child.oid, { inheritCount: check.inheritCount - 1, ...(check.inheritCount === 1 ? { isLocal: true } : {}) })
-  }
-}
-
-/** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
-function* detach(session, node, command, call) {
-  const { name, concurrent } = command.def.PartitionCmd
-  if (concurrent) requireAlone(session, call, 'ALTER TABLE ... DETACH CONCURRENTLY')
-  const parentOid = yield* lockRelation(session, node.relation, concurrent ? SHARE_UPDATE_EXCLUSIVE : ACCESS_EXCLUSIVE, node.missing_ok === true)
-  if (parentOid === 0) { missing(session, node); return }
-  checkTarget(session, node, parentOid, 'DETACH PARTITION', 'rp')
-  if (relationOf(session, parentOid)?.kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
-  const defaultOid = relationOf(session, parentOid).partitionKey?.defaultOid ?? 0
-  if (defaultOid !== 0) {
-    if (concurrent) throw detachNeedsNoDefault()
-    yield* lockOid(session, defaultOid, ACCESS_EXCLUSIVE)
-  }
-  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
-  refuseWhileInUse(session, [childOid], 'ALTER TABLE')
-  const parent = relationOf(session, parentOid)
-  const child = session.catalog().relation(childOid)
-  if (child === undefined || !parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, true)
-  const bound = concurrent ? boundToKeep(session, parent, child) : []
-  const ddl = beginDdl(session)
-  separate(ddl, parent, child)
-  detachPartition(ddl, childOid, parentOid)
-  yield* detachForeignKeys(session, ddl, child)
-  dropClones(ddl, child.oid)
-  for (const index of child.indexes) {
-    const above = parentIndex(ddl, index.oid)
-    if (above !== 0) detachIndex(ddl, index.oid)
-  }
-  // Who still plans with the partition in place may rely on its bound.
-  if (bound.length > 0) addChecks(ddl, childOid, [{ name: null, expr: bound.length === 1 ? bound[0] : { kind: 'and', args: bound, type: 16, typmod: -1, collation: 0 }, noInherit: false }])
-  endDdl(session, ddl)
-}
-
-/**
- * What rows of a partition that leaves are held to from now on: its bound, unless its own constraints say as much. A hash bound names the parent, which may be
- * dropped. @param {Session} session @param {RelationDesc} parent @param {RelationDesc} child @returns {any[]}
- */
-function boundToKeep(session, parent, child) {
-  if (parent.partitionKey?.strategy === 'h') return []
-  const catalog = session.catalog()
-  const bound = partitionConstraint(catalog, child)
-  const present = child.columns.filter((column) => column.notNull && !column.dropped).map((column) => /** @type {any} */ ({ kind: 'isnull', not: true,
-    arg: { kind: 'column', rt: 1, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation }, type: 16, typmod: -1, collation: 0 }))
-  const given = [...present, ...child.checks.flatMap((check) => check.validated && check.expr !== null ? [check.expr] : [])]
-  return bound.every((part) => implies(catalog, given, part)) ? [] : bound
-}
-
-/** A concurrent detach is done in one step here: there is never one to finish. @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
-function* finalize(session, node, command) {
-  const { name } = command.def.PartitionCmd
-  const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
-  if (parentOid === 0) { missing(session, node); return }
-  checkTarget(session, node, parentOid, 'DETACH PARTITION ... FINALIZE', 'rp')
-  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
-  const parent = relationOf(session, parentOid)
-  if (!parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, parent.kind === 'p')
-  throw nothingPending(name.relname)
 }
 
 /** @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */

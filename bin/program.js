@@ -8,6 +8,7 @@ import { benchCommand } from './commands/bench.js'
 import { checkCommand } from './commands/check.js'
 import { initCommand } from './commands/init.js'
 import { serveCommand } from './commands/serve.js'
+import { tlsCertCommand } from './commands/tls-cert.js'
 import { EXIT, exitCodeOf } from './exit-codes.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -20,6 +21,7 @@ const program = new Command('seawall')
   .addCommand(initCommand())
   .addCommand(checkCommand())
   .addCommand(benchCommand())
+  .addCommand(tlsCertCommand())
 for (const command of [program, ...program.commands]) command.exitOverride()
 
 // Whoever reads us may have read enough: `seawall bench --help | head -1`.

@@ -355,9 +355,24 @@ export type ListenOptions = {
     /** 0 for any free port */
     port?: number | undefined;
     host?: string | undefined;
-    /** also listen on `<dir>/.s.PGSQL.<port>` */
+    /** also listen on `<dir>/.s.PGSQL.<port>`; made for this user alone where it is absent */
     socketDir?: string | undefined;
-    auth?: "trust" | "scram-sha-256" | undefined;
+    /**
+     * how clients prove who they are where the data directory has no pg_hba.conf: `trust` lets in who comes by loopback
+     * or the socket
+     */
+    auth?: "trust" | "scram-sha-256" | "md5" | "password" | undefined;
+    /**
+     * TLS with this certificate and key, and whose word is taken for clients' certificates: paths, or PEM. Default: the
+     * settings ssl, ssl_cert_file …
+     */
+    tls?: {
+        cert: string;
+        key: string;
+        ca?: string;
+        crl?: string;
+    } | undefined;
+    /** default: the setting max_connections (100) */
     connectionsMax?: number | undefined;
     /**
      * the process has nothing to do but serve: it may wait for the disk while there is one client, and V8 is told to

@@ -3,14 +3,19 @@
  * ends the process at once (the next open recovers). Prints one line when it is ready: the psql command to connect with.
  */
 import { writeFileSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import { resolve } from 'node:path'
+import { Command, CommanderError, Option } from 'commander'
 import { printProfile } from '../../bench/tpcb/report.js'
 import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
 import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
-/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync?: 'immediate' | 'batch' | 'none', memory?: string, profile: boolean, profileJson?: string, connections: number, busyPoll?: number }} ServeOptions */
+/**
+ * @typedef {{ port: number, host?: string, socketDir?: string, auth?: 'trust' | 'scram-sha-256' | 'md5' | 'password',
+ * tlsCert?: string, tlsKey?: string, tlsCa?: string, walSync?: 'immediate' | 'batch' | 'none', memory?: string,
+ * profile: boolean, profileJson?: string, connections?: number, busyPoll?: number }} ServeOptions
+ */
 
 export function serveCommand() {
   return new Command('serve')
@@ -20,8 +25,14 @@ export function serveCommand() {
     .addOption(new Option('-p, --port <n>', '0 takes any free one').argParser(port).default(5432).env('PGPORT'))
     .addOption(new Option('-h, --host <address>', 'address to listen on (default: $PGHOST, then 127.0.0.1)'))
     .addOption(new Option('-k, --socket-dir <dir>', 'also listen on a Unix socket there (default: $PGHOST where that is a directory)'))
-    .addOption(new Option('--auth <method>', 'how clients prove who they are').choices(['trust', 'scram-sha-256']).default('trust').env('SEAWALL_AUTH'))
-    .addOption(new Option('--connections <n>', 'most clients at a time').argParser(count).default(100).env('SEAWALL_CONNECTIONS'))
+    .addOption(new Option('--auth <method>', 'how clients prove who they are, where the directory has no pg_hba.conf (default: trust)')
+      .choices(['trust', 'scram-sha-256', 'md5', 'password']).env('SEAWALL_AUTH'))
+    .addOption(new Option('--tls-cert <file>', 'certificate: clients may ask for TLS (default: settings ssl, ssl_cert_file)')
+      .env('SEAWALL_TLS_CERT'))
+    .addOption(new Option('--tls-key <file>', 'its key (default: ssl_key_file)').env('SEAWALL_TLS_KEY'))
+    .addOption(new Option('--tls-ca <file>', "who vouches for clients' certificates (default: ssl_ca_file)").env('SEAWALL_TLS_CA'))
+    .addOption(new Option('--connections <n>', 'most clients at a time (default: the setting max_connections, 100)')
+      .argParser(count).env('SEAWALL_CONNECTIONS'))
     .addOption(new Option('--busy-poll <us>', 'microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never (default: 100, on one processor 0)').argParser(countOrNone).env('SEAWALL_BUSY_POLL'))
     .addOption(walSyncOption())
     .addOption(memoryOption())
@@ -45,7 +56,9 @@ async function serve(dir, options) {
   const socketDir = options.socketDir ?? (socketInEnvironment ? PGHOST : undefined)
   let listener
   try {
-    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, dedicated: true, busyPollUs: options.busyPoll, log })
+    const { auth, busyPoll: busyPollUs, connections: connectionsMax, port: wanted } = options
+    const tls = tlsOf(options)
+    listener = await db.serve({ port: wanted, host, socketDir, auth, tls, connectionsMax, dedicated: true, busyPollUs, log })
   } catch (error) {
     await db.close()
     throw error
@@ -54,11 +67,23 @@ async function serve(dir, options) {
     log('the write-ahead log failed: nothing can be acknowledged any more; start again to recover')
     process.exit(EXIT.failed)
   }
+  process.on('SIGHUP', () => {
+    log('received SIGHUP, reading the configuration again')
+    db.cluster.reloadSettings()
+  })
   closeOnSignals(log, async () => {
     await db.close()
     if (profile) reportProfile(db, options)
   })
   console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
+}
+
+/** From where the command was given, not from the data directory. @param {ServeOptions} options */
+function tlsOf({ tlsCert, tlsKey, tlsCa }) {
+  if (tlsCert === undefined && tlsKey === undefined && tlsCa === undefined) return undefined
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new CommanderError(EXIT.usage, 'seawall.tls', '--tls-cert and --tls-key go together')
+  return { cert: resolve(tlsCert), key: resolve(tlsKey), ca: tlsCa === undefined ? undefined : resolve(tlsCa) }
 }
 
 /** @param {(line: string) => void} log @param {() => Promise<void>} close */

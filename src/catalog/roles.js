@@ -22,6 +22,8 @@ import { catalogShape } from './store/shapes.js'
  * @property {number} databaseOid
  */
 
+/** The first superuser, who was there before all others. */
+export const BOOTSTRAP_ROLE = 10
 /** The role whose one member is the owner of the database asked in. */
 export const DATABASE_OWNER = 6171
 /** pg_checkpoint */

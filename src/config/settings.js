@@ -239,6 +239,9 @@ export class ServerSettings {
     if ('datestyle' in lowerKeys(chosen))
       this.values.set('datestyle', mergedDateStyle('ISO, MDY', String(this.values.get('datestyle')), 'ISO, MDY'))
   }
+
+  /** @param {string} key in lower case @returns {SettingValue | undefined} */
+  get(key) { return this.live.get(key)?.() ?? this.values.get(key) }
 }
 
 /**

@@ -22,15 +22,22 @@ only(['log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_s
   'log_min_error_statement', 'log_error_verbosity', 'log_autovacuum_min_duration', 'log_checkpoints', 'log_hostname', 'log_recovery_conflict_waits', 'logging_collector', 'log_destination',
   'backtrace_functions', 'debug_print_parse', 'debug_print_plan', 'debug_print_rewritten', 'trace_notify', 'trace_sort', 'trace_recovery_messages'])
 // What a value means, or is answered.
-only(['array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption', 'default_toast_compression', 'password_encryption', 'allow_system_table_mods', 'ignore_system_indexes',
+only(['array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption', 'default_toast_compression', 'allow_system_table_mods', 'ignore_system_indexes',
   'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_io_timing', 'track_wal_io_timing'])
 only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', '')
 only(['lc_messages'], 'POSIX', 'C.UTF-8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
+// Who is let in: what Node cannot do, and what nobody should.
+only(['db_user_namespace', 'pre_auth_delay', 'post_auth_delay', 'unix_socket_group', 'ssl_crl_dir',
+  'ssl_passphrase_command', 'ssl_passphrase_command_supports_reload'])
+only(['ssl_min_protocol_version'], 'TLSv1.3')
+only(['ssl_max_protocol_version'], 'TLSv1.2', 'TLSv1.3')
 // What survives, and where it is copied to.
-only(['fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode', 'archive_command', 'archive_library', 'synchronous_standby_names', 'hot_standby_feedback', 'max_prepared_transactions', 'ssl',
+only(['fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode', 'archive_command', 'archive_library', 'synchronous_standby_names', 'hot_standby_feedback', 'max_prepared_transactions',
   'shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries', 'restore_command', 'primary_conninfo', 'old_snapshot_threshold', 'data_sync_retry', 'wal_consistency_checking'])
 
 const HINTS = /** @type {Record<string, string>} */ ({
+  ssl_min_protocol_version: 'Older versions of TLS are broken.',
+  ssl_crl_dir: 'ssl_crl_file takes a list of them all.',
   fsync: 'wal_sync says when the log is synced.',
   wal_level: 'There is no replication.',
   temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',

@@ -76,6 +76,9 @@ export const tooManyForRole = (name) =>
 export const mayNotConnect = (name) => new DbError('42501', `permission denied for database "${name}"`, {
   severity: 'FATAL', detail: 'User does not have CONNECT privilege.',
 })
+/** 55000. @param {string} name */
+export const notAccepting = (name) =>
+  new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
 /** 3D000. @param {string} name */
 export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
 

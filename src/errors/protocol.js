@@ -14,10 +14,6 @@ export const roleMayNotLogin = (user) =>
 /** 28000. @param {string} user */
 export const roleDoesNotExist = (user) => new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
 
-/** 28P01. @param {string} user */
-export const passwordFailed = (user) =>
-  new DbError('28P01', `password authentication failed for user "${user}"`, { severity: 'FATAL' })
-
 /** 53300. */
 export const tooManyConnections = () => new DbError('53300', 'sorry, too many clients already', { severity: 'FATAL' })
 

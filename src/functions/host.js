@@ -15,6 +15,10 @@
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 /** Where an end of a connection is: a port of -1 is this machine, without a network. @typedef {{ address: string | null,
  *   port: number }} Address */
+/**
+ * How a connection is encrypted, and whose certificate the client showed. @typedef {{ version: string, cipher: string,
+ *   bits: number, client: { subject: string, serial: string, issuer: string } | null }} Encryption
+ */
 
 /**
  * What all sessions of a cluster share.
@@ -27,6 +31,7 @@
  * @property {Micros} settingsReadAt
  * @property {() => FileSetting[]} fileSettings lines of the server's settings file
  * @property {(line: string) => void} log
+ * @property {{ ruleRows: () => any[][], mappingRows: () => any[][] }} access who may connect, as the files say
  * @property {boolean} unwrittenCommits set: the log is handed to the operating system before the next answer
  * @property {(name: string) => DatabaseHost} database @throws {DbError} 3D000
  */
@@ -78,6 +83,7 @@
  * @property {Micros} transactionStart @property {Micros} statementStart 0: the transaction's
  * @property {Micros} backendStart
  * @property {Address} client @property {Address} server
+ * @property {Encryption | null} encryption of the client's connection
  * @property {{ triggerDepth: number, clock: CallClockHost | null }} procedures
  * @property {string} query the statement under way, or the last one
  * @property {boolean} running @property {any} wait the lock it waits for

@@ -14,6 +14,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
+import { plaintextAfterRequest } from '../errors/authentication.js'
 import {
   adminShutdown, authenticationTimeout, fatalProtocolViolation, internalError, messageTooLarge,
   protocolViolation,
@@ -29,10 +30,12 @@ import { RepeatedCalls } from './repeated-calls.js'
 import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
+import { unmapped } from '../config/access/address.js'
 
 /** @typedef {import('../engine/session/session.js').Session} Session */
 /** @typedef {import('./listener.js').Listener} Listener */
 /** @typedef {import('./transcoder.js').Transcoder} Transcoder */
+/** @typedef {import('./auth/methods.js').Answer} Answer */
 
 /** ReadyForQuery's status inside a transaction block. */
 const INSIDE = 84
@@ -51,10 +54,16 @@ const INPUT_HIGH_WATER = 1024 * 1024
 const EMPTY = Buffer.alloc(0)
 
 export class Connection {
-  /** @param {Listener} listener @param {import('node:net').Socket} socket */
-  constructor(listener, socket) {
+  /**
+   * @param {Listener} listener @param {import('node:net').Socket} socket
+   * @param {import('./listener.js').Door} [door] by which it came
+   */
+  constructor(listener, socket, door = 'program') {
     this.listener = listener
     this.socket = socket
+    this.door = door
+    /** How it is encrypted; null: it is not. @type {import('./tls/encrypted.js').Encrypted | null} */
+    this.encrypted = null
     this.state = STARTUP
     this.outbox = new Outbox(socket, listener)
     this.out = this.outbox.out
@@ -86,14 +95,23 @@ export class Connection {
     /** @type {(() => void)[]} */
     this.drainWaiters = []
     this.copy = new CopyInput(() => { if (this.paused) this.throttle() })
-    this.handshake = new Handshake(listener, this.out)
+    this.handshake = new Handshake(this)
+    /** Who waits for the client to answer while it proves who it is. @type {((answer: Answer) => void) | null} */
+    this.awaiting = null
     /** Settings the client was told, as it was told them. @type {Map<string, string>} */
     this.reported = new Map()
     this.settingsChanged = false
     /** @type {Transcoder | null} null: the client speaks UTF-8 */
     this.transcoder = null
     socket.setNoDelay(true)
-    hearSocket(socket, (chunk) => this.receive(chunk), listener.sharesReads)
+    this.listen(socket)
+  }
+
+  /** @param {import('node:net').Socket} socket from here on */
+  listen(socket) {
+    this.socket = socket
+    this.outbox.socket = socket
+    hearSocket(socket, (chunk) => this.receive(chunk), this.listener.sharesReads)
     socket.on('drain', () => this.drained())
     socket.on('error', () => this.socket.destroy())
     socket.on('close', () => this.closed())
@@ -241,7 +259,7 @@ export class Connection {
       if (this.copy.message(type, this.reader)) this.state = READY
       return
     }
-    if (this.state === AUTHENTICATING) return this.guard(() => this.authenticate(type))
+    if (this.state === AUTHENTICATING) { this.answered(type); return }
     if (this.state === SKIPPING && type !== 83 && type !== 88) return
     try {
       if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
@@ -390,28 +408,77 @@ export class Connection {
 
   startupPacket() {
     switch (this.handshake.firstPacket(this.reader)) {
-      case FIRST.ENCRYPTION: this.outbox.refuseEncryption(); return
+      case FIRST.TLS: this.encrypt(); return
+      case FIRST.GSS: this.outbox.answerEncryption(false); return
       case FIRST.CANCEL: this.end(); return
-      case FIRST.PASSWORD: this.state = AUTHENTICATING; return
-      default: this.open()
+      default: {
+        this.state = AUTHENTICATING
+        const pending = this.handshake.settle()
+        if (pending === null) this.open()
+        else this.letIn(pending)
+      }
     }
   }
 
-  /** @param {number} type */
-  authenticate(type) {
-    if (type === 88) this.end()
-    else if (this.handshake.answer(type, this.reader)) this.open()
+  /** The client wishes for TLS. @throws {DbError} 08P01 */
+  encrypt() {
+    const { tls } = this.listener
+    const mayBe = tls.isOn && this.door === 'tcp'
+    this.outbox.answerEncryption(mayBe)
+    if (!mayBe) return
+    // Whatever came with the wish was never encrypted, and would be taken for what came after (CVE-2021-23214).
+    if (this.inputAt < this.input.length || this.later.length > 0) throw plaintextAfterRequest()
+    this.busy = true
+    const plain = this.socket
+    const forget = tls.encrypt(plain, (socket, encrypted) => this.secured(socket, encrypted))
+    plain.once('close', forget)
   }
+
+  /** @param {import('node:tls').TLSSocket} socket @param {import('./tls/encrypted.js').Encrypted} encrypted */
+  secured(socket, encrypted) {
+    if (this.state === CLOSED) { socket.destroy(); return }
+    this.encrypted = encrypted
+    this.listen(socket)
+    this.resume()
+  }
+
+  /** @param {Promise<void>} pending the client proves who it is */
+  letIn(pending) {
+    this.busy = true
+    pending.then(() => { if (this.state !== CLOSED) this.guard(() => this.open()) }, (error) => this.refuse(error))
+      .then(() => this.resume())
+  }
+
+  /** Sends what was asked, and waits for the client's message. @returns {Promise<Answer>} */
+  answer = () => new Promise((resolve) => {
+    this.awaiting = resolve
+    this.flush()
+    this.busy = false
+    this.pump()
+  })
+
+  /** One message of a client that proves who it is. @param {number} type */
+  answered(type) {
+    if (type === 88) { this.end(); return }
+    this.busy = true
+    const { bytes, at, end } = this.reader
+    this.awaiting?.({ type, body: Buffer.from(bytes.subarray(at, end)) })
+    this.awaiting = null
+  }
+
+  /** @param {number} ms @returns {Promise<void>} */
+  pause = (ms) => ms <= 0 ? Promise.resolve()
+    : new Promise((resolve) => { this.listener.cluster.clock.setTimer(() => resolve(), ms) })
 
   /** The client is who it says: a session begins. */
   open() {
-    this.state = AUTHENTICATING
-    const session = this.listener.openSession(this.handshake.user, this.handshake.parameters, this.out)
+    const session = this.listener.openSession(this.handshake, this.out)
     this.session = session
     this.listener.strangers.left(this)
     const { remoteAddress, remotePort, localAddress, localPort } = this.socket
-    if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
-    if (localAddress !== undefined) session.server = { address: localAddress.replace(/^::ffff:/, ''), port: localPort ?? -1 }
+    if (remoteAddress !== undefined) session.client = { address: unmapped(remoteAddress), port: remotePort ?? -1 }
+    if (localAddress !== undefined) session.server = { address: unmapped(localAddress), port: localPort ?? -1 }
+    session.encryption = this.encrypted
     session.connected()
     session.onNotice = (notice) => this.notice(notice)
     session.onNotification = () => this.notifications(session)
@@ -437,12 +504,21 @@ export class Connection {
     try {
       step()
     } catch (error) {
-      if (!(error instanceof DbError)) this.listener.internalError(error)
-      const failure = error instanceof DbError ? error : internalError(error)
-      failure.severity = 'FATAL'
-      backend.ErrorResponse(this.out, failure)
-      this.end()
+      this.refuse(error)
     }
+  }
+
+  /** A client is not let in: it is told, and the log. @param {unknown} error */
+  refuse(error) {
+    if (this.state === CLOSED) return
+    if (!(error instanceof DbError)) this.listener.internalError(error)
+    const failure = error instanceof DbError ? error : internalError(error)
+    failure.severity = 'FATAL'
+    const details = [failure.detail, this.handshake.why].filter((text) => text !== undefined)
+    if (this.door !== 'program')
+      this.handshake.says('FATAL', failure.message, details.length === 0 ? undefined : details.join('\n'))
+    backend.ErrorResponse(this.out, failure)
+    this.end()
   }
 
   /** What arrived is not this protocol: one log line, no crash. @param {string} what */
@@ -589,6 +665,7 @@ export class Connection {
     if (isLate && this.state === AUTHENTICATING && this.session === null && !this.ending) {
       backend.ErrorResponse(this.out, authenticationTimeout())
       this.flush()
+      this.state = CLOSED
       this.socket.destroySoon()
     } else this.socket.destroy()
   }

@@ -2,22 +2,32 @@
  * The listening sockets of one database cluster and the connections they accepted. Prints nothing by itself: `log` is
  * given.
  *
- * Listens on loopback unless told otherwise; an address the world can reach is refused with `trust` authentication.
+ * Who is let in says pg_hba.conf in the data directory. Where there is none, `auth` does, and then an address the world
+ * can reach is refused with `trust`. Listens on loopback unless told otherwise.
  */
 import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
+import { join } from 'node:path'
 import { DbError } from '../errors/db-error.js'
+import { slotsReserved } from '../errors/authentication.js'
 import {
-  argumentWithoutValue, replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConnections, unknownArgument,
+  argumentWithoutValue, replicationNotSupported, tooManyConnections, unknownArgument,
 } from '../errors/protocol.js'
+import { parseHba } from '../config/access/hba.js'
+import { rulesOfThumb } from '../engine/cluster/access-files.js'
+import { saysReceived } from '../engine/session/server-log.js'
+import { makeSocketDirectory, setSocketMode } from '../storage/vfs/server-files.js'
+import { Attempts } from './auth/attempts.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
 import { Strangers } from './strangers.js'
+import { ServerTls } from './tls/server-tls.js'
 import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
 
 /** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
+/** How a client came: 'program' is this process. @typedef {'tcp' | 'unix' | 'program'} Door */
 
 /** @import { ListenOptions } from './listen-options.js' */
 
@@ -38,7 +48,7 @@ export class Listener {
     this.port = options.port ?? 5432
     this.socketDir = options.socketDir
     this.auth = options.auth ?? 'trust'
-    this.connectionsMax = options.connectionsMax ?? 100
+    this.connectionsMax = options.connectionsMax ?? Number(cluster.serverSettings.values.get('max_connections'))
     this.log = options.log ?? (() => undefined)
     /**
      * What the salts of unknown roles are made of: the same after a restart, or a salt that changed would tell that
@@ -71,11 +81,21 @@ export class Listener {
     this.spoke = 0
     /** @type {import('../profile/profile.js').Profile | null} */
     this.profile = cluster.profile
-    if (this.auth === 'trust' && !isLoopback(this.host)) {
+    /** Who has failed to prove who it is, and how often. */
+    this.attempts = new Attempts(cluster.clock.monotonicMs)
+    const usual = rulesOfThumb(this.auth)
+    /** @type {import('../config/access/hba.js').HbaRule[]} */
+    this.usualRules = parseHba(usual, '', NO_FILES, true).flatMap(({ rule }) => rule ?? [])
+    this.tls = new ServerTls(cluster, options.tls)
+    this.reload = () => this.tls.reload()
+    const { access } = cluster
+    if (options.auth !== undefined && access.hasFile('hba_file'))
+      this.log(`${access.pathOf('hba_file')} says who is let in, not auth = ${this.auth}`)
+    if (this.auth === 'trust' && !isLoopback(this.host) && !access.hasFile('hba_file')) {
       throw new DbError(
         '28000',
         `refusing to listen on ${this.host} with trust authentication: anybody who reaches it would be let in`,
-        { hint: 'Use --auth scram-sha-256, or listen on 127.0.0.1.' }
+        { hint: 'Use --auth scram-sha-256, write a pg_hba.conf, or listen on 127.0.0.1.' }
       )
     }
     cluster.wal.onDurable(() => this.releaseHeld())
@@ -92,16 +112,40 @@ export class Listener {
 
   /** Resolves when connections may come in. @returns {Promise<void>} */
   async listen() {
-    await this.listenOn({ port: this.port, host: this.host })
+    const { access, serverSettings } = this.cluster
+    access.usual = rulesOfThumb(this.auth)
+    this.loadTls()
+    access.load()
+    this.cluster.onReload.add(this.reload)
+    serverSettings.live.set('max_connections', () => this.connectionsMax)
+    await this.listenOn({ port: this.port, host: this.host }, 'tcp')
     const address = this.servers[0].address()
     if (address !== null && typeof address === 'object') this.port = address.port
-    if (this.socketDir !== undefined) await this.listenOn({ path: `${this.socketDir}/.s.PGSQL.${this.port}` })
+    if (this.socketDir === undefined) return
+    makeSocketDirectory(this.socketDir)
+    const path = join(this.socketDir, `.s.PGSQL.${this.port}`)
+    await this.listenOn({ path }, 'unix')
+    setSocketMode(path, Number(serverSettings.values.get('unix_socket_permissions')))
   }
 
-  /** @param {import('node:net').ListenOptions} where @returns {Promise<void>} */
-  listenOn(where) {
+  /** @throws {DbError} F0000 */
+  loadTls() {
+    const { tls } = this
+    tls.load()
+    if (tls.files === undefined) return
+    const { live } = this.cluster.serverSettings
+    live.set('ssl', () => tls.isOn)
+    for (const [name, file] of Object.entries({ cert: tls.files.cert, key: tls.files.key, ca: tls.files.ca ?? '' }))
+      live.set(`ssl_${name}_file`, () => file.startsWith('-----') ? '' : file)
+  }
+
+  /** As pg_hba.conf had them when it was read well; else those of `auth`. */
+  get rules() { return this.cluster.access.rules ?? this.usualRules }
+
+  /** @param {import('node:net').ListenOptions} where @param {Door} door @returns {Promise<void>} */
+  listenOn(where, door) {
     return new Promise((resolve, reject) => {
-      const server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
+      const server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket, door))
       server.once('error', reject)
       server.listen(where, () => {
         server.off('error', reject)
@@ -112,25 +156,30 @@ export class Listener {
     })
   }
 
-  /** @param {import('node:net').Socket} socket */
-  accept(socket) {
+  /** @param {import('node:net').Socket} socket @param {Door} [door] */
+  accept(socket, door = 'program') {
     if (this.stopping) { socket.destroy(); return }
-    const connection = new Connection(this, socket)
+    const connection = new Connection(this, socket, door)
+    if (door !== 'program' && this.cluster.serverSettings.values.get('log_connections') === true) {
+      const subject = connection.handshake.subject()
+      saysReceived(subject, subject.client)
+    }
     this.connections.add(connection)
     this.strangers.came(connection)
     this.loopDelay.watch(() => this.connections.size > 0)
   }
 
   /**
-   * @param {string} user @param {Map<string, string>} startup @param {import('../util/byte-writer.js').ByteWriter} out
+   * @param {import('./handshake.js').Handshake} handshake of a client that is who it says
+   * @param {import('../util/byte-writer.js').ByteWriter} out
    * @returns {import('../engine/session/session.js').Session}
-   * @throws {DbError} 28000, 3D000, 53300, 22023 (all fatal to the connection)
+   * @throws {DbError} 28000, 3D000, 42501, 53300, 55000, 22023 (all fatal to the connection)
    */
-  openSession(user, startup, out) {
-    if (this.cluster.sessions.size >= this.connectionsMax) throw tooManyConnections()
-    const role = this.cluster.role(user)
-    if (role === null) throw roleDoesNotExist(user)
-    if (!role.canLogin) throw roleMayNotLogin(user)
+  openSession({ user, database, parameters: startup }, out) {
+    const { serverSettings, sessions } = this.cluster
+    let clients = 0
+    for (const { isClients } of sessions) if (isClients) clients++
+    if (clients >= this.connectionsMax) throw tooManyConnections()
     const replication = startup.get('replication')
     if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication))
       throw replicationNotSupported(replication)
@@ -141,7 +190,11 @@ export class Listener {
       if (name === 'options') Object.assign(settings, parseOptions(value))
       else settings[name] = value
     }
-    return this.cluster.connect({ user, database: startup.get('database') ?? user, settings, writer: out })
+    const left = this.connectionsMax - clients - 1
+    const reserved = Number(serverSettings.values.get('superuser_reserved_connections'))
+    return this.cluster.connect({ user, database, settings, writer: out, requireRoom: ({ superuser }) => {
+      if (!superuser && left < reserved) throw slotsReserved()
+    } })
   }
 
   /** @param {number} pid @param {number} secret */
@@ -272,6 +325,7 @@ export class Listener {
    */
   async close() {
     this.stopping = true
+    this.cluster.onReload.delete(this.reload)
     const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))
     await this.leaving()
     for (const connection of this.connections) connection.shutdown()
@@ -282,6 +336,8 @@ export class Listener {
   }
 }
 
+/** @type {import('../config/access/tokens.js').Reader} */
+const NO_FILES = (name) => { throw new Error(name) }
 /** Values of max_value_size that a message may have. */
 const MESSAGE_VALUES = 8
 /** For clients that are about to say goodbye. */

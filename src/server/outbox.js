@@ -45,7 +45,7 @@ export class Outbox {
   }
 
   /** The one answer that is no message, and tells of nothing. */
-  refuseEncryption() { this.socket.write('N') }
+  answerEncryption(/** @type {boolean} */ mayBe) { this.socket.write(mayBe ? 'S' : 'N') }
 
   /**
    * One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all

@@ -429,7 +429,7 @@ test('changes without rows go at once within a block, as do the transaction\'s e
 
 test('no kind of message was forgotten', () => {
   // Without anything of the database's: they say that something was read, or is expected.
-  const silent = new Set(['AuthenticationSASL', 'AuthenticationSASLContinue', 'AuthenticationSASLFinal', 'CloseComplete', 'NoData', 'EmptyQueryResponse', 'ParameterDescription', 'CopyInResponse', 'NegotiateProtocolVersion'])
+  const silent = new Set(['AuthenticationCleartextPassword', 'AuthenticationMD5Password', 'AuthenticationSASL', 'AuthenticationSASLContinue', 'AuthenticationSASLFinal', 'CloseComplete', 'NoData', 'EmptyQueryResponse', 'ParameterDescription', 'CopyInResponse', 'NegotiateProtocolVersion'])
   /** @type {Record<string, string>} */
   const letters = { AuthenticationOk: 'R', ParameterStatus: 'S', BackendKeyData: 'K', ReadyForQuery: 'Z', FunctionCallResponse: 'V', ParseComplete: '1', BindComplete: '2', PortalSuspended: 's', CopyDone: 'c', RowDescription: 'T',
     CommandComplete: 'C', CopyOutResponse: 'H', CopyData: 'd', NotificationResponse: 'A', ErrorResponse: 'E', NoticeResponse: 'N' }

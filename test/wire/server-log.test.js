@@ -107,7 +107,8 @@ test('sessions, and the prefix of lines', async () => {
     }
     const said = log().map((line) => line.replace(/port=\d+/, 'port=N').replace(/time: [\d:.]+/, 'time: N'))
     const before = 'postgres@postgres/app 127.0.0.1 [00000] % LOG:  '
-    assert.deepEqual(said, [`${before}connection received: host=127.0.0.1 port=N`,
+    const unknown = '[unknown]@[unknown]/[unknown] 127.0.0.1 [00000] % LOG:  '
+    assert.deepEqual(said, [`${unknown}connection received: host=127.0.0.1 port=N`,
       `${before}connection authorized: user=postgres database=postgres application_name=app`,
       `${before}disconnection: session time: N user=postgres database=postgres host=127.0.0.1 port=N`])
   })

@@ -11,6 +11,7 @@
  *
  * Changes are counted from when a database is opened.
  */
+import { BOOTSTRAP_ROLE } from '../../catalog/roles.js'
 import { DbError } from '../../errors/db-error.js'
 
 /** @import { Clock } from '../turns/clock.js' */
@@ -21,8 +22,6 @@ import { DbError } from '../../errors/db-error.js'
 /** Longer waits for a lock are left to the next look. */
 const LOCK_MS = 1000
 const FIRST_USER_OID = 16384
-/** PostgreSQL's OID of who made the cluster. */
-const BOOTSTRAP_ROLE = 10
 
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: BOOTSTRAP_ROLE }
 
@@ -94,8 +93,7 @@ export class AutoAnalyze {
     const schema = database.catalog.snapshot(null, EVERYWHERE).namespace(relation.namespaceOid)?.name
     if (user === undefined || schema === undefined || cluster.databases.get(database.oid) !== database) return
     const settings = { ...UNDISTURBED, lock_timeout: String(LOCK_MS) }
-    const session = cluster.connect({ user, database: database.name, settings, writer: null })
-    session.isBackground = true
+    const session = cluster.connect({ user, database: database.name, settings, writer: null, isBackground: true })
     try {
       await session.simpleQuery(`ANALYZE ${quoted(schema)}.${quoted(relation.name)}`, NOBODY)
     } catch (error) {

@@ -10,8 +10,6 @@
  */
 import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
-import { CONNECT } from '../../catalog/acl.js'
-import { DATABASE, privilegesOn } from '../../catalog/guarded.js'
 import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
@@ -21,7 +19,7 @@ import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
-import { mayNotConnect, noSuchDatabase, shuttingDown, tooManyForDatabase, tooManyForRole } from '../../errors/engine.js'
+import { noSuchDatabase, shuttingDown } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
 import { Profile } from '../../profile/profile.js'
 import { BTreeEnv } from '../../storage/btree/env.js'
@@ -47,6 +45,8 @@ import { TransactionManager } from '../../txn/manager.js'
 import { ControlFile } from '../../wal/control-file.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
+import { AccessFiles } from './access-files.js'
+import { admit } from './admission.js'
 import { checkCluster } from './check.js'
 import { systemClock } from '../turns/clock.js'
 import { beginCreation, endCreation, refuseForeign, syncCreated } from './creation.js'
@@ -75,6 +75,11 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { ClusterOptions } from './options.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { ForkFacts } from './fork.js' */
+
+/**
+ * A session that is wanted. @typedef {Parameters<typeof admit>[1] & { settings: Record<string, string>, writer: any,
+ *   requireRoom?: (role: import('../../catalog/descriptors.js').RoleDesc) => void }} SessionWish
+ */
 
 /** What sessions are handed. */
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
@@ -159,6 +164,14 @@ export class Cluster {
     this.serverSettings = this.settingsWith(chosen)
     /** Of roles and databases, as committed; null: not read yet. @type {import('../session/stored-settings.js').StoredSetting[] | null} */
     this.storedSettings = null
+    /** Who may connect to a server of it. */
+    this.access = new AccessFiles(this)
+    if (!inMemory) {
+      this.serverSettings.live.set('hba_file', () => this.access.pathOf('hba_file'))
+      this.serverSettings.live.set('ident_file', () => this.access.pathOf('ident_file'))
+    }
+    /** Servers read what they need anew. @type {Set<() => void>} */
+    this.onReload = new Set()
     /** Who is whose member, for all databases. */
     this.roles = new SharedRoles()
     /** @type {Set<Session>} */
@@ -411,7 +424,6 @@ export class Cluster {
     if (desc === undefined) throw noSuchDatabase(name)
     let database = this.databases.get(desc.oid)
     if (database === undefined) {
-      if (!desc.allowConnections) throw new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
       const slot = this.slotOf(desc.oid)
       database = new Database(this, desc.oid, desc.name, slot === POSTGRES_SLOT ? giveCatalogs(this, desc.oid) : slot)
       this.databases.set(desc.oid, database)
@@ -447,33 +459,18 @@ export class Cluster {
   }
 
   /**
-   * @param {{ user: string, database: string, settings: Record<string, string>, writer: any }} options
-   * @returns {Session} @throws {DbError} 3D000, 28000, 22023, 53300
+   * @param {SessionWish} options
+   * @returns {Session} @throws {DbError} 3D000, 28000, 22023, 42501, 53300, 55000
    */
-  connect({ user, database, settings, writer }) {
+  connect({ settings, writer, requireRoom, ...who }) {
     if (!this.isOpen || this.closing) throw shuttingDown()
     if (this.wal.failed !== null) throw this.wal.failed
-    const role = this.role(user)
-    if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
-    const of = this.database(database)
-    this.requireConnect(role, of)
-    const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
-    if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
-    return new Session(this, of, { user, roleOid: role.oid, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer }, ABOVE)
-  }
-
-  /**
-   * CONNECT of the database, and room for one more of the role.
-   * @param {import('../../catalog/descriptors.js').RoleDesc} role @param {Database} database @throws {DbError} 42501, 53300
-   */
-  requireConnect(role, database) {
-    if (role.superuser) return
-    const view = database.catalog.snapshot(null, { namespaces: [], temporary: 0, databaseOid: database.oid, roleOid: role.oid })
-    if (privilegesOn(view, role.oid, DATABASE, database.oid, CONNECT) === 0) throw mayNotConnect(database.name)
-    const { connectionLimit } = role
-    if (connectionLimit < 0) return
-    const open = [...this.sessions].filter(({ identity }) => identity.authenticatedOid === role.oid).length
-    if (open >= connectionLimit) throw tooManyForRole(role.name)
+    const { role, database } = admit(this, who, requireRoom)
+    const stored = settingsOf(this, database.oid, role.oid)
+    const whose = { user: who.user, roleOid: role.oid, pid: this.nextPid++ }
+    const session = new Session(this, database, { ...whose, settings, stored, writer }, ABOVE)
+    session.isBackground = who.isBackground === true
+    return session
   }
 
   /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */
@@ -502,6 +499,8 @@ export class Cluster {
     }
     this.txns.serializable.setLimits(this.predicateLimits())
     this.limitUndo()
+    for (const reload of this.onReload) reload()
+    this.access.reload()
   }
 
   /** undo_file_limit as it is now. */
@@ -520,13 +519,6 @@ export class Cluster {
   /** @param {string} name @returns {import('../../catalog/descriptors.js').RoleDesc | null} */
   role(name) {
     return this.anyDatabase().catalog.shared.roleByName(name) ?? null
-  }
-
-  /** @param {string} name @returns {string | null} the SCRAM verifier; null: there is none, or its time is over */
-  rolePassword(name) {
-    const role = this.role(name)
-    if (role === null || (role.validUntil !== null && Number(role.validUntil) < this.clock.nowMicros())) return null
-    return role.password
   }
 
   // --- commits, purge, checkpoints -------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ import { runSetConstraints } from './constraints/set-constraints.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
 import { runAlterStatistics, runCreateStatistics } from './maintenance/statistics.js'
+import { runAlterDatabase } from './databases/alter-database.js'
 import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './databases/stored-settings.js'
 import { runDiscard, runSet, runShow, showColumns } from './conversation/settings.js'
 import { runTransaction } from './conversation/transaction.js'
@@ -153,6 +154,7 @@ const RUNNERS = {
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },
   AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },
   AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
+  AlterDatabaseStmt: { run: runAlterDatabase, writes: 'ALTER DATABASE' },
   AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
   AlterSystemStmt: { run: runAlterSystem, keeps: 'ALTER SYSTEM' },
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },

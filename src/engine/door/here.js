@@ -1,4 +1,5 @@
 /** The engine of this process behind its door (door.js). */
+import { isFirstRole } from '../cluster/admission.js'
 import { salvage } from '../cluster/salvage.js'
 import { emptyInbox } from '../session/notify.js'
 import { settingChanged } from '../session/session-settings.js'
@@ -28,7 +29,8 @@ export class EngineHere {
   async connect(who, asker) {
     const { cluster } = this
     try {
-      const door = new SessionHere(cluster.connect({ ...who, writer: null }))
+      const mayLogIn = isFirstRole(cluster.role(who.user))
+      const door = new SessionHere(cluster.connect({ ...who, writer: null, mayLogIn }))
       if (asker !== null) await door.opened()
       return door
     } catch (error) {

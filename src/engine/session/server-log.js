@@ -10,6 +10,7 @@ import { DEFAULT_ENV } from '../../types/type-ops.js'
 
 /** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { Portal } from '../statements/core/portal.js' */
+/** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Session } from './session.js' */
 
 const LEVELS = ['none', 'ddl', 'mod', 'all']
@@ -108,18 +109,54 @@ function valuesOf(session, { params, prepared }) {
   return `\n${prefixOf(session)}DETAIL:  parameters: ${texts.join(', ')}`
 }
 
-/** @param {Session} session @param {string} text */
-export const say = (session, text) => session.cluster.log(`${prefixOf(session)}LOG:  ${text}`)
+/**
+ * Whom a line of the log is about: a session, a client that is none yet, or the server.
+ * @typedef {object} LogSubject
+ * @property {Pick<Cluster, 'log' | 'clock' | 'serverSettings'>} cluster
+ * @property {{ get: (name: string) => unknown }} settings @property {string} user
+ * @property {{ name: string }} database
+ * @property {{ address: string | null, port: number }} client @property {number} pid
+ * @property {number | bigint} backendStart
+ */
+
+/** @param {LogSubject} subject @param {string} text */
+export const say = (subject, text) => logAbout(subject, 'LOG', text)
+
+/**
+ * @param {LogSubject} subject @param {string} level @param {string} text
+ * @param {{ detail?: string, hint?: string, context?: string }} [more]
+ */
+export function logAbout(subject, level, text, { detail, hint, context } = {}) {
+  const prefix = prefixOf(subject)
+  const lines = [`${level}:  ${text}`]
+  if (detail !== undefined) lines.push(`DETAIL:  ${detail.replaceAll('\n', '\n\t')}`)
+  if (hint !== undefined) lines.push(`HINT:  ${hint}`)
+  if (context !== undefined) lines.push(`CONTEXT:  ${context}`)
+  subject.cluster.log(lines.map((line) => prefix + line).join('\n'))
+}
+
+/** Lines that are about nobody. @param {LogSubject['cluster']} cluster @returns {LogSubject} */
+export const serverSubject = (cluster) => ({
+  cluster, settings: { get: () => '' }, user: '', database: { name: '' }, client: { address: '', port: -1 },
+  pid: process.pid, backendStart: cluster.clock.nowMicros(),
+})
 
 /** A session of a client begins. @param {Session} session */
 export function saysConnected(session) {
   if (session.settings.get('log_connections') !== true) return
-  const { client, database } = session
+  const { client, database, encryption } = session
   const application = String(session.settings.get('application_name'))
-  say(session, `connection received: host=${client.address === null ? '[local]' : `${client.address} port=${client.port}`}`)
+  // Where the server wants it of all, it was said before the client was let in.
+  if (session.cluster.serverSettings.values.get('log_connections') !== true) saysReceived(session, client)
+  const { version, cipher, bits } = encryption ?? {}
   say(session, `connection authorized: user=${session.user} database=${database.name}`
-    + `${application === '' ? '' : ` application_name=${application}`}`)
+    + `${application === '' ? '' : ` application_name=${application}`}`
+    + `${encryption === null ? '' : ` SSL enabled (protocol=${version}, cipher=${cipher}, bits=${bits})`}`)
 }
+
+/** @param {LogSubject} subject @param {LogSubject['client']} client */
+export const saysReceived = (subject, { address, port }) =>
+  say(subject, `connection received: host=${address === null ? '[local]' : `${address} port=${port}`}`)
 
 /** It is over. @param {Session} session */
 export function saysDisconnected(session) {
@@ -132,7 +169,7 @@ export function saysDisconnected(session) {
     + `user=${session.user} database=${database.name} host=${client.address === null ? '[local]' : `${client.address} port=${client.port}`}`)
 }
 
-/** log_line_prefix, with what it names. @param {Session} session */
+/** log_line_prefix, with what it names. @param {LogSubject} session */
 function prefixOf(session) {
   const pattern = String(session.cluster.serverSettings.values.get('log_line_prefix'))
   return pattern.replace(/%(-?\d*)(.)/g, (_all, width, letter) => {
@@ -142,7 +179,10 @@ function prefixOf(session) {
   })
 }
 
-/** @param {Session} session @param {string} letter of an escape of log_line_prefix; one that means nothing here is empty */
+/**
+ * @param {LogSubject} session @param {string} letter of an escape of log_line_prefix; one that means nothing here is
+ * empty
+ */
 function partOf(session, letter) {
   const { cluster, client } = session
   switch (letter) {
@@ -168,11 +208,11 @@ function partOf(session, letter) {
 const SECONDS_TO_2000 = 946684800
 /** @param {number} value */
 const hexOf = (value) => value.toString(16)
-/** In seconds since 1970. @param {Session} session */
+/** In seconds since 1970. @param {LogSubject} session */
 const startOf = (session) => Math.floor(Number(session.backendStart) / 1e6) + SECONDS_TO_2000
 
 /**
- * In log_timezone. @param {Session} session @param {number} unit microseconds that count
+ * In log_timezone. @param {LogSubject} session @param {number} unit microseconds that count
  * @param {number} [at] microseconds since 2000; now unless said
  */
 function stamp({ cluster }, unit, at = cluster.clock.nowMicros()) {

@@ -195,6 +195,8 @@ export class Session {
     this.client = { address: null, port: -1 }
     /** And where it came to. @type {{ address: string | null, port: number }} */
     this.server = { address: null, port: -1 }
+    /** @type {import('../../functions/host.js').Encryption | null} */
+    this.encryption = null
     /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
     this.progress = null
     cluster.sessions.add(this)

@@ -31,3 +31,6 @@ export const ownedBySystem = (what, name) => new DbError('2BP01', `cannot ${what
 export const specialRoleIn = (statement) => new DbError('22023', `cannot use special role specifier in ${statement}`)
 /** @param {string} message */
 export const invalidGrant = (message) => new DbError('0LP01', message)
+
+/** 22023. */
+export const disallowsOwn = () => new DbError('22023', 'cannot disallow connections for current database')

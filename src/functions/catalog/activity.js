@@ -55,7 +55,18 @@ function activityRow(session) {
   return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, shownQuery(session), waits ? 'Lock' : state === 'active' ? null : 'Client',
     waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
     session.statementStart || session.backendStart, addressOf(session), null, session.client.port, shortXid(xidOf(session)), shortXid(xminOf(session)),
-    session.isBackground ? 'autovacuum worker' : 'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
+    session.isBackground ? 'autovacuum worker' : 'client backend',
+    ...encryptionOf(session), false, null, false, null, null]
+}
+
+/**
+ * @param {SessionHost} session @returns {any[]} ssl, version, cipher, bits, the client's name, serial number, issuer
+ */
+function encryptionOf({ encryption, env }) {
+  if (encryption === null) return [false, null, null, null, null, null, null]
+  const { version, cipher, bits, client } = encryption
+  const serial = client === null ? null : builtinType(T.NUMERIC)?.parse(client.serial, -1, env)
+  return [true, version, cipher, bits, client?.subject ?? null, serial, client?.issuer ?? null]
 }
 
 const WAIT_EVENT_TYPE = 6
@@ -218,8 +229,19 @@ family.add('pg_settings_get_flags', (name) => {
   const def = [...allSettings()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   return def === undefined ? null : arrayOf(T.TEXT, flagsOf(def))
 })
-/** Who may connect is not said in files. */
-family.context(['pg_hba_file_rules', 'pg_ident_file_mappings'], () => [], { set: true })
+
+// ---- who may connect, as the files say now
+
+const DATABASES = 2
+const USERS = 3
+const OPTIONS = 7
+family.context('pg_hba_file_rules', function* ({ session }) {
+  for (const row of session.shared.access.ruleRows()) {
+    for (const at of [DATABASES, USERS, OPTIONS]) if (row[at] !== null) row[at] = arrayOf(T.TEXT, row[at])
+    yield row
+  }
+}, { set: true })
+family.context('pg_ident_file_mappings', ({ session }) => session.shared.access.mappingRows(), { set: true })
 family.context('pg_postmaster_start_time', (ctx) => ctx.session.shared.statistics.startedAt)
 family.context('pg_conf_load_time', (ctx) => ctx.session.shared.settingsReadAt)
 family.add('pg_jit_available', () => false)

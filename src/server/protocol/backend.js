@@ -12,6 +12,12 @@
 /** @param {ByteWriter} out */
 export function AuthenticationOk(out) { out.u8(82); out.i32(8); out.i32(0) }
 
+/** @param {ByteWriter} out */
+export function AuthenticationCleartextPassword(out) { out.u8(82); out.i32(8); out.i32(3) }
+
+/** @param {ByteWriter} out @param {Uint8Array} salt four bytes */
+export function AuthenticationMD5Password(out, salt) { out.u8(82); out.i32(12); out.i32(5); out.raw(salt) }
+
 /** @param {ByteWriter} out @param {string[]} mechanisms */
 export function AuthenticationSASL(out, mechanisms) {
   out.u8(82)

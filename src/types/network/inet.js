@@ -49,6 +49,12 @@ function parseIpv4(text) {
   return parts.some((part) => part > 255) ? null : Uint8Array.from(parts)
 }
 
+/** A whole address without a network. @param {string} text @returns {Uint8Array | null} null: it is none */
+export function addressBytes(text) {
+  const bytes = text.includes(':') ? parseIpv6(text) : parseIpv4(text)
+  return bytes === null || bytes.length < 4 ? null : bytes
+}
+
 /** @param {Inet} value whether a bit behind the network's length is set */
 function hasHostBits({ bytes, bits }) {
   for (let at = bits; at < bytes.length * 8; at++) if ((bytes[at >> 3] & (128 >> (at & 7))) !== 0) return true

@@ -9,7 +9,7 @@ test('options of CREATE DATABASE', async () => {
   await db.exec('CREATE ROLE clerk LOGIN')
   const refused = [
     ["STRATEGY = 'foo'", '22023'], ['CONNECTION LIMIT -2', '22023'], ["CONNECTION_LIMIT 'x'", '42601'], ['IS_TEMPLATE maybe', '42601'], ['IS_TEMPLATE true', '0A000'],
-    ['ALLOW_CONNECTIONS false', '0A000'], ['colour 3', '42601'], ['STRATEGY wal_log STRATEGY wal_log', '42601'], ['OWNER nobody', '42704'], ['TEMPLATE nobody', '3D000'],
+    ['ALLOW_CONNECTIONS 5', '42601'], ['colour 3', '42601'], ['STRATEGY wal_log STRATEGY wal_log', '42601'], ['OWNER nobody', '42704'], ['TEMPLATE nobody', '3D000'],
     ["LOCALE 'sv_SE.UTF-8'", '42809'], ["LC_CTYPE 'C'", '22023'], ["LC_COLLATE 'C' TEMPLATE template1", '22023'],
     ['TEMPLATE postgres', '0A000'], ["ENCODING 'LATIN1'", '0A000'], ['TABLESPACE fast', '0A000'],
   ]

@@ -16,14 +16,17 @@ const UNLIMITED = -1
 const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
 /**
- * @typedef {{ ownerOid: number, connectionLimit: number, template: string, collate: string | null, ctype: string | null
- * }} DatabaseOptions null: the template's
+ * @typedef {{ ownerOid: number, connectionLimit: number, allowConnections: boolean, template: string,
+ *   collate: string | null, ctype: string | null }} DatabaseOptions null: the template's
  */
 
 /** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
 export function databaseOptions(session, list) {
   /** @type {DatabaseOptions} */
-  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED, template: 'template1', ...TEMPLATES_LOCALE }
+  const options = {
+    ownerOid: session.roleOid, connectionLimit: UNLIMITED, allowConnections: true, template: 'template1',
+    ...TEMPLATES_LOCALE,
+  }
   const seen = new Set()
   for (const { DefElem: item } of list) {
     if (seen.has(item.defname)) throw conflictingOptions(item.location)
@@ -54,9 +57,7 @@ export function databaseOptions(session, list) {
       case 'is_template':
         if (!isDefault && flagOf(item)) throw featureNotSupported('CREATE DATABASE with IS_TEMPLATE')
         break
-      case 'allow_connections':
-        if (!isDefault && !flagOf(item)) throw featureNotSupported('CREATE DATABASE without ALLOW_CONNECTIONS')
-        break
+      case 'allow_connections': options.allowConnections = isDefault || flagOf(item); break
       case 'strategy':
         if (!isDefault && !STRATEGIES.includes(word)) throw new DbError('22023', `invalid create database strategy "${word}"`, { hint: 'Valid strategies are "wal_log" and "file_copy".' })
         break
@@ -85,7 +86,7 @@ function ownerNamed(session, name) {
 }
 
 /** @param {Tree<import('@pgsql/types').DefElem>} item @returns {number} */
-function limitOf(item) {
+export function limitOf(item) {
   const { arg } = item
   if (arg.Integer === undefined) throw new DbError('42601', `${item.defname} requires an integer value`)
   const limit = arg.Integer.ival ?? 0

@@ -1,5 +1,4 @@
 /** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. */
-import { randomBytes } from 'node:crypto'
 import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
 import { setComment } from '../../../catalog/ddl/comments.js'
 import { describeIfExists } from '../../../catalog/object-classes.js'
@@ -8,7 +7,7 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { duplicateRole, featureRefused, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
-import { isVerifier, makeVerifier } from './password.js'
+import { keptPassword } from './password.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { addMembers, removeMembers, removeMemberships, rolesNamed } from './role-members.js'
@@ -30,10 +29,11 @@ const MEMBERSHIPS = new Set(['addroleto', 'rolemembers', 'adminmembers'])
 /**
  * @param {Session} session
  * @param {ParseNode[]} options DefElem
+ * @param {string} name of the role
  * @returns {Record<string, any>} columns of pg_authid
  * @throws {DbError} 42601, 22023, 22007, 0A000
  */
-function attributes(session, options) {
+function attributes(session, options, name) {
   /** @type {Record<string, any>} */
   const values = {}
   const seen = new Set()
@@ -42,7 +42,8 @@ function attributes(session, options) {
     seen.add(option.defname)
     const column = FLAGS[option.defname]
     if (column !== undefined) values[column] = option.arg?.Boolean?.boolval === true
-    else if (option.defname === 'password') values.rolpassword = option.arg === undefined ? null : verifierOf(session, option.arg.String?.sval ?? '')
+    else if (option.defname === 'password')
+      values.rolpassword = option.arg === undefined ? null : kept(session, name, option.arg.String?.sval ?? '')
     else if (option.defname === 'connectionlimit') {
       values.rolconnlimit = option.arg?.Integer?.ival ?? 0
       if (values.rolconnlimit < -1) throw new DbError('22023', `invalid connection limit: ${values.rolconnlimit}`)
@@ -53,13 +54,14 @@ function attributes(session, options) {
   return values
 }
 
-/** What is a hash already is kept: md5's, too, with which nobody logs in by SCRAM. @param {Session} session @param {string} password @returns {string | null} */
-function verifierOf(session, password) {
-  if (password === '') {
+/**
+ * @param {Session} session @param {string} name @param {string} password @returns {string | null} what pg_authid keeps
+ */
+function kept(session, name, password) {
+  const secret = keptPassword(password, name, String(session.settings.get('password_encryption')))
+  if (secret === null)
     session.notice({ severity: 'NOTICE', code: '00000', message: 'empty string is not a valid password, clearing password' })
-    return null
-  }
-  return isVerifier(password) || /^md5[0-9a-f]{32}$/.test(password) ? password : makeVerifier(password, randomBytes(16))
+  return secret
 }
 
 /**
@@ -80,7 +82,7 @@ const mayCreateRoles = (session) => hasCreateRole(session.identity.view(), sessi
  * @throws {DbError} 42501, 42710, 42939
  */
 export function runCreateRole(session, node, call) {
-  const values = attributes(session, node.options)
+  const values = attributes(session, node.options, node.role)
   if (!session.superuser) {
     if (values.rolsuper) throw roleDenied('must be superuser to create superusers')
     if (values.rolreplication) throw roleDenied('must be superuser to create replication users')
@@ -110,8 +112,8 @@ export function runCreateRole(session, node, call) {
  * @throws {DbError} 42501, 42704
  */
 export function runAlterRole(session, node, call) {
-  const values = attributes(session, node.options)
   const role = roleOf(session, node.role)
+  const values = attributes(session, node.options, role.name)
   if (!session.superuser) requireMayAlter(session, role, values)
   const members = listed(session, node.options, 'rolemembers')
   const ddl = beginDdl(session)

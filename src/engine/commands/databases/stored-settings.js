@@ -48,14 +48,14 @@ export function runAlterDatabaseSet(session, node, call) {
 }
 
 /** @param {Session} session @param {number} databaseOid @param {string} name @throws {DbError} 42501 */
-function requireDatabaseOwner(session, databaseOid, name) {
+export function requireDatabaseOwner(session, databaseOid, name) {
   const view = session.identity.view()
   const owner = view.database(databaseOid)?.ownerOid ?? 0
   if (!hasPrivsOf(view, session.roleOid, owner)) throw roleDenied(`must be owner of database ${name}`)
 }
 
 /** @param {Session} session @param {string} name @returns {number} @throws {DbError} 3D000 */
-function databaseNamed(session, name) {
+export function databaseNamed(session, name) {
   const found = session.catalog().databaseByName(name)
   if (found === undefined) throw new DbError('3D000', `database "${name}" does not exist`)
   return found.oid

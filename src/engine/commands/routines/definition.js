@@ -32,7 +32,7 @@ export function flagOf(item) {
   const { arg } = item
   if (arg === undefined) return true
   if (arg.Boolean) return arg.Boolean.boolval === true
-  if (arg.Integer) return arg.Integer.ival === 1
+  if (arg.Integer && [0, 1].includes(arg.Integer.ival ?? 0)) return arg.Integer.ival === 1
   const word = String(arg.String?.sval ?? arg.TypeName?.names.at(-1).String.sval ?? '').toLowerCase()
   if (['true', 'on'].includes(word)) return true
   if (['false', 'off'].includes(word)) return false

@@ -1,0 +1,51 @@
+/** ALTER DATABASE … CONNECTION LIMIT, ALLOW_CONNECTIONS. */
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { disallowsOwn } from '../../../errors/ddl/roles.js'
+import { conflictingOptions } from '../../../errors/ddl/sequences.js'
+import { syntaxError } from '../../../errors/syntax.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+import { flagOf } from '../routines/definition.js'
+import { limitOf } from './database-options.js'
+import { databaseNamed, requireDatabaseOwner } from './stored-settings.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+
+/**
+ * @param {Session} session @param {Tree<import('@pgsql/types').AlterDatabaseStmt>} node @param {UtilityCall} call
+ * @throws {DbError} 3D000, 42501, 42601, 22023; 0A000 for templates and tablespaces
+ */
+export function runAlterDatabase(session, node, call) {
+  const values = changedBy(node.options ?? [])
+  const oid = databaseNamed(session, node.dbname)
+  requireDatabaseOwner(session, oid, node.dbname)
+  if (values.datallowconn === false && oid === session.database.oid) throw disallowsOwn()
+  const ddl = beginDdl(session)
+  if (Object.keys(values).length > 0)
+    ddl.update('pg_database', ddl.one('pg_database', 'pg_database_oid_index', [oid]), values)
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER DATABASE')
+}
+
+/** @param {ParseNode[]} options DefElem nodes @returns {Record<string, unknown>} columns of pg_database */
+function changedBy(options) {
+  /** @type {Record<string, unknown>} */
+  const values = {}
+  const seen = new Set()
+  for (const { DefElem: item } of options) {
+    if (seen.has(item.defname)) throw conflictingOptions(item.location)
+    seen.add(item.defname)
+    const isDefault = item.arg === undefined
+    switch (item.defname) {
+      case 'allow_connections': values.datallowconn = isDefault || flagOf(item); break
+      case 'connection_limit': values.datconnlimit = isDefault ? -1 : limitOf(item); break
+      case 'is_template':
+        if (!isDefault && flagOf(item)) throw featureNotSupported('ALTER DATABASE with IS_TEMPLATE')
+        break
+      case 'tablespace': throw featureNotSupported('ALTER DATABASE with TABLESPACE')
+      default: throw syntaxError(`option "${item.defname}" not recognized`, item)
+    }
+  }
+  return values
+}

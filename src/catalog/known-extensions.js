@@ -35,6 +35,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.2', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for hierarchical tree-like structures',
   },
+  pg_stat_statements: {
+    version: '1.10', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'track planning and execution statistics of all SQL statements executed',
+  },
   pg_trgm: {
     version: '1.6', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'text similarity measurement and index searching based on trigrams',

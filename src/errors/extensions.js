@@ -17,6 +17,10 @@ export const extensionNotAvailable = (name, available) =>
     hint: 'Others come with the program: open(directory, { extensions: [...] }).',
   })
 
+/** 58P01: its module is damaged. @param {string} name @param {unknown} error */
+export const notLoadable = (name, error) => new DbError('58P01',
+  `could not load extension "${name}": ${error instanceof Error ? error.message : String(error)}`)
+
 /** @param {string} name */
 export const extensionExists = (name) => new DbError('42710', `extension "${name}" already exists`)
 

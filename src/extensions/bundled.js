@@ -11,6 +11,7 @@ import { addValueParts } from '../types/libraries.js'
 /** @import { FunctionImpl } from '../functions/impl.js' */
 /** @import { SettingDef } from '../config/settings.js' */
 /** @import { ValueParts } from '../types/libraries.js' */
+/** @import { ObserverHost, StatementSeen } from './definition.js' */
 
 /**
  * @typedef {object} ExtensionModule
@@ -19,6 +20,8 @@ import { addValueParts } from '../types/libraries.js'
  * @property {FunctionImpl[]} [functions] of the library
  * @property {ValueParts} [values] its types and index keys
  * @property {SettingDef[]} [settings]
+ * @property {((host: ObserverHost) => (seen: StatementSeen) => void) | undefined} [observe] it is told of
+ *   statements; asked once per cluster, when it is created or found
  */
 
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
@@ -31,6 +34,7 @@ const MODULES = {
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),
+  pg_stat_statements: () => import('./pg_stat_statements/index.js'),
   pgstattuple: () => import('./pgstattuple.js'),
   tablefunc: () => import('./tablefunc.js'),
   unaccent: () => import('./unaccent/index.js'),

@@ -33,6 +33,26 @@ import { brokenExtension } from '../errors/extensions.js'
  * @property {string} [negator]
  */
 /**
+ * A statement that ended well, as programs are told of it.
+ * @typedef {object} StatementReport
+ * @property {string} text
+ * @property {string} user whose rights counted
+ * @property {string} database
+ * @property {boolean} isUtility no SELECT, INSERT, UPDATE, DELETE or MERGE
+ * @property {boolean} isNested within a function or another statement
+ * @property {number} planMs
+ * @property {number} executionMs
+ * @property {number} rows given or changed
+ * @property {{ hits: number, reads: number, written: number }} pages found in the pool, read, written to make room
+ * @property {{ records: number, bytes: number }} log what it logged
+ */
+/**
+ * What an extension is told of while it is created in a database of the directory. A hook must not wait, and what it
+ * throws is logged.
+ * @typedef {object} ExtensionHooks
+ * @property {(report: StatementReport) => void} [statement] of each statement that ended well, in every database
+ */
+/**
  * @typedef {object} ExtensionDefinition
  * @property {string} name as CREATE EXTENSION says it
  * @property {string} version
@@ -43,7 +63,38 @@ import { brokenExtension } from '../errors/extensions.js'
  * @property {Record<string, ExtensionFunction>} [functions]
  * @property {ExtensionOperator[]} [operators]
  * @property {string} [script] further SQL: aggregates, casts, operator classes, views
+ * @property {ExtensionHooks} [hooks]
  * @property {Record<string, string>} [updates] SQL by the versions it leads from and to: `'1.0--1.1'`
+ */
+
+/**
+ * A statement that ended well, or was planned and begins.
+ * @typedef {object} StatementSeen
+ * @property {boolean} hasEnded
+ * @property {Datum} session
+ * @property {object} statement the same object for each run of one that is kept
+ * @property {string} text
+ * @property {boolean} isUtility
+ * @property {number} depth functions it is within
+ * @property {number} within utility statements it is within
+ * @property {number} userOid
+ * @property {number} databaseOid
+ * @property {number} plans how often it was planned since it was told of last
+ * @property {number} planMs
+ * @property {number} executionMs
+ * @property {number} rows
+ * @property {{ hits: number, reads: number, written: number }} blocks
+ * @property {{ records: number, images: number, bytes: number }} wal
+ */
+/**
+ * What an observer may ask of where it is.
+ * @typedef {object} ObserverHost
+ * @property {object} shared the same for all sessions
+ * @property {() => number} now microseconds since 2000-01-01 UTC
+ * @property {(path: string) => Uint8Array | null} read a file of the directory
+ * @property {(path: string, bytes: Uint8Array) => void} write in a new file that takes the old one's place
+ * @property {(path: string) => void} remove
+ * @property {(save: () => void) => void} whenClosed
  */
 
 const NAME = /^[a-z_][a-z0-9_]*$/
@@ -55,7 +106,10 @@ const NAME = /^[a-z_][a-z0-9_]*$/
  * @throws 22023 what is wrong with it, by its name
  */
 export function defineExtension(definition) {
-  const { name, version, types = {}, functions = {}, operators = [] } = definition
+  if (typeof definition !== 'object' || definition === null) {
+    throw brokenExtension(String(definition), 'it is no object')
+  }
+  const { name, version, types = {}, functions = {}, operators = [], hooks = {}, script = '' } = definition
   const refuse = (/** @type {string} */ what) => { throw brokenExtension(String(name), what) }
   if (typeof name !== 'string' || !/^[a-zA-Z_][\w-]*$/.test(name)) refuse('its name must be an identifier')
   if (typeof version !== 'string' || version === '') refuse('it must have a version, a string')
@@ -71,6 +125,11 @@ export function defineExtension(definition) {
     if (!NAME.test(func)) refuse(`function "${func}" must be named in lower case`)
     if (!Array.isArray(args) || typeof returns !== 'string') refuse(`function "${func}" must have args and returns`)
     if (typeof call !== 'function') refuse(`function "${func}" must have call`)
+  }
+  if (typeof script !== 'string') refuse('its script must be a string')
+  for (const [hook, call] of Object.entries(hooks)) {
+    if (hook !== 'statement') refuse(`there is no hook "${hook}"`)
+    if (typeof call !== 'function') refuse(`hook "${hook}" must be a function`)
   }
   for (const operator of operators) {
     if (!Object.hasOwn(functions, operator.function)) refuse(`operator ${operator.name} must name one of its functions`)

@@ -23,6 +23,7 @@ import { valueFunctions } from './value-functions.js'
 /** @import { FunctionContext } from '../functions/impl.js' */
 /** @import { TypeOfLibrary } from '../types/libraries.js' */
 /** @import { Datum, ExtensionDefinition, ExtensionType, KeyPart } from './definition.js' */
+/** @import { StatementReport, StatementSeen } from './definition.js' */
 /** @import { FunctionLine, OperatorLine } from './script.js' */
 
 const ORDER = /** @type {[string, string, string, string, (order: number) => boolean][]} */ ([
@@ -40,7 +41,7 @@ export function useExtension(definition) {
 }
 
 /** @param {ExtensionDefinition} definition @returns {import('./bundled.js').ExtensionModule} */
-function extensionModule({ name, types = {}, functions = {}, operators = [], script = '' }) {
+function extensionModule({ name, types = {}, functions = {}, operators = [], script = '', hooks = {} }) {
   const family = new Family()
   /** @type {FunctionLine[]} */
   const lines = []
@@ -78,7 +79,9 @@ function extensionModule({ name, types = {}, functions = {}, operators = [], scr
     operatorLines.push([operator, left, right, func, commutator, negator])
   }
   after.push(script)
+  const { statement } = hooks
   return {
+    observe: statement === undefined ? undefined : () => (seen) => { if (seen.hasEnded) statement(reportOf(seen)) },
     script: extensionScript({
       library: name, shells: names,
       io: names.flatMap((type) => /** @type {FunctionLine[]} */ ([
@@ -102,6 +105,12 @@ function extensionModule({ name, types = {}, functions = {}, operators = [], scr
     },
   }
 }
+
+/** @param {StatementSeen} seen @returns {StatementReport} */
+const reportOf = ({ session, text, isUtility, depth, within, planMs, executionMs, rows, blocks, wal }) => ({
+  text, user: session.user, database: session.database.name, isUtility, isNested: depth + within > 0, planMs,
+  executionMs, rows, pages: blocks, log: { records: wal.records, bytes: wal.bytes },
+})
 
 /** @param {string} operator @returns {[restrict: string, join: string]} */
 function selectivityOf(operator) {

@@ -68,6 +68,7 @@ import { hasExtensionCatalogs, loadExtensions } from './extensions.js'
 import { imageOf } from './fork.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
+/** @import { StatementSeen } from '../../extensions/definition.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 /** @import { Clock } from '../turns/clock.js' */
 /** @import { Template } from '../../storage/template.js' */
@@ -206,6 +207,10 @@ export class Cluster {
     this.maintenance = new Maintenance(this)
     this.undoWatch = new UndoWatch(this)
     this.slices = new Slices()
+    /** Who is told of statements (session/observers.js). @type {((seen: StatementSeen) => void)[] | null} */
+    this.observers = null
+    /** Names of their extensions. @type {Set<string>} */
+    this.observing = new Set()
     /** See turnWhenDue. */
     this.turnMs = 0
     this.statistics = new ServerStatistics(this)

@@ -1,6 +1,7 @@
 /** Extensions that a directory's databases use: their modules are loaded while it is opened. */
 import { isUnloaded, loadExtension } from '../../extensions/bundled.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
+import { observeFor } from '../session/observers.js'
 import { openDatabases } from './files.js'
 
 /** @import { Cluster } from './cluster.js' */
@@ -25,7 +26,10 @@ export async function loadExtensions(cluster) {
   for (const { store } of openDatabases(cluster)) {
     for (const { row } of store.scan('pg_extension', store.latest())) {
       const name = row[at.extname]
-      if (isUnloaded(name)) await loadExtension(name).catch((error) => cluster.log(`extension "${name}": ${error.message}`))
+      if (isUnloaded(name)) {
+        await loadExtension(name).catch((error) => cluster.log(`extension "${name}": ${error.message}`))
+      }
+      observeFor(cluster, name)
     }
   }
 }

@@ -53,6 +53,7 @@ import { callColumns } from '../statements/core/call.js'
 import { runDo } from './routines/do.js'
 import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './databases/tablespaces.js'
 import { objectOfParts } from './objects/object-parts.js'
+import { isTold, Observed } from '../statements/core/observed.js'
 import { statementName } from '../statements/core/statement-names.js'
 import { typeRunners, withTypes } from './types/type-statements.js'
 
@@ -170,6 +171,35 @@ const RUNNERS = {
 
 /** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */
 function* runUtility(session, prepared, call) {
+  if (session.cluster.observers === null || !isTold(prepared)) {
+    yield* runAny(session, prepared, call)
+    return
+  }
+  const observed = new Observed(session, prepared)
+  let rows = 0
+  const sink = Object.create(call.sink, { commandComplete: { writable: true, value: (/** @type {string} */ tag) => {
+    rows = Number(ROWS_IN_TAG.exec(tag)?.[1] ?? 0)
+    call.sink.commandComplete(tag)
+  } } })
+  session.utilityDepth++
+  try {
+    yield* runAny(session, prepared, { ...call, sink })
+  } finally {
+    session.utilityDepth--
+  }
+  observed.pause()
+  observed.end(rows)
+}
+
+const ROWS_IN_TAG = /^(?:COPY|FETCH|SELECT|REFRESH MATERIALIZED VIEW) (\d+)$/
+
+/**
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {Omit<UtilityCall, 'prepared'>} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* runAny(session, prepared, call) {
   const entry = RUNNERS[prepared.tag]
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
   session.settleStart()

@@ -164,6 +164,8 @@ export class Session {
     this.ddlEvents = null
     /** The extension whose script runs: what is made is of it. */
     this.extensionOid = 0
+    /** Utility statements under way, one within the other, where somebody observes. */
+    this.utilityDepth = 0
     this.temporaryPlace = 0
     /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
     this.onCommit = []

@@ -18,7 +18,7 @@ import { undefinedRelation } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
-  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, noSuchExtension, notMember, notRelocatable,
+  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember, notRelocatable,
   noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
 } from '../../../errors/extensions.js'
 import { permissionDenied } from '../../../errors/privileges.js'
@@ -27,6 +27,7 @@ import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/
 import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import { observeFor } from '../../session/observers.js'
 import { findNamed } from './object-address.js'
 import { moveObject } from './object-names.js'
 
@@ -93,7 +94,8 @@ function createJavaScript(session, isKnownFine) {
 function* create(session, name, options, call, run, parents) {
   const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
   if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))
-  if (isUnloaded(name)) yield loadExtension(name)
+  if (isUnloaded(name)) yield loadExtension(name).catch((error) => { throw notLoadable(name, error) })
+  observeFor(session.cluster, name)
   const target = options.version ?? known.version
   const way = updatePath(known, known.version, target)
   if (way === null) throw noScriptFor(name, target)
@@ -162,7 +164,7 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
   try {
-    const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { value: () => {} } }) }
+    const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, value: () => {} } }) }
     for (const parsed of parse(script)) yield* run(session, new Prepared(parsed, script, []), quiet)
   } finally {
     session.extensionOid = 0

@@ -16,6 +16,7 @@ const NO_OPTIONS = {}
  */
 export function runEdge(session, edge, sink) {
   const { block } = session
+  if (session.cluster.observers !== null) return false
   if (edge === PLAIN_BEGIN) {
     session.settleStart()
     block.begin(NO_OPTIONS)

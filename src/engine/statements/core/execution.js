@@ -43,6 +43,8 @@ export class Execution {
     this.snapshot = null
     /** The caller's, for statements of functions that are not volatile. @type {any} */
     this.lentSnapshot = null
+    /** What it takes, where somebody observes. @type {import('./observed.js').Observed | null} */
+    this.observed = null
   }
 
   /** Gives up snapshot and pins; idempotent. @param {Session} session */

@@ -65,7 +65,7 @@ export class PointRunner {
     if (this.prepared.planned !== this.planned) this.settle()
     permit(session, this.prepared)
     const txn = block.ensure()
-    if (!this.usable || this.busy || txn.repeatableRead || (block.readOnly && !this.planned.readOnly)) return this.ordinary(params, writer, rows)
+    if (!this.usable || this.busy || session.cluster.observers !== null || txn.repeatableRead || (block.readOnly && !this.planned.readOnly)) return this.ordinary(params, writer, rows)
     const { txns } = session.cluster
     if (this.lockSerial !== txn.serial) {
       const { lockOids, lockModes } = this

@@ -132,6 +132,9 @@ export class Prepared {
     /** Rows of runMany that are to run singly before the next batch, and after the next batch in vain. */
     this.manyAlone = 0
     this.manyPunished = MANY_PUNISHED_MIN
+    /** How often it was planned, and for how long, since somebody who observes was told. */
+    this.planCount = 0
+    this.planMs = 0
   }
 
   /**
@@ -142,11 +145,13 @@ export class Prepared {
    */
   prepare(session, keepColumns = false, toDescribe = false) {
     if (!this.#needsPlan(session, keepColumns)) return
-    const profile = session.cluster.profile
+    const { profile, observers, clock } = session.cluster
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
+    const startedMs = observers === null ? 0 : clock.monotonicMs()
     try {
       atOnce(this.#planSteps(session, keepColumns, toDescribe))
     } finally {
+      if (observers !== null) this.#notePlan(clock.monotonicMs() - startedMs)
       if (profile !== null) profile.leave(before)
     }
   }
@@ -159,11 +164,22 @@ export class Prepared {
    * @returns {Generator<Promise<unknown>, void, void>}
    */
   *prepareInTurns(session, keepColumns = false, toDescribe = false) {
+    const { observers, clock } = session.cluster
+    const startedMs = observers === null ? 0 : clock.monotonicMs()
     for (let tries = 0; this.#needsPlan(session, keepColumns); tries++) {
       // Where others change the catalog all the time, it is made without them.
       if (tries === UNRESTED_AFTER) this.prepare(session, keepColumns, toDescribe)
-      else if (yield* inTurns(session, this.#planSteps(session, keepColumns, toDescribe), LAYER.plan)) return
+      else if (yield* inTurns(session, this.#planSteps(session, keepColumns, toDescribe), LAYER.plan)) {
+        if (observers !== null) this.#notePlan(clock.monotonicMs() - startedMs)
+        return
+      }
     }
+  }
+
+  /** @param {number} ms */
+  #notePlan(ms) {
+    this.planCount++
+    this.planMs += ms
   }
 
   /** @param {Session} session @param {boolean} keepColumns @returns {boolean} there is no plan that is good now */

@@ -18,6 +18,7 @@ import { tableLocks } from './table-locks.js'
 import { watchedBy } from '../../../util/effort.js'
 import { useTypes } from '../../../types/lookup.js'
 import { fireEvents } from './events.js'
+import { Observed } from './observed.js'
 import { runRewritten } from './rewritten.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -63,6 +64,17 @@ function requireWritable(session, prepared) {
  * @returns {number} rows, or -1: nothing happened yet, take the general path
  */
 export function runBounded(session, prepared, executable, params, writer, rows, ctx = session.context, lent = null) {
+  if (session.cluster.observers === null || prepared.isInternal) return bounded(session, prepared, executable, params, writer, rows, ctx, lent)
+  const observed = new Observed(session, prepared)
+  const count = bounded(session, prepared, executable, params, writer, rows, ctx, lent)
+  if (count < 0) return count
+  observed.pause()
+  observed.end(count)
+  return count
+}
+
+/** @type {(...args: Required<Parameters<typeof runBounded>>) => number} */
+function bounded(session, prepared, executable, params, writer, rows, ctx, lent) {
   const cluster = session.cluster
   if (!executable.plainOk) return -1
   permit(session, prepared)
@@ -135,6 +147,7 @@ export function leavePlain(session, ctx) {
  */
 export function* runSteps(session, prepared, params, execution) {
   if (execution.generator === null) {
+    if (session.cluster.observers !== null && !prepared.isInternal) execution.observed = new Observed(session, prepared)
     yield* begin(session, prepared, params, execution)
     if (execution.generator === null) {
       yield* runRewritten(session, prepared, params, execution, runSteps)
@@ -142,6 +155,7 @@ export function* runSteps(session, prepared, params, execution) {
     }
   }
   const ctx = execution.ctx
+  const { observed } = execution
   ctx.rowLimit = execution.rowLimit
   const sink = execution.sink
   const generator = execution.generator
@@ -156,7 +170,9 @@ export function* runSteps(session, prepared, params, execution) {
     ctx.fuel = fuel
     useTypes(ctx.catalog)
     watchedBy(session)
+    if (observed !== null) observed.resume()
     const step = failure === null ? generator.next() : generator.throw(failure.error)
+    if (observed !== null) observed.pause()
     failure = null
     session.cluster.trimPins()
     if (step.done) {
@@ -167,6 +183,7 @@ export function* runSteps(session, prepared, params, execution) {
         releaseCursors(ctx)
         yield* fireEvents(session, events, runSteps)
       }
+      if (observed !== null) observed.end(execution.rows)
       execution.finish(session)
       return
     }

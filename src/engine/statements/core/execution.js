@@ -56,6 +56,8 @@ export class Execution {
       releaseCursors(this.ctx, true)
       if (checking) assertEmpty(this.ctx)
     }
+    // Whoever closes it has had all that was wanted.
+    if (this.observed !== null && this.suspended) this.observed.end(this.rows)
     if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
     session.executions.delete(this)
   }

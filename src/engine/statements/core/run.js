@@ -184,6 +184,7 @@ export function* runSteps(session, prepared, params, execution) {
         yield* fireEvents(session, events, runSteps)
       }
       if (observed !== null) observed.end(execution.rows)
+      execution.observed = null
       execution.finish(session)
       return
     }

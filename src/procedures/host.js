@@ -28,6 +28,8 @@
  * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] } | undefined) =>
  *   any} prepare a statement of a body, not yet analysed
  * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what the transaction did so far
+ * @property {(work: Generator<Promise<unknown>, any, void>) => any} withoutRests work that gives nobody a turn; what
+ *   has to wait is 0A000
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …

@@ -107,8 +107,11 @@ export class SqlRoutine {
 
   /** The same where nothing can wait. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {any} */
   valueNow(host, args, snapshot) {
-    if (this.statements.length !== 1 || !this.statements[0].isPlanned) throw new DbError('0A000', `calling function ${this.func.name} in this place is not supported`)
     this.prepareResult(host)
+    const [first] = this.statements
+    if (this.statements.length !== 1 || !first.isPlanned || !first.planned.readOnly) {
+      return host.withoutRests(this.value(host, args, snapshot))
+    }
     const rows = host.rowsNow(this.statements[0], args, snapshot)
     return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void' ? null : this.made(host, rows[0])
   }

@@ -86,7 +86,7 @@ export function* runExplain(session, node, call) {
   let { params } = call
   if (tag === 'ExecuteStmt') {
     yield* prepared.prepareInTurns(session)
-    params = executeParams(session, inner, prepared, call)
+    params = yield* executeParams(session, inner, prepared, call)
   } else yield* prepareWith(session, prepared, params.length)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
   /** What the executor counted, by plan. @type {Map<any, any>} */

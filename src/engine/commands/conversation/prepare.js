@@ -1,5 +1,4 @@
 /** PREPARE, EXECUTE, DEALLOCATE: the same prepared statements as the extended protocol's, by SQL. */
-import { evaluate } from '../../../executor/evaluate.js'
 import { bindExpressions, typeOfName } from '../../../planner/table-expressions.js'
 import { duplicatePrepared, noSuchPrepared } from '../../../errors/engine.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
@@ -7,6 +6,7 @@ import { nodeOf } from '../../../parser/parser.js'
 import { holding } from '../../statements/core/held-rows.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runOne } from '../../statements/core/run-one.js'
+import { valuesOf } from '../../statements/core/values-of.js'
 import { lockOid } from '../../session/ddl.js'
 import { wrongNumberOfParameters } from '../../../errors/commands/conversation.js'
 
@@ -66,7 +66,7 @@ export function* runExecute(session, node, call) {
     return
   }
   yield* prepared.prepareInTurns(session, true)
-  const params = executeParams(session, node, prepared, call)
+  const params = yield* executeParams(session, node, prepared, call)
   yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
 }
 
@@ -76,16 +76,16 @@ export function* runExecute(session, node, call) {
  * @param {Tree<import('@pgsql/types').ExecuteStmt>} node
  * @param {Prepared} prepared what it runs
  * @param {UtilityCall} call
- * @returns {any[]}
+ * @returns {Generator<Promise<unknown>, any[], void>}
  * @throws {DbError} 42601
  */
-export function executeParams(session, node, prepared, call) {
+export function* executeParams(session, node, prepared, call) {
   const args = node.params ?? []
   if (args.length !== prepared.paramTypes.length) {
     throw wrongNumberOfParameters(node.name, prepared.paramTypes.length, args.length)
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
-  return exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
+  return yield* valuesOf(session, exprs, call.params)
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {ResultSink} sink @returns {any} */

@@ -13,7 +13,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { tableMethod } from '../../session/access-methods.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
 import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../../errors/ddl/views.js'
-import { evaluate } from '../../../executor/evaluate.js'
+import { valuesOf } from '../../statements/core/values-of.js'
 import { bindExpressions } from '../../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../../planner/view-query.js'
 import { Prepared } from '../../statements/core/prepared.js'
@@ -118,7 +118,7 @@ function* boundSource(session, query, call) {
       throw wrongNumberOfParameters(query.ExecuteStmt.name, prepared.paramTypes.length, args.length)
     }
     const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings, sourceText })
-    params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
+    params = yield* valuesOf(session, exprs, call.params)
     stmt = prepared.parsed.stmt
     sourceText = prepared.sourceText
     paramTypes = prepared.paramTypes

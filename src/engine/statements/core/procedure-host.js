@@ -78,6 +78,21 @@ export class SessionHost {
     return rows
   }
 
+  /** @template T @param {Generator<Promise<unknown>, T, void>} work @returns {T} @throws {DbError} 0A000 */
+  withoutRests(work) {
+    const { session } = this
+    const before = session.synchronous
+    session.synchronous = true
+    /** @type {T | undefined} */
+    let value
+    try {
+      driveSync((function* run() { value = yield* work })(), waitsHere)
+    } finally {
+      session.synchronous = before
+    }
+    return /** @type {T} */ (value)
+  }
+
   /** CALL of a procedure that gives rows. @param {Prepared} prepared @throws {DbError} 0A000 */
   refuseCallOutputs(prepared) {
     callColumns(this.session, prepared)

@@ -14,7 +14,7 @@ import { DbError } from '../../../../errors/db-error.js'
 import { differentColumn } from '../../../../errors/ddl/inheritance.js'
 import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
   notNullToChildrenToo } from '../../../../errors/ddl/inherited-changes.js'
-import { evaluate } from '../../../../executor/evaluate.js'
+import { valuesOf } from '../../../statements/core/values-of.js'
 import { sequenceDefault } from '../../../../catalog/sequences.js'
 import { bindDefault, bindDomainDefault, bindGenerated, isNullDefault } from '../../../../planner/table-expressions.js'
 import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js'
@@ -48,8 +48,9 @@ const TABLE_CONSTRAINTS = new Set(['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNI
 /**
  * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes. Tables below get the column too, or count one more parent that has it.
  * @param {TableWork} work @param {any} command @param {Reach} reach @param {ColumnDefinition | null} [above] the column of the table above; a sequence behind it is shared
+ * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function addTableColumn(work, command, { recurse, recursing }, above = null) {
+export function* addTableColumn(work, command, { recurse, recursing }, above = null) {
   const { session, ddl, relation } = work
   const definition = command.def.ColumnDef
   const existing = relation.columns.find((column) => !column.dropped && column.name === definition.colname)
@@ -84,7 +85,7 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
     if (generatedNode !== null || counted !== null || isVolatile(session.catalog(), filled)) {
       work.startRewrite(REWRITE.DEFAULT_VALUE)
       work.newValues.push({ attnum, expr: filled, over: 'new' })
-    } else missing = evaluate(filled, session.expressionContext([]))
+    } else [missing] = yield* valuesOf(session, [filled], [])
   }
   addColumn(ddl, work.oid, column, missing)
   if (sequence !== null && above === null) attachColumnSequence(ddl, work.oid, attnum, sequence)
@@ -92,7 +93,7 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
   if (!recursing) for (const constraint of separate) work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
   if (relation.children.length === 0) return
   if (!recurse) throw columnToChildrenToo()
-  for (const child of relation.children) addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true }, column)
+  for (const child of relation.children) yield* addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true }, column)
 }
 
 /** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {ColumnDefinition} column */

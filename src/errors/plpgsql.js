@@ -44,7 +44,8 @@ export const notNullVariable = (name) =>
   new DbError('22004', `null value cannot be assigned to variable "${name}" declared NOT NULL`)
 
 /** 2F005. */
-export const noReturn = () => new DbError('2F005', 'control reached end of function without RETURN')
+export const noReturn = (isTrigger = false) =>
+  new DbError('2F005', `control reached end of ${isTrigger ? 'trigger procedure' : 'function'} without RETURN`)
 
 /** 2D000. */
 export const invalidTermination = () => new DbError('2D000', 'invalid transaction termination')

@@ -394,7 +394,12 @@ function withSettings(session, config) {
     before.push([name.toLowerCase(), settings.find(name)])
     session.changeSetting(name, item.slice(item.indexOf('=') + 1), true)
   }
+  const mark = settings.undo.length
   return () => {
-    for (const [key, old] of before.reverse()) session.restoreSetting(key, old)
+    // A plain SET in the body replaces the function's own, and stays.
+    const replaced = new Set()
+    for (let at = mark; at < settings.undo.length; at++)
+      if (!settings.undo[at].local) replaced.add(settings.undo[at].key)
+    for (const [key, old] of before.reverse()) if (!replaced.has(key)) session.restoreSetting(key, old)
   }
 }

@@ -19,7 +19,7 @@ export const address = (classId, objectId, subId = 0) => ({ classId, objectId, s
  * @param {DdlContext} ddl
  * @param {ObjectAddress} depender
  * @param {ObjectAddress[]} referenced
- * @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e'} type
+ * @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e' | 'x'} type
  */
 export function recordDependencies(ddl, depender, referenced, type) {
   const seen = new Set()

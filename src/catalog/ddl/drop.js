@@ -44,6 +44,7 @@ const LINES_MAX = 100
  * @property {boolean} [quiet] no NOTICE about what goes along
  * @property {boolean} [keepOriginals] only what depends on them goes
  * @property {boolean} [isTrusted] nobody's leave is asked
+ * @property {boolean} [isInternal] what goes comes back: event triggers are not told
  */
 
 /**
@@ -51,7 +52,8 @@ const LINES_MAX = 100
  * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
  * @throws {DbError} 2BP01
  */
-export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false, isTrusted = false }) {
+export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false, isTrusted = false,
+  isInternal = false }) {
   if (targets.length === 0) return
   const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
@@ -60,7 +62,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
     walk.visit(target, ORIGINAL, null)
   }
   report(ddl, walk, targets, cascade, quiet)
-  if (ddl.events !== null) noteDrops(ddl, walk, keepOriginals)
+  if (ddl.events !== null && !isInternal) noteDrops(ddl, walk, keepOriginals)
   const goes = (/** @type {ObjectAddress} */ object) => walk.doomed.has(keyOf(object))
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue

@@ -5,7 +5,7 @@
  */
 import { KNOWN_EXTENSIONS } from '../known-extensions.js'
 import { setComment } from './comments.js'
-import { CLASS } from './context.js'
+import { CLASS, char } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
 import { createFunction } from './routines/functions.js'
 import { createFamily, createOperatorClass } from './routines/operator-families.js'
@@ -141,6 +141,20 @@ export function dropMember(ddl, oid, { classId, objectId }) {
   for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [classId, objectId, 0])) {
     if (found.row[3] === EXTENSION && found.row[4] === oid) ddl.remove('pg_depend', found)
   }
+}
+
+/**
+ * Whether an object that is not the extension's goes with it (deptype x).
+ * @param {DdlContext} ddl
+ * @param {ObjectAddress} object
+ * @param {number} oid of the extension
+ * @param {boolean} follows
+ */
+export function setFollowsExtension(ddl, object, oid, follows) {
+  const known = ddl.find('pg_depend', 'pg_depend_depender_index', [object.classId, object.objectId, object.subId])
+    .filter(({ row }) => row[3] === EXTENSION && row[4] === oid && row[6] === char('x'))
+  if (follows && known.length === 0) recordDependencies(ddl, object, [address(EXTENSION, oid)], 'x')
+  if (!follows) for (const found of known) ddl.remove('pg_depend', found)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {{ extversion?: string, extnamespace?: number }} fields */

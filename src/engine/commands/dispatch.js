@@ -19,7 +19,9 @@ import { explainColumns, runExplain } from './conversation/explain.js'
 import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
 import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
-import { extensionRunner, extensionUpdater, moveExtension, runExtensionContents } from './objects/extensions.js'
+import {
+  extensionRunner, extensionUpdater, moveExtension, runDependsOnExtension, runExtensionContents,
+} from './objects/extensions.js'
 import { runAlterPolicy, runCreatePolicy, runDropPolicy, runRenamePolicy } from './tables/policies.js'
 import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
@@ -118,6 +120,7 @@ const RUNNERS = {
     run: extensionUpdater((session, prepared, call) => runUtility(session, prepared, call)), writes: 'ALTER EXTENSION',
   },
   AlterExtensionContentsStmt: { run: runExtensionContents, writes: 'ALTER EXTENSION' },
+  AlterObjectDependsStmt: { run: runDependsOnExtension, writes: 'ALTER … DEPENDS ON EXTENSION' },
   CreatePolicyStmt: { run: runCreatePolicy, writes: 'CREATE POLICY' },
   AlterPolicyStmt: { run: runAlterPolicy, writes: 'ALTER POLICY' },
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },

@@ -164,6 +164,10 @@ export class PlpgsqlRoutine {
       const partNames = outputs.map((datum, at) => datum.name.startsWith('$') ? `column${at + 1}` : datum.name)
       this.outputs = reader.makeDatum('row', '(unnamed row)', 0, { parts: outputs, partNames })
     } else if (outputs.length === 1) [this.outputs] = outputs
+    // The result's type, for a variable of a result that is known when it is called.
+    if (isPolymorphic(func.returnType) && outputs.length === 0) {
+      reader.declare('$0', 0, resolvedType(catalog, this.returnType, -1))
+    }
     if (!this.trigger) return
     const variables = func.returnType === TRIGGER ? TRIGGER_VARIABLES : EVENT_VARIABLES
     for (const [name, type] of variables) {

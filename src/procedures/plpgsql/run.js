@@ -361,8 +361,13 @@ export class Run extends StatementRun {
     this.found = count > 0
   }
 
+  /** @throws {DbError} 0A000 nobody says which columns */
   resultRows() {
-    this.results ??= this.routine.newResults(this.session)
+    const { routine } = this
+    if (this.results === null && routine.returnType === RECORD && routine.resultShape(this.catalog()) === null) {
+      throw new DbError('0A000', 'materialize mode required, but it is not allowed in this context')
+    }
+    this.results ??= routine.newResults(this.session)
     return this.results
   }
 
@@ -372,7 +377,7 @@ export class Run extends StatementRun {
     const { routine } = this
     if (routine.retset || routine.returnType === VOID || routine.outputs !== null) return
     this.at = routine.nowherePlace
-    throw noReturn()
+    throw noReturn(routine.trigger)
   }
 
   /**

@@ -5,7 +5,8 @@
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import {
-  addMember, createExtension, dropMember, EXTENSION, extensionOf, membersOf, updateExtension,
+  addMember, createExtension, dropMember, EXTENSION, extensionOf, membersOf, setFollowsExtension,
+  updateExtension,
 } from '../../../catalog/ddl/extensions.js'
 import { createNamespace } from '../../../catalog/ddl/namespace.js'
 import { javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
@@ -28,7 +29,8 @@ import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { observeFor } from '../../session/observers.js'
-import { findNamed } from './object-address.js'
+import { findNamed, findObject, OBJECT_TYPES } from './object-address.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { moveObject } from './object-names.js'
 
 /** @import { KnownExtension } from '../../../catalog/known-extensions.js' */
@@ -275,6 +277,42 @@ export function runExtensionContents(session, { extname: name, action, objtype, 
   }
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER EXTENSION')
+}
+
+/**
+ * ALTER … [NO] DEPENDS ON EXTENSION: an object that is not the extension's, and goes with it all the same.
+ * @param {Session} session
+ * @param {{ objectType: string, relation?: { schemaname?: string, relname: string }, object?: unknown,
+ *   extname: { sval: string }, remove?: boolean }} node AlterObjectDependsStmt
+ * @param {UtilityCall} call
+ */
+export function runDependsOnExtension(session, { objectType, relation, object, extname, remove = false }, call) {
+  session.block.ensure()
+  const target = dependent(session, objectType, relation, object)
+  const row = rowOf(session, extname.sval)
+  if (row === undefined) throw noSuchExtension(extname.sval)
+  const ddl = beginDdl(session)
+  requireOwner(ddl, target)
+  setFollowsExtension(ddl, target, row[0], !remove)
+  endDdl(session, ddl)
+  call.sink.commandComplete(`ALTER ${OBJECT_TYPES[objectType].words.toUpperCase()}`)
+}
+
+/**
+ * @param {Session} session @param {string} type
+ * @param {{ schemaname?: string, relname: string } | undefined} relation
+ * @param {unknown} object
+ * @returns {ObjectAddress}
+ */
+function dependent(session, type, relation, object) {
+  if (type === 'OBJECT_TRIGGER') {
+    const names = /** @type {{ List: { items: { String: { sval: string } }[] } }} */ (object).List.items
+    return findObject(session, type, { relation, subname: names[names.length - 1].String.sval })
+  }
+  if (relation === undefined) return findNamed(session, type, object)
+  const oid = session.catalog().relationOid(relation.schemaname ?? null, relation.relname)
+  if (oid === 0) throw undefinedRelation(relation.relname)
+  return address(RELATION, oid)
 }
 
 const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_SEQUENCE', 'OBJECT_FOREIGN_TABLE'])

@@ -286,7 +286,11 @@ export function readParameters(session, node, sourceText, language = 0) {
     if (parameter.defexpr) {
       const expr = bindDefault(catalog, parameter.defexpr, { name, typeOid: type }, { settings: session.settings, sourceText })
       defaults.push(expr)
-    } else if (input && defaults.length > 0) throw new DbError('42P13', node.is_procedure ? 'procedure OUT parameters cannot appear after one with a default value' : 'input parameters after one with a default value must also have defaults')
+    } else if (defaults.length > 0 && input) {
+      throw new DbError('42P13', 'input parameters after one with a default value must also have defaults')
+    } else if (defaults.length > 0 && node.is_procedure) {
+      throw new DbError('42P13', 'procedure OUT parameters cannot appear after one with a default value')
+    }
   }
   const plain = argModes.every((mode) => mode === 'i')
   const unnamed = argNames.every((name) => name === '')

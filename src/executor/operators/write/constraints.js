@@ -155,7 +155,7 @@ function viewFailure(view, { relation }, values, types, asker) {
 }
 
 /** @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
-function partitionFailure({ schema, table, relation }, values, types, asker) {
+export function partitionFailure({ schema, table, relation }, values, types, asker) {
   return partitionViolation(table, schema, shownRow(relation, values, types, asker))
 }
 

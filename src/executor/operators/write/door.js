@@ -21,7 +21,8 @@ import { condition, expression } from '../../expressions/compile.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { heapNames } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
-import { rowWhere } from './constraints.js'
+import { partitionFailure, rowWhere } from './constraints.js'
+import { typeOps } from '../../expressions/operations.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/triggers.js').TriggerDesc} TriggerDesc */
@@ -29,6 +30,7 @@ import { rowWhere } from './constraints.js'
 /** @typedef {import('../../events/trigger-run.js').When} When */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./foreign-keys.js').DueEvent} DueEvent */
+/** @import { ExecContext } from '../../context.js' */
 /** What a plan node says of its statement at the door: where the running StatementRun of each operation is kept, and whether rows are captured for transition tables.
  * @typedef {{ [operation: string]: { run: string, captures: boolean, map: number[] | null } }} Door */
 
@@ -100,7 +102,27 @@ export function emitBefore(fn, relation, operation, changed, rows, skip, kept) {
   const row = kept ?? module.name('row')
   fn.line(kept === undefined ? `const ${row} = ${call}` : `if (${row} === null) ${row} = ${call}`)
   fn.line(`if (${row} === null) ${skip}`)
+  if (operation === 'insert' && relation.isPartition) emitFits(fn, relation, row)
   return row
+}
+
+/**
+ * A partition's own listeners may have taken a row out of it, which was routed here as it was before them.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {string} row
+ */
+function emitFits(fn, relation, row) {
+  const { module } = fn
+  const own = triggersFor(relation, 'row', 'before', 'insert', null).some(({ parentOid }) => parentOid === 0)
+  const belongs = own ? belongsTo(relation, module) : null
+  if (belongs === null) return
+  const owner = { ...rowWhere(relation, module.catalog), relation }
+  const types = relation.columns.map((column) => (column.dropped ? null : typeOps(module, column.typeOid)))
+  const check = (/** @type {ExecContext} */ ctx, /** @type {unknown[]} */ fired) => {
+    if (!belongs(ctx, fired)) throw partitionFailure(owner, fired, types, ctx)
+  }
+  fn.line(`${module.constant(check, 'fits')}(ctx, ${row})`)
 }
 
 /**
@@ -144,6 +166,26 @@ function gateCall({ module }, relation, timing, operation, changed, checkRow, ro
  * @returns {import('../../events/trigger-run.js').Gate['checkRow']}
  */
 function partitionGuard(relation, root) {
+  const belongs = belongsTo(relation, root)
+  if (belongs === null) return null
+  const clones = new Set(
+    relation.triggers
+      .filter((/** @type {TriggerDesc} */ trigger) => trigger.parentOid !== 0)
+      .map((/** @type {TriggerDesc} */ trigger) => trigger.name),
+  )
+  return (ctx, name, before, row) => {
+    if (clones.has(name) && !belongs(ctx, row))
+      throw movedByTrigger(name, rowWhere(relation, root.catalog).schema ?? '', relation.name)
+  }
+}
+
+/**
+ * Whether a row is one of the partition's.
+ * @param {RelationDesc} relation
+ * @param {Module} root
+ * @returns {((ctx: ExecContext, row: unknown[]) => boolean) | null} null: any row is
+ */
+function belongsTo(relation, root) {
   const conditions = relation.isPartition ? partitionConstraint(root.catalog, relation) : []
   if (conditions.length === 0) return null
   const module = new Module({ generator: false, catalog: root.catalog, functions: root.implementations })
@@ -155,16 +197,7 @@ function partitionGuard(relation, root) {
       `return !(${conditions.map((item) => `${expression(fn, retarget(item, NEW_RT)).js} === false`).join(' || ')})`,
     )
   })
-  const belongs = module.build(module.lastName)
-  const clones = new Set(
-    relation.triggers
-      .filter((/** @type {TriggerDesc} */ trigger) => trigger.parentOid !== 0)
-      .map((/** @type {TriggerDesc} */ trigger) => trigger.name),
-  )
-  return (ctx, name, before, row) => {
-    if (clones.has(name) && !belongs(ctx, row))
-      throw movedByTrigger(name, rowWhere(relation, root.catalog).schema ?? '', relation.name)
-  }
+  return module.build(module.lastName)
 }
 
 /** The columns of the row as its listeners left it, under `rt`; generated ones are computed of them. @param {FunctionBuilder} fn @param {RelationDesc} relation @param {number} rt @param {string} row

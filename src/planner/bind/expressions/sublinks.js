@@ -17,7 +17,8 @@ import { visibleTargets } from '../targets.js'
 /** @typedef {import('../context.js').Level} Level */
 
 const REFUSED = /** @type {Record<string, string>} */ ({ CHECK: 'check constraint', DEFAULT: 'DEFAULT expression', INDEX: 'index expression', STATISTICS: 'statistics expression', 'INDEX PREDICATE': 'index predicate', PARTITION: 'partition key expression', BOUND: 'partition bound',
-  GENERATED: 'column generation expression', TRANSFORM: 'transform expression', COPY: 'COPY FROM WHERE condition', EXECUTE: 'EXECUTE parameter' })
+  GENERATED: 'column generation expression', TRANSFORM: 'transform expression', COPY: 'COPY FROM WHERE condition',
+  TRIGGER: 'trigger WHEN condition', EXECUTE: 'EXECUTE parameter' })
 
 /** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').SubLink>} node @returns {Expr} */
 export function bindSubLink(ctx, level, node) {

@@ -161,8 +161,7 @@ function readDirection(reader) {
 /** @param {Reader} reader */
 function needFrom(reader) {
   if (reader.takeWords('from') || reader.takeWords('in')) return
-  const found = reader.variableHere()
-  if (found === null) throw reader.syntaxError(reader.peek(), 'expected FROM or IN')
+  throw reader.syntaxError(reader.peek(), 'expected FROM or IN')
 }
 
 /** @param {Reader} reader @returns {Expression} */

@@ -78,7 +78,7 @@ function collationOf({ session }, definition, type, collation) {
 export function dropDependentsOnTypes(works) {
   const objects = new Map(works.flatMap((work) => work.rebuilt.map(({ object }) => [object.objectId, object])))
   if (objects.size === 0) return
-  dropObjects(works[0].ddl, [...objects.values()], { cascade: false, quiet: true, isTrusted: true })
+  dropObjects(works[0].ddl, [...objects.values()], { cascade: false, quiet: true, isTrusted: true, isInternal: true })
   works[0].step()
 }
 

@@ -1,4 +1,4 @@
-/** The library's face of an engine of this process, with what stands above the library: sockets, forks. */
+/** The library's face of an engine, with what stands above the library: sockets, forks. */
 import { EngineHere } from './engine/door/here.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
@@ -17,7 +17,7 @@ export async function databaseOf(engine, chosen) {
     const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
     const door = await engine.connect({ user, database, settings }, null)
     if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
-    const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
+    const values = valuesOf(chosen)
     if (chosen.javascript) {
       const { javaScriptBodies } = await import('./library/javascript-bodies.js')
       engine.cluster.javaScriptBodies = javaScriptBodies(values)
@@ -46,3 +46,26 @@ export async function useExtensions({ extensions = [] }) {
   const { useExtension } = await import('./extensions/use.js')
   for (const extension of extensions) useExtension(extension)
 }
+
+/**
+ * `open('postgres://…')`.
+ * @param {OpenOptions} chosen `path` is the URL
+ * @returns {Promise<Database>}
+ * @throws {import('./errors/db-error.js').DbError} 08001 no server there; 28P01, 3D000 … what it says
+ */
+export async function databaseOnServer({ path, user, database, settings = {}, onNotice, ...chosen }) {
+  const [{ RemoteEngine }, { refuseFork, refuseServe }] = await Promise.all([
+    import('./remote/engine.js'), import('./remote/errors.js'),
+  ])
+  const engine = await RemoteEngine.at(String(path))
+  const door = await engine.connect({ user, database, settings }, null)
+  if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
+  return new Database(engine, door, valuesOf(chosen), {
+    serve: async () => { throw refuseServe() },
+    acceptor: () => { throw refuseServe() },
+    forked: async () => { throw refuseFork() },
+  })
+}
+
+/** @param {OpenOptions} chosen @returns {import('./library/values.js').ValueOptions} */
+const valuesOf = ({ int8 = 'string', numeric = 'string', parsers = {} }) => ({ int8, numeric, parsers })

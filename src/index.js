@@ -7,8 +7,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { Cluster } from './engine/cluster/cluster.js'
-import { databaseHere, useExtensions } from './database-of.js'
-import { checkOptions } from './library/options.js'
+import { databaseHere, databaseOnServer, useExtensions } from './database-of.js'
+import { checkOptions, isServer } from './library/options.js'
 
 export { Database, EmbeddedSession } from './library/database.js'
 export { Statement } from './library/statement.js'
@@ -41,7 +41,7 @@ export { DbError } from './errors/db-error.js'
  * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal
  * handler.
  * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until
- *   `close()`), ':memory:', or options with `path`
+ *   `close()`), ':memory:', `postgres://…` for the same API over a server (docs/outgrowing.md), or options with `path`
  * @param {OpenOptions} [options]
  * @returns {Promise<Database>} resolves when queries may run
  * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does
@@ -51,6 +51,7 @@ export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
   checkOptions(chosen)
   await useExtensions(chosen)
+  if (isServer(chosen.path)) return databaseOnServer(chosen)
   if (chosen.mode === 'ro') return openReadOnly(chosen)
   return databaseHere(await Cluster.open(chosen), chosen)
 }

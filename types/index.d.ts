@@ -3,8 +3,8 @@
 /**
  * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal
  * handler.
- * @param where a directory (created if absent, locked against other processes until `close()`), ':memory:', or options
- *   with `path`
+ * @param where a directory (created if absent, locked against other processes until `close()`), ':memory:',
+ *   `postgres://…` for the same API over a server (docs/outgrowing.md), or options with `path`
  * @returns resolves when queries may run
  * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does
  *   not exist; 0A000 one that is not supported
@@ -242,10 +242,12 @@ export class EmbeddedSession {
     createFunction(name: string, options: RoutineOptions, body: (...args: any[]) => any): void;
     /**
      * The same as a procedure, for CALL; the body gets the transaction first: `db.createProcedure('transfer', { args:
-     * ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
+     * ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`. Over a connection to a server the body, which is
+     * async there, runs in this program when its handle is called: in a transaction, again after 40001 and 40P01.
+     * @returns its handle: a call with these arguments, which resolves when that is durable
      * @throws {DbError}
      */
-    createProcedure(name: string, options: RoutineOptions, body: (...args: any[]) => any): void;
+    createProcedure(name: string, options: RoutineOptions, body: (...args: any[]) => any): (...args: unknown[]) => Promise<void>;
     /**
      * Runs `work` in one transaction, synchronously: commit when it returns, rollback when it throws.
      * @param work an ordinary function: what an async one does after its first wait would be outside

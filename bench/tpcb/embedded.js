@@ -3,6 +3,7 @@
  * else every client is a session of its own and awaits each statement.
  */
 import { open } from '../../src/index.js'
+import { isUrl } from '../support/work-directory.js'
 import { countersOf } from './target.js'
 import { STEP, TRANSACTION, fillTables, literalText, valuesOf } from './workload.js'
 
@@ -11,6 +12,7 @@ import { STEP, TRANSACTION, fillTables, literalText, valuesOf } from './workload
 
 /** @param {Options} options @param {string} dir @returns {Promise<Target>} */
 export async function embeddedTarget(options, dir) {
+  if (isUrl(options.data)) return serverTarget(options, dir)
   const db = await open(dir, {
     walSync: options.walSync,
     profile: options.profile,
@@ -33,6 +35,30 @@ export async function embeddedTarget(options, dir) {
     close: () => db.close(),
   }
 }
+
+/**
+ * `--data postgres://…`: the same sessions of the library, on a server.
+ * @param {Options} options @param {string} dir
+ */
+async function serverTarget(options, dir) {
+  const db = await open(String(options.data))
+  return {
+    label: `the library on a server (${new URL(String(options.data)).host}), asynchronous API`,
+    durability: `as the server has it (synchronous_commit ${await shown(db, 'synchronous_commit')})`,
+    dir,
+    fill: () => fillTables(options.scale, (statement) => db.exec(statement)),
+    rows: async (/** @type {string} */ query) => (await db.query(query)).rows,
+    connect: (/** @type {number} */ count) =>
+      Promise.all(Array.from({ length: count }, () => sessionClient(db, options.mode))),
+    counters: async () => null,
+    startProfile: async () => undefined,
+    profile: async () => null,
+    close: () => db.close(),
+  }
+}
+
+/** @param {import('../../src/index.js').Database} db @param {string} setting @returns {Promise<string>} */
+const shown = async (db, setting) => (await db.query(`SHOW ${setting}`)).rows[0][setting]
 
 /** @param {import('../../src/index.js').Database} db @returns {Client} */
 function synchronousClient(db) {

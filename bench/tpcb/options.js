@@ -46,7 +46,7 @@ export function parseOptions(args) {
     .option('--wire', 'through the pg package and a server in a process of its own', false)
     .option('--against <target>', 'postgres://… (drops and makes the pgbench tables there), or sqlite (the better-sqlite3 package)')
     .addOption(new Option('--variant <name>', 'one of the published HenryDB workloads instead').choices(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']))
-    .option('--data <dir>', 'data directory to use and keep; otherwise one is made here and removed')
+    .option('--data <dir>', 'data directory to use and keep, or a server as postgres://…; else one is made and removed')
     .option('--memory <size>', 'page cache, such as 256MB')
     .option('--profile', 'show where the engine\'s time went', false)
     .option('--profile-json <file>', 'write that as JSON')

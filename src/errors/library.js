@@ -17,6 +17,16 @@ export const optionNeedsDirectory = (option) => new DbError('22023', `${option} 
 export const optionNeedsWriting = (name) =>
   new DbError('22023', `the option ${name} of open() has no meaning with mode "ro"`)
 
+/** 0A000. @param {string} name */
+export const optionOfEngines = (name) =>
+  new DbError('0A000', `the option ${name} of open() is not supported for a server`, {
+    hint: 'It is about the engine in this process; a server has its own configuration.',
+  })
+
+/** 0A000. @param {string} name of a procedure */
+export const bodyMustBeAsync = (name) => new DbError('0A000', `a body of ${name} that is not async is not supported`,
+  { hint: 'Statements on a server have to be awaited: async (tx, …) => { await tx.run(…) }.' })
+
 /** 0A000. */
 export const copyFromInQuery = () =>
   new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })

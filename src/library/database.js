@@ -9,6 +9,7 @@ import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
+import { createProcedure } from './procedures.js'
 import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
@@ -251,13 +252,16 @@ export class EmbeddedSession {
   /**
    * The same as a procedure, for CALL; the body gets the transaction first:
    * `db.createProcedure('transfer', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
+   * Over a connection to a server the body, which is async there, runs in this program when its handle is called: in a
+   * transaction, again after 40001 and 40P01.
    * @param {string} name
    * @param {import('./routines.js').RoutineOptions} options
    * @param {(...args: any[]) => any} body
-   * @returns {void}
+   * @returns {(...args: unknown[]) => Promise<void>} its handle: a call with these arguments, which resolves when that
+   *   is durable
    * @throws {DbError}
    */
-  createProcedure(name, options, body) { createRoutine(this, 'PROCEDURE', name, options, body) }
+  createProcedure(name, options, body) { return createProcedure(this, name, options, body) }
 
   /**
    * Runs `work` in one transaction, synchronously: commit when it returns, rollback when it throws.

@@ -5,12 +5,21 @@
 import { requireFunction, requireSync } from './callbacks.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
-import { optionNeedsDirectory, optionNeedsWriting, optionNotAmong, unknownOption2 } from '../errors/library.js'
+import {
+  optionNeedsDirectory, optionNeedsWriting, optionNotAmong, optionOfEngines, unknownOption2,
+} from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
   'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
+
+/** What is said of a server; all others are of the engine in this process. */
+const OF_SERVERS = new Set(
+  ['path', 'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'logger'])
+
+/** @param {unknown} path @returns {boolean} */
+export const isServer = (path) => /^postgres(ql)?:\/\//.test(String(path))
 
 /** Nothing is written, so these would do nothing. */
 const WRITING = ['create', 'walSync', 'walBatchMs', 'walBatchCommits', 'walSegmentBytes', 'checkpointMs', 'maxWal']
@@ -43,5 +52,8 @@ export function checkOptions(options) {
   for (const name of ['onNotice', 'logger'])
     if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
   for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)
-  if (/^postgres(ql)?:\/\//.test(String(options.path))) throw featureNotSupported('open() of another server')
+  if (!isServer(options.path)) return
+  for (const name of Object.keys(options)) {
+    if (options[name] !== undefined && !OF_SERVERS.has(name)) throw optionOfEngines(name)
+  }
 }

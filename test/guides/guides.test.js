@@ -5,14 +5,18 @@
  */
 import { afterAll, test } from 'vitest'
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DOORS, atDoors, useServers } from '../support/doors.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const GUIDES = ['testing.md']
+const GUIDES = ['testing.md', 'outgrowing.md']
+
+useServers()
 /** @type {string[]} */
 const made = []
 afterAll(() => { for (const dir of made) rmSync(dir, { recursive: true, force: true }) })
@@ -29,6 +33,9 @@ function blocksOf(guide) {
   return { files, programs }
 }
 
+/** A program that asks the environment where its data is runs at every door. @param {string} code */
+const doorsOf = (code) => code.includes('DATABASE_URL') ? DOORS : DOORS.slice(0, 1)
+
 /** @param {Map<string, string>} files @returns {string} */
 function project(files) {
   const dir = mkdtempSync(join(tmpdir(), 'seawall-guide-'))
@@ -44,38 +51,48 @@ function project(files) {
   return dir
 }
 
-/** @param {string} cwd @param {string[]} args of node @returns {string} what it printed */
-function run(cwd, args) {
+/**
+ * @param {string} cwd @param {string[]} args of node @param {NodeJS.ProcessEnv} [more]
+ * @returns {Promise<string>} what it printed
+ */
+async function run(cwd, args, more = {}) {
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, CI: '1', NO_COLOR: '1' }
+  const env = { ...process.env, CI: '1', NO_COLOR: '1', ...more }
   for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_TEST_CONTEXT']) delete env[name]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' })
-  assert.equal(status, 0, `${args.join(' ')}\n${stdout}\n${stderr}`)
-  return stdout
+  const child = spawn(process.execPath, args, { cwd, env })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
+    child[stream].on('data', (piece) => { said[stream] += piece })
+  }
+  const [status] = await once(child, 'close')
+  assert.equal(status, 0, `${args.join(' ')}\n${said.stdout}\n${said.stderr}`)
+  return said.stdout
 }
 
 for (const guide of GUIDES) {
   const { files, programs } = blocksOf(guide)
-  programs.forEach((code, index) => test(`${guide}: program ${index + 1}`, () => {
+  programs.forEach((code, index) => atDoors(`${guide}: program ${index + 1}`, doorsOf(code), async (_db, { url }) => {
     const dir = project(new Map([...files, ['program.js', code]]))
     const expected = [...code.matchAll(/^ *console\.log\(.*\) {2,}\/\/ (.*)$/gm)].map(([, printed]) => printed)
     assert.equal(expected.length, code.split('console.log').length - 1, 'each line that prints says what')
-    assert.deepEqual(run(dir, ['program.js']).split('\n').filter((line) => line !== ''), expected)
+    const env = url === ':memory:' ? {} : { DATABASE_URL: url }
+    const printed = await run(dir, ['program.js'], env)
+    assert.deepEqual(printed.split('\n').filter((line) => line !== ''), expected)
   }))
   const suites = [...files].filter(([path]) => path.endsWith('.test.js'))
   if (suites.length === 0) continue
-  test(`${guide}: its tests pass, beside each other`, () => {
+  test(`${guide}: its tests pass, beside each other`, async () => {
     const dir = project(files)
     const ofNode = suites.filter(([, code]) => code.includes("'node:test'")).map(([path]) => path)
     const ofVitest = suites.map(([path]) => path).filter((path) => !ofNode.includes(path))
     for (let round = 0; round < 2; round++) {
       if (ofVitest.length > 0) {
         const vitest = join('node_modules', 'vitest', 'vitest.mjs')
-        assert.match(run(dir, [vitest, 'run', '--globals', '--maxWorkers=2', ...ofVitest]),
+        assert.match(await run(dir, [vitest, 'run', '--globals', '--maxWorkers=2', ...ofVitest]),
           new RegExp(`Test Files +${ofVitest.length} passed`))
       }
       if (ofNode.length > 0) {
-        assert.match(run(dir, ['--test', '--test-reporter=tap', ...ofNode]), /^# fail 0$/m)
+        assert.match(await run(dir, ['--test', '--test-reporter=tap', ...ofNode]), /^# fail 0$/m)
       }
     }
   })

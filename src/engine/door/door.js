@@ -51,6 +51,7 @@
 
 /**
  * @typedef {object} SessionDoor
+ * @property {boolean} isServer its statements run elsewhere: only what may wait can be asked for
  * @property {string} user @property {string} database its name
  * @property {Types} types
  * @property {() => BlockState} state

@@ -75,6 +75,7 @@ export class SessionHere {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
+    this.isServer = false
     this.types = session
   }
 

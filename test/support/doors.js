@@ -1,0 +1,96 @@
+/**
+ * What the library promises holds behind each of its doors:
+ *
+ *   here        the engine in this process
+ *   wire        the second door (src/remote), to a server of ours
+ *   postgres    the second door, to a PostgreSQL 15: ORACLE_PORT's, or one started for the file; without it the test
+ *               says that it did not run
+ */
+import { afterAll, beforeAll, test } from 'vitest'
+import { open } from '../../src/index.js'
+import { startOracle } from '../random/oracle.js'
+
+/** @import { Database, OpenOptions } from '../../src/index.js' */
+/** @typedef {'here' | 'wire' | 'postgres'} Door */
+/**
+ * Opens a database that is empty, and afterwards removes it.
+ * @typedef {(options?: OpenOptions) => Promise<Database>} Opener
+ */
+
+export const DOORS = /** @type {Door[]} */ (['here', 'wire', 'postgres'])
+
+/** @type {import('../random/oracle.js').Oracle | null} */
+let oracle = null
+let serial = 0
+
+/** For a file that tests on servers: before its tests. */
+export function useServers() {
+  beforeAll(async () => { oracle = await startOracle() }, 60_000)
+  afterAll(async () => { await oracle?.stop() })
+}
+
+/** @type {Record<Door, (work: (opener: Opener, url: string) => Promise<void>) => Promise<void>>} */
+const WITH = {
+  here: async (work) => {
+    /** @type {Database[]} */
+    const opened = []
+    try {
+      await work(async (options) => {
+        const db = await open(':memory:', options)
+        opened.push(db)
+        return db
+      }, ':memory:')
+    } finally {
+      for (const db of opened) await db.close()
+    }
+  },
+  wire: async (work) => {
+    const server = await open(':memory:')
+    try {
+      await overUrl((await server.serve({ port: 0 })).url, work)
+    } finally {
+      await server.close()
+    }
+  },
+  postgres: async (work) => {
+    const base = `postgres://postgres@127.0.0.1:${oracle?.port}`
+    const name = `seawall_door_${process.pid}_${serial++}`
+    const admin = await open(`${base}/postgres`)
+    try {
+      await admin.exec(`CREATE DATABASE ${name} TEMPLATE template0`)
+      await overUrl(`${base}/${name}`, work)
+    } finally {
+      await admin.exec(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await admin.close()
+    }
+  },
+}
+
+/** @param {string} url @param {(opener: Opener, url: string) => Promise<void>} work */
+async function overUrl(url, work) {
+  /** @type {Database[]} */
+  const opened = []
+  try {
+    await work(async (options) => {
+      const db = await open(url, options)
+      opened.push(db)
+      return db
+    }, url)
+  } finally {
+    for (const db of opened) await db.close()
+  }
+}
+
+/**
+ * A test at each of some doors.
+ * @param {string} name @param {Door[]} doors
+ * @param {(db: Database, more: { open: Opener, url: string, door: Door }) => Promise<void>} body
+ */
+export function atDoors(name, doors, body) {
+  for (const door of doors) {
+    test(`${door}: ${name}`, async (context) => {
+      if (door === 'postgres' && oracle === null) context.skip('no PostgreSQL 15 here: NOT run at the door of a server')
+      await WITH[door](async (opener, url) => body(await opener(), { open: opener, url, door }))
+    })
+  }
+}

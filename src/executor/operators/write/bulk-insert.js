@@ -13,7 +13,6 @@ import { DbError } from '../../../errors/db-error.js'
 import { keyValues, partOf, putKey, retarget, KEY_BYTES_MAX } from '../scan/index-keys.js'
 import { ginFamilies, isGin } from '../scan/gin-scan.js'
 import { ginKeys } from '../../../types/gin.js'
-import { KeyList } from '../../../types/key-list.js'
 import { UniqueCheck } from '../../events/unique-check.js'
 import { extractorOf, probeFor, isEnforced } from './index-changes.js'
 import { isGist } from '../scan/gist-scan.js'
@@ -131,8 +130,9 @@ function addKey(fn, index, at, rt, batch) {
   const { module } = fn
   if (isGin(index)) {
     const isIn = index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), rt))
-    fn.line(`${batch}.keys[${at}].lists[${batch}.count] = ${isIn} ? new ${module.constant(KeyList, 'KeyList')}().pack(${module.constant(ginKeys, 'ginKeys')}(`
-      + `${module.constant(ginFamilies(index), 'families')}, [${keyValues(fn, index, rt).join(', ')}])) : null`)
+    const keys = `${module.constant(ginKeys, 'ginKeys')}(${module.constant(ginFamilies(index), 'families')}, `
+      + `[${keyValues(fn, index, rt).join(', ')}])`
+    fn.line(`${batch}.gin(${at}).add(${batch}.count, ${isIn === 'true' ? keys : `${isIn} ? ${keys} : []`})`)
     return
   }
   const keys = module.name('keys')
@@ -176,7 +176,7 @@ function addTupleKey(fn, relation, index, at, batch) {
 }
 
 /** May its entries go in by key? @param {IndexDesc} index */
-const isSortable = (index) => !isGin(index) && !isGist(index) && !index.exclusion && (!index.unique || index.immediate)
+const isSortable = (index) => !isGist(index) && !index.exclusion && (!index.unique || index.immediate)
 
 /**
  * Entries of the batch's `count` rows, in the order of keys, index after index; `clean` is false when one met a key
@@ -192,11 +192,12 @@ export function sortedEntries(fn, relation) {
   relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     fn.open('if (clean) {')
-    fn.line(`const keys = batch.keys[${at}], wanted = keys.sort(count, batch.tids)`)
+    fn.line(`const keys = ${isGin(index) ? `batch.gin(${at})` : `batch.keys[${at}]`}, wanted = keys.sort(count, batch.tids)`)
+    const tids = isGin(index) ? 'keys.tids' : 'batch.tids'
     fn.line(`const taken = ${isEnforced(index) ? `${module.constant(probeFor(relation.heap, index, module), 'probe')}.judge(ctx, ${tree}, keys.wants)` : 'null'}`)
     fn.open(`for (let from = 0; clean && from < wanted; from += ${ENTRIES_PER_STEP}) {`)
     fn.loopHead()
-    fn.line(`clean = ${module.constant(insertSorted, 'insertSorted')}(${tree}, ctx.txn, keys, keys.order, from, Math.min(from + ${ENTRIES_PER_STEP}, wanted), batch.tids, taken)`)
+    fn.line(`clean = ${module.constant(insertSorted, 'insertSorted')}(${tree}, ctx.txn, keys, keys.order, from, Math.min(from + ${ENTRIES_PER_STEP}, wanted), ${tids}, taken)`)
     fn.close()
     fn.close()
   })
@@ -250,7 +251,7 @@ function rowByRow(fn, relation, layout) {
   relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     if (isGin(index)) {
-      fn.line(`batch.keys[${at}].lists[row]?.insertInto(${tree}, ctx.txn, tid)`)
+      fn.line(`batch.gin(${at}).insertRow(row, ${tree}, ctx.txn, tid)`)
       return
     }
     fn.open('{')

@@ -7,6 +7,7 @@
 import { copyBytes } from '../../../storage/heap/heap-env.js'
 import { TUPLE_BYTES_MAX } from '../../../storage/heap/tuple.js'
 import { others } from '../../../util/others.js'
+import { GinBatch } from './gin-batch.js'
 import { BATCH_ROWS_MAX, KeyBatch } from './key-batch.js'
 
 const SMALL = Object.freeze({ rows: 512, tuples: 65536, keys: 65536 })
@@ -29,6 +30,8 @@ export class InsertBatch {
     this.foreignKeyCount = 0
     /** @type {KeyBatch[]} */
     this.keys = []
+    /** Of gin indexes, by their place among the indexes. @type {(GinBatch | undefined)[]} */
+    this.ginKeys = []
     /** Per foreign key: rows whose key was not found. @type {Uint8Array[]} */
     this.due = []
     this.wasFull = false
@@ -56,6 +59,11 @@ export class InsertBatch {
     while (this.due.length < foreignKeyCount) this.due.push(new Uint8Array(this.size.rows))
   }
 
+  /** Keys of a gin index. @param {number} at its place among the indexes */
+  gin(at) {
+    return (this.ginKeys[at] ??= new GinBatch())
+  }
+
   /** Has it no room for one more row? */
   isFull() {
     if (this.count === 0) {
@@ -68,7 +76,9 @@ export class InsertBatch {
   }
 
   keysAreFull() {
-    for (let index = 0; index < this.indexCount; index++) if (this.keys[index].isFull()) return true
+    for (let index = 0; index < this.indexCount; index++) {
+      if (this.keys[index].isFull() || this.ginKeys[index]?.isFull() === true) return true
+    }
     return false
   }
 
@@ -107,5 +117,6 @@ export function acquireBatch(indexCount, foreignKeyCount) {
 
 /** @param {InsertBatch} batch of a statement that succeeded */
 export function releaseBatch(batch) {
+  batch.ginKeys.length = 0
   if (spare.length < 2) spare.push(batch)
 }

@@ -1,8 +1,6 @@
 /** Keys of a batch of rows for one index, and their order. */
 import { KEY_BUFFER_BYTES } from '../../../types/key.js'
 
-/** @typedef {import('../../../types/key-list.js').KeyList} KeyList */
-
 /** What a row wants of an index. */
 export const NOTHING = 0
 export const ENTRY = 1
@@ -24,8 +22,6 @@ export class KeyBatch {
     this.wants = new Uint8Array(rows)
     this.heads = new Float64Array(rows)
     this.order = new Uint32Array(rows)
-    /** Of gin indexes: each row's keys. @type {(KeyList | null)[]} */
-    this.lists = []
     this.at = 0
   }
 

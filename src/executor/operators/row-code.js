@@ -216,10 +216,12 @@ export class RowCode {
       const [bytes, start, end] = args.slice(at, at + 3)
       return `(${end} < 0 ? ${none} : ${sign}${module.named('byteHead', byteHead)}(${bytes}, ${start}, ${end} - ${start}))`
     }
-    if (kind !== INT && kind !== INT_OR_NULL && kind !== WIDE) return null
+    const isFloat = kind === FLOAT || kind === FLOAT_OR_NULL
+    if (kind !== INT && kind !== INT_OR_NULL && kind !== WIDE && !isFloat) return null
     const name = module.name('x')
     lines.push(`const ${name} = ${args[at]}`)
     args[at] = name
+    if (isFloat) return `(${name} === null ? ${none} : ${name} === ${name} ? ${sign}${name} : ${sign}Infinity)`
     const value = kind === WIDE ? `Number(${name})` : name
     return this.nullable[place] ? `(${name} === null ? ${none} : ${sign}${value})` : `${sign}${value}`
   }

@@ -5,6 +5,7 @@
 import { nullWeights, weightArray, weightOutOfRange } from '../../errors/text-search.js'
 import { compareText } from '../../types/strings/text.js'
 import { NO, YES, evaluate } from '../../types/textsearch/match.js'
+import { quickSort } from '../../util/quick-sort.js'
 import * as Q from '../../types/textsearch/query.js'
 import { hasPositions, placeOf, weightOf } from '../../types/textsearch/vector.js'
 import { Family } from '../impl.js'
@@ -48,10 +49,19 @@ function lengthOf(vector) {
   return length
 }
 
+/** The query that was asked for last: rows come with the same one. @type {QueryNode | null} */
+let lastRoot = null
+/** @type {QueryNode[]} */
+let lastWords = []
+
 /** Words of the query, each once, in order. @param {QueryNode} root */
 function uniqueWords(root) {
-  const words = Q.wordsOf(root).sort((a, b) => compareText(a.word, b.word))
-  return words.filter((each, at) => at === 0 || words[at - 1].word !== each.word)
+  if (root === lastRoot) return lastWords
+  const words = Q.wordsOf(root)
+  quickSort(words, (a, b) => compareText(a.word, b.word))
+  lastWords = words.filter((each, at) => at === 0 || words[at - 1].word !== each.word)
+  lastRoot = root
+  return lastWords
 }
 
 /** Lexemes that are a word of the query, or begin with it: the first; -1: none. How many: `lastCount`.
@@ -120,8 +130,10 @@ function rankOfAnd(vector, root, weights) {
         const others = places[k]
         if (others === null) continue
         const unknown = here === NOWHERE_LAST || others === NOWHERE_LAST
-        for (const one of here) {
-          for (const other of others) {
+        for (let a = 0; a < here.length; a++) {
+          const one = here[a]
+          for (let b = 0; b < others.length; b++) {
+            const other = others[b]
             let distance = Math.abs(placeOf(one) - placeOf(other))
             if (distance === 0 && !unknown) continue
             if (distance === 0) distance = 16384

@@ -130,8 +130,15 @@ export function* planQuery(state, original) {
       let ordered = orderBy(state, node, keys, kept, wanted)
       if (node === joined) ({ node, ordered } = yield* cheapestOrder(state, query, node, ordered, keys, kept, wanted))
       if (ordered.node === 'sort' && ordered.input === node) {
-        const made = computed(state, node, targets, beforeSort(state, query, targets, setsWait))
+        const shown = query.locks.length > 0 ? []
+          : query.orderBy.map((key) => key.target).filter((at) => isComputedOnce(query, targets, at))
+        const places = [...new Set([...beforeSort(state, query, targets, setsWait), ...shown])]
+        const made = computed(state, node, targets, places)
         ordered.input = made.node
+        for (const at of shown) {
+          ordered.keys = ordered.keys.map((/** @type {SortKey} */ key) =>
+            key.expr === targets[at] ? { ...key, expr: made.targets[at] } : key)
+        }
         // Of a row that is locked, the outputs are those of its newest version.
         if (query.locks.length === 0) targets = made.targets
       }
@@ -341,6 +348,13 @@ const VARYING = new Set(['column', 'slot', 'agg', 'sublink', 'param', 'window', 
 
 /** A sort key that must be the same value in the output is computed once. @param {PlanState} state @param {Expr} expr */
 const mustCompute = (state, expr) => !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
+
+/**
+ * A sort key that comes out, too, and calls a function: it is not called again, and what it is called with need not be
+ * kept. @param {Query} query @param {Expr[]} targets @param {number} at
+ */
+const isComputedOnce = (query, targets, at) =>
+  !query.targets[at].resjunk && !isSet(targets[at]) && contains(targets[at], (node) => node.kind === 'func')
 
 /** The targets at these places as slots of a Project. @param {PlanState} state @param {any} node @param {Expr[]} targets @param {number[]} places */
 function computed(state, node, targets, places) {

@@ -33,6 +33,9 @@ export const INSERTED = 1
 
 const RECORD_HEADER_BYTES = 10
 
+/** The first entry of a page, for a moment. */
+const firstEntry = new Uint8Array(ENTRY_BYTES_MAX)
+
 export class BTree {
   /**
    * @param {BTreeEnv} env one per engine @param {RelationFile} file made by `BTree.create` once
@@ -88,6 +91,37 @@ export class BTree {
    */
   lookupAfter(key, at, end, tid) {
     return this.#first(key, at, putTid(key, end, tid), end, FOLLOWING)
+  }
+
+  /**
+   * Tuple ids of a key, as many as one page has: for who reads on, they cost a step each instead of a descent.
+   * Overwrites the TID_BYTES bytes behind `end`.
+   * @param {Uint8Array} key @param {number} at @param {number} end
+   * @param {number} tid the one before, -1: the first ones
+   * @param {Float64Array} out
+   * @param {number} most
+   * @returns {number} how many; 0: there are no more
+   */
+  tidsAfter(key, at, end, tid, out, most) {
+    const { pool, view, bytes } = this
+    const frame = tid < 0 ? this.descend(key, at, end) : this.descend(key, at, putTid(key, end, tid))
+    const base = frame * PAGE_BYTES
+    const suffixAt = at + nodePrefix(view, base)
+    const searchEnd = tid < 0 ? end : end + TID_BYTES
+    let position = search(view, bytes, base, 0, key, suffixAt, searchEnd, tid < 0 ? BEFORE : FOLLOWING)
+    const last = nodeCount(view, base)
+    let count = 0
+    while (count < most && position < last && leafEntryIs(view, bytes, base, position, key, suffixAt, end, TID_BYTES)) {
+      out[count++] = leafTid(view, bytes, base, position++)
+    }
+    const beyond = count === 0 && position === last && nodeNext(view, base) !== 0
+      && mayGoOn(view, bytes, base, key, at, end) ? nodeNext(view, base) : 0
+    pool.unpin(frame)
+    if (beyond === 0) return count
+    const next = this.#firstBeyond(beyond, key, at, end)
+    if (next < 0) return 0
+    out[0] = next
+    return 1
   }
 
   /**
@@ -150,10 +184,9 @@ export class BTree {
       const base = frame * PAGE_BYTES
       let tid = -1
       if (nodeCount(view, base) > 0) {
-        const entry = new Uint8Array(ENTRY_BYTES_MAX) // rare: once per page of keys searched
-        const entryEnd = copyEntry(view, bytes, base, 0, entry, 0)
+        const entryEnd = copyEntry(view, bytes, base, 0, firstEntry, 0)
         let same = entryEnd - TID_BYTES === end - at
-        for (let i = 0; same && i < end - at; i++) same = entry[i] === key[at + i]
+        for (let i = 0; same && i < end - at; i++) same = firstEntry[i] === key[at + i]
         if (same) tid = leafTid(view, bytes, base, 0)
         blockNo = 0
       } else {

@@ -140,6 +140,26 @@ function putU32(value, out, at) {
   return at + 4
 }
 
+/** Small vectors lie in one array: memory of their own costs more than what is done with them. */
+const SHARED_BYTES = 32768
+const SHARED_MAX = 1024
+let shared = new Uint8Array(SHARED_BYTES)
+let sharedEnd = 0
+
+/** A copy of bytes. @param {Uint8Array} bytes @param {number} start @param {number} end */
+function kept(bytes, start, end) {
+  const length = end - start
+  if (length > SHARED_MAX) return copyOf(bytes, start, end)
+  if (sharedEnd + length > SHARED_BYTES) {
+    shared = new Uint8Array(SHARED_BYTES)
+    sharedEnd = 0
+  }
+  const copy = shared.subarray(sharedEnd, sharedEnd + length)
+  copy.set(bytes.subarray(start, end))
+  sharedEnd += length
+  return copy
+}
+
 export const tsvectorType = new TypeOps({
   oid: T.TSVECTOR, name: 'tsvector', kind: 'var', category: 'U',
   parse: parseVector, format: formatVector, receive: receiveVector, send: sendVector,
@@ -149,7 +169,7 @@ export const tsvectorType = new TypeOps({
     bytes.set(value.bytes, at)
     return at + value.bytes.length
   },
-  decode: (bytes, view, start, end) => new V.TsVector(copyOf(bytes, start, end)),
+  decode: (bytes, view, start, end) => new V.TsVector(kept(bytes, start, end)),
   putKey: putVectorKey,
 })
 

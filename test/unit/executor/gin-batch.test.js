@@ -7,8 +7,10 @@ const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'))
 /** Entries in the order in which they go in. @param {GinBatch} batch @param {number} count @param {number[]} tids */
 function entries(batch, count, tids) {
   const found = batch.sort(count, Float64Array.from(tids))
-  return Array.from(batch.order.subarray(0, found), (entry) =>
-    `${Buffer.from(batch.bytes.subarray(batch.starts[entry], batch.ends[entry])).toString('latin1')} ${batch.tids[entry]}`)
+  return Array.from(batch.order.subarray(0, found), (entry) => {
+    const key = Buffer.from(batch.bytes.subarray(batch.starts[entry], batch.ends[entry]))
+    return `${key.toString('latin1')} ${batch.tids[entry]}`
+  })
 }
 
 test('entries come by key and tuple id, each once', () => {

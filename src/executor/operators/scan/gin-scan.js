@@ -20,7 +20,14 @@ import { bindTuple, openFetch } from './access.js'
 const NONE = Number.MAX_SAFE_INTEGER
 const TID_BYTES = 6
 
-/** Tuple ids of one key. */
+/** Tuple ids that are read together: few where they are leapt over, more as long as they are wanted one by one. */
+const CHUNK_MIN = 4
+const CHUNK_MAX = 512
+
+/**
+ * Tuple ids of one key, some of them read ahead. Those that every snapshot needs stay in the tree, so what was read
+ * before others ran is complete for this one; what is too much the row's version tells.
+ */
 class KeyStream {
   /** @param {BTree} tree @param {Uint8Array} key */
   constructor(tree, key) {
@@ -28,16 +35,39 @@ class KeyStream {
     this.bytes = new Uint8Array(key.length + TID_BYTES)
     this.bytes.set(key)
     this.end = key.length
-    this.at = -1
+    this.tids = new Float64Array(CHUNK_MIN)
+    this.count = 0
+    this.place = 0
+    /** answers that came out of what was read */
+    this.used = 0
     this.agreements = 0
   }
 
   /** The first tuple id not below `from`. @param {number} from */
   seek(from) {
-    if (this.at >= from) return this.at
-    const tid = from === 0 ? this.tree.lookup(this.bytes, 0, this.end) : this.tree.lookupAfter(this.bytes, 0, this.end, from - 1)
-    this.at = tid < 0 ? NONE : tid
-    return this.at
+    for (;;) {
+      const { tids, count } = this
+      while (this.place < count && tids[this.place] < from) this.place++
+      if (this.place < count) {
+        this.used++
+        return tids[this.place]
+      }
+      if (count > 0 && tids[count - 1] === NONE) return NONE
+      this.read(from)
+    }
+  }
+
+  /** @param {number} from */
+  read(from) {
+    if (this.used >= this.count && this.count === this.tids.length && this.count < CHUNK_MAX) {
+      this.tids = new Float64Array(4 * this.count)
+    }
+    const isLeapt = this.used < this.count >> 1
+    const most = isLeapt ? CHUNK_MIN : this.tids.length
+    this.count = this.tree.tidsAfter(this.bytes, 0, this.end, from - 1, this.tids, most)
+    this.place = 0
+    this.used = 0
+    if (this.count === 0) this.tids[this.count++] = NONE
   }
 }
 

@@ -85,6 +85,7 @@ export type ExtensionDefinition = {
     operators?: ExtensionOperator[] | undefined;
     /** further SQL: aggregates, casts, operator classes, views */
     script?: string | undefined;
+    hooks?: ExtensionHooks | undefined;
     /** SQL by the versions it leads from and to: `'1.0--1.1'` */
     updates?: Record<string, string> | undefined;
 };
@@ -133,6 +134,42 @@ export type ExtensionOperator = {
     function: string;
     commutator?: string | undefined;
     negator?: string | undefined;
+};
+
+/**
+ * What an extension is told of while it is created in a database of the directory. A hook must not wait, and what it
+ * throws is logged.
+ */
+export type ExtensionHooks = {
+    /** of each statement that ended well, in every database */
+    statement?: ((report: StatementReport) => void) | undefined;
+};
+
+/** A statement that ended well, as programs are told of it. */
+export type StatementReport = {
+    text: string;
+    /** whose rights counted */
+    user: string;
+    database: string;
+    /** no SELECT, INSERT, UPDATE, DELETE or MERGE */
+    isUtility: boolean;
+    /** within a function or another statement */
+    isNested: boolean;
+    planMs: number;
+    executionMs: number;
+    /** given or changed */
+    rows: number;
+    /** found in the pool, read, written to make room */
+    pages: {
+        hits: number;
+        reads: number;
+        written: number;
+    };
+    /** what it logged */
+    log: {
+        records: number;
+        bytes: number;
+    };
 };
 
 /** The handle `open` gives: a session of its own, and everything about the whole database. */

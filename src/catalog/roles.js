@@ -26,6 +26,10 @@ import { catalogShape } from './store/shapes.js'
 export const BOOTSTRAP_ROLE = 10
 /** The role whose one member is the owner of the database asked in. */
 export const DATABASE_OWNER = 6171
+/** pg_read_all_settings */
+export const READ_ALL_SETTINGS = 3374
+/** pg_read_all_stats */
+export const READ_ALL_STATS = 3375
 /** pg_checkpoint */
 export const CHECKPOINTER = 4544
 export const READ_ALL_DATA = 6181

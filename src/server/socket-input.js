@@ -48,6 +48,8 @@ export const outlives = (bytes) => bytes.buffer === shared.buffer ? Buffer.from(
  */
 export function hearSocket(socket, receive, mayShare = true) {
   if (mayShare && shareReads(socket, receive)) {
+    // What a stream that was read before (TLS, in its handshake) has kept.
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) receive(chunk)
     socket.resume()
     return true
   }

@@ -438,6 +438,21 @@ test('without TLS, and in the program itself', async () => {
   await alone.close()
 })
 
+test('what others do is not shown to who has not their rights', async () => {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'plain', database: 'postgres' })
+  await client.connect()
+  const seen = async () => (await client.query(`select query, state, client_port, backend_type from pg_stat_activity
+    where usename = 'postgres' limit 1`)).rows[0]
+  assert.deepEqual(await seen(),
+    { query: '<insufficient privilege>', state: null, client_port: null, backend_type: null })
+  assert.equal((await client.query('select count(*)::int as known from pg_stat_ssl')).rows[0].known, 1)
+  await assert.rejects(client.query('select * from pg_hba_file_rules'), { code: '42501' })
+  await assert.rejects(client.query('select pg_reload_conf()'), { code: '42501' })
+  await db.exec('grant pg_read_all_stats to plain')
+  assert.equal((await seen()).backend_type, 'client backend')
+  await client.end()
+})
+
 test('a socket\'s directory is made for its owner alone', async () => {
   const alone = await open(':memory:')
   const dir = join(directory, 'sockets')

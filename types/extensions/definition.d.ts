@@ -62,6 +62,56 @@ export type ExtensionOperator = {
     commutator?: string | undefined;
     negator?: string | undefined;
 };
+/**
+ * A statement that ended well, as programs are told of it.
+ */
+export type StatementReport = {
+    text: string;
+    /**
+     * whose rights counted
+     */
+    user: string;
+    database: string;
+    /**
+     * no SELECT, INSERT, UPDATE, DELETE or MERGE
+     */
+    isUtility: boolean;
+    /**
+     * within a function or another statement
+     */
+    isNested: boolean;
+    planMs: number;
+    executionMs: number;
+    /**
+     * given or changed
+     */
+    rows: number;
+    /**
+     * found in the pool, read, written to make room
+     */
+    pages: {
+        hits: number;
+        reads: number;
+        written: number;
+    };
+    /**
+     * what it logged
+     */
+    log: {
+        records: number;
+        bytes: number;
+    };
+};
+/**
+ * What an extension is told of while it is created in a database of the directory. A hook must not wait, and what it
+ * throws is logged.
+ */
+export type ExtensionHooks = {
+    /**
+     * of each statement that ended well, in every database
+     */
+    statement?: ((report: StatementReport) => void) | undefined;
+};
 export type ExtensionDefinition = {
     /**
      * as CREATE EXTENSION says it
@@ -84,8 +134,72 @@ export type ExtensionDefinition = {
      * further SQL: aggregates, casts, operator classes, views
      */
     script?: string | undefined;
+    hooks?: ExtensionHooks | undefined;
     /**
      * SQL by the versions it leads from and to: `'1.0--1.1'`
      */
     updates?: Record<string, string> | undefined;
+};
+/**
+ * A statement that ended well, or was planned and begins.
+ */
+export type StatementSeen = {
+    hasEnded: boolean;
+    session: Datum;
+    /**
+     * the same object for each run of one that is kept
+     */
+    statement: object;
+    text: string;
+    isUtility: boolean;
+    /**
+     * functions it is within
+     */
+    depth: number;
+    /**
+     * utility statements it is within
+     */
+    within: number;
+    userOid: number;
+    databaseOid: number;
+    /**
+     * how often it was planned since it was told of last
+     */
+    plans: number;
+    planMs: number;
+    executionMs: number;
+    rows: number;
+    blocks: {
+        hits: number;
+        reads: number;
+        written: number;
+    };
+    wal: {
+        records: number;
+        images: number;
+        bytes: number;
+    };
+};
+/**
+ * What an observer may ask of where it is.
+ */
+export type ObserverHost = {
+    /**
+     * the same for all sessions
+     */
+    shared: object;
+    /**
+     * microseconds since 2000-01-01 UTC
+     */
+    now: () => number;
+    /**
+     * a file of the directory
+     */
+    read: (path: string) => Uint8Array | null;
+    /**
+     * in a new file that takes the old one's place
+     */
+    write: (path: string, bytes: Uint8Array) => void;
+    remove: (path: string) => void;
+    whenClosed: (save: () => void) => void;
 };

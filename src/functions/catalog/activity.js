@@ -4,6 +4,7 @@
  */
 import { flagsOf } from '../../config/setting-flags.js'
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
+import { READ_ALL_STATS, hasPrivsOf } from '../../catalog/roles.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
 import { arrayOf } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
@@ -69,6 +70,24 @@ function encryptionOf({ encryption, env }) {
   return [true, version, cipher, bits, client?.subject ?? null, serial, client?.issuer ?? null]
 }
 
+/**
+ * What others do is for who has their rights, or those of pg_read_all_stats. @param {FunctionContext} ctx @param
+ * {SessionHost} other
+ */
+const maySee = ({ catalog, session }, { roleOid }) =>
+  hasPrivsOf(catalog, session.roleOid, roleOid) || hasPrivsOf(catalog, session.roleOid, READ_ALL_STATS)
+
+const HIDDEN = '<insufficient privilege>'
+const [QUERY, BACKEND_XID, BACKEND_XMIN] = [5, 15, 16]
+
+/** That it is there, whose it is and where. @param {SessionHost} session @returns {any[]} */
+function hiddenRow(session) {
+  const row = activityRow(session)
+  for (let at = 4; at < row.length; at++) if (at !== BACKEND_XID && at !== BACKEND_XMIN) row[at] = null
+  row[QUERY] = HIDDEN
+  return row
+}
+
 const WAIT_EVENT_TYPE = 6
 const SHOWN_QUERY_LENGTH = 1023
 
@@ -76,21 +95,24 @@ const SHOWN_QUERY_LENGTH = 1023
 const sessions = ({ session }) => [...session.shared.sessions].sort((a, b) => a.pid - b.pid)
 
 family.context('pg_stat_get_activity', function* (ctx, pid) {
-  for (const session of sessions(ctx)) if (pid === null || session.pid === pid) yield activityRow(session)
+  for (const session of sessions(ctx))
+    if (pid === null || session.pid === pid) yield maySee(ctx, session) ? activityRow(session) : hiddenRow(session)
 }, { set: true })
 family.context('pg_stat_get_backend_idset', function* (ctx) {
   for (let at = 1; at <= ctx.session.shared.sessions.size; at++) yield at
 }, { set: true })
 
-/** @param {string} prosrc @param {(session: SessionHost) => any} read */
-const ofBackend = (prosrc, read) => family.context(prosrc, (ctx, number) => {
+/** @param {string} prosrc @param {(session: SessionHost) => any} read @param {string | null} hidden what others see */
+const ofBackend = (prosrc, read, hidden = null) => family.context(prosrc, (ctx, number) => {
   const session = sessions(ctx)[number - 1]
-  return session === undefined ? null : read(session)
+  return session === undefined ? null : OPEN.has(prosrc) || maySee(ctx, session) ? read(session) : hidden
 })
+/** What everybody may know of a session. */
+const OPEN = new Set(['pg_stat_get_backend_pid', 'pg_stat_get_backend_dbid', 'pg_stat_get_backend_userid'])
 ofBackend('pg_stat_get_backend_pid', (session) => session.pid)
 ofBackend('pg_stat_get_backend_dbid', (session) => session.database.oid)
 ofBackend('pg_stat_get_backend_userid', (session) => session.roleOid)
-ofBackend('pg_stat_get_backend_activity', shownQuery)
+ofBackend('pg_stat_get_backend_activity', shownQuery, HIDDEN)
 ofBackend('pg_stat_get_backend_start', (session) => session.backendStart)
 ofBackend('pg_stat_get_backend_activity_start', (session) => session.statementStart || null)
 ofBackend('pg_stat_get_backend_xact_start', (session) => (session.block.txn === null ? null : session.transactionStart))
@@ -101,8 +123,8 @@ for (const end of /** @type {const} */ (['client', 'server'])) {
   family.context(`inet_${end}_port`, ({ session }) => (session[end].port < 0 ? null : session[end].port))
 }
 ofBackend('pg_stat_get_backend_client_port', (session) => session.client.port)
-ofBackend('pg_stat_get_backend_wait_event_type', (session) => activityRow(session)[WAIT_EVENT_TYPE])
-ofBackend('pg_stat_get_backend_wait_event', (session) => activityRow(session)[WAIT_EVENT_TYPE + 1])
+ofBackend('pg_stat_get_backend_wait_event_type', (session) => activityRow(session)[WAIT_EVENT_TYPE], HIDDEN)
+ofBackend('pg_stat_get_backend_wait_event', (session) => activityRow(session)[WAIT_EVENT_TYPE + 1], HIDDEN)
 family.context(
   'pg_stat_get_db_numbackends',
   (ctx, oid) => sessions(ctx).filter((session) => session.database.oid === oid).length

@@ -19,6 +19,14 @@ export const KNOWN_EXTENSIONS = {
     version: '1.6', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for case-insensitive character strings',
   },
+  cube: {
+    version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data type for multidimensional cubes',
+  },
+  earthdistance: {
+    version: '1.1', relocatable: true, trusted: true, schema: null, requires: ['cube'],
+    comment: 'calculate great-circle distances on the surface of the Earth',
+  },
   fuzzystrmatch: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'determine similarities and distance between strings',

@@ -23,6 +23,14 @@ export const KNOWN_EXTENSIONS = {
     version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for multidimensional cubes',
   },
+  dict_int: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'text search dictionary template for integers',
+  },
+  dict_xsyn: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'text search dictionary template for extended synonym processing',
+  },
   earthdistance: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: ['cube'],
     comment: 'calculate great-circle distances on the surface of the Earth',
@@ -35,13 +43,25 @@ export const KNOWN_EXTENSIONS = {
     version: '1.8', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for storing sets of (key, value) pairs',
   },
+  insert_username: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'functions for tracking who changed a table',
+  },
   intarray: {
     version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'functions, operators, and index support for 1-D arrays of integers',
   },
+  lo: {
+    version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'Large Object maintenance',
+  },
   ltree: {
     version: '1.2', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for hierarchical tree-like structures',
+  },
+  moddatetime: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'functions for tracking last modification time',
   },
   pg_stat_statements: {
     version: '1.10', relocatable: true, trusted: false, schema: null, requires: [],
@@ -66,6 +86,10 @@ export const KNOWN_EXTENSIONS = {
   tablefunc: {
     version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'functions that manipulate whole tables, including crosstab',
+  },
+  tcn: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'Triggered change notifications',
   },
   unaccent: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],

@@ -53,5 +53,8 @@ export const javaScriptResult = (type) =>
 /** Transactions do not end inside a call. @param {string} tag */
 export const noTransactionControl = (tag) => new DbError('2D000', `${tag} is not allowed in a JavaScript function`)
 
+/** XX000: a trigger's function of a library. @param {string} name */
+export const notFired = (name) => new DbError('XX000', `${name}: not fired by trigger manager`)
+
 /** 0A000. @param {string} name of a function */
 export const waitsHere = (name) => featureNotSupported(`function ${name}, which may wait, in this place`)

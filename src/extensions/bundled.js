@@ -4,12 +4,14 @@
  * catalog/known-extensions.js.
  */
 import { addLibrary } from '../functions/libraries.js'
-import { LIBRARY_DIRECTORY } from '../catalog/languages.js'
+import { addLibraryDictionary } from '../functions/textsearch/library-dictionaries.js'
+import { LIBRARY_DIRECTORY, librarySource } from '../catalog/languages.js'
 import { addSettings } from '../config/settings.js'
 import { addValueParts } from '../types/libraries.js'
 
 /** @import { FunctionImpl } from '../functions/impl.js' */
 /** @import { SettingDef } from '../config/settings.js' */
+/** @import { MakeDictionary } from '../functions/textsearch/library-dictionaries.js' */
 /** @import { ValueParts } from '../types/libraries.js' */
 /** @import { ObserverHost, StatementSeen } from './definition.js' */
 
@@ -20,6 +22,7 @@ import { addValueParts } from '../types/libraries.js'
  * @property {FunctionImpl[]} [functions] of the library
  * @property {ValueParts} [values] its types and index keys
  * @property {SettingDef[]} [settings]
+ * @property {Record<string, MakeDictionary>} [dictionaries] by the symbol of their template's init function
  * @property {((host: ObserverHost) => (seen: StatementSeen) => void) | undefined} [observe] it is told of
  *   statements; asked once per cluster, when it is created or found
  */
@@ -33,6 +36,12 @@ const MODULES = {
   ltree: () => import('./ltree/index.js'),
   cube: () => import('./cube/index.js'),
   earthdistance: () => import('./earthdistance.js'),
+  lo: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.lo })),
+  tcn: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.tcn })),
+  dict_int: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_int })),
+  dict_xsyn: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
+  moddatetime: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.moddatetime })),
+  insert_username: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.insert_username })),
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),
@@ -59,9 +68,12 @@ export async function loadExtension(name) {
 
 /** @param {string} name @param {ExtensionModule} extension */
 export function addExtensionModule(name, extension) {
-  const { library = name, functions = [], values = {}, settings = [] } = extension
+  const { library = name, functions = [], values = {}, settings = [], dictionaries = {} } = extension
   addLibrary(library, () => functions)
   addValueParts(LIBRARY_DIRECTORY + library, values)
   addSettings(settings)
+  for (const [symbol, make] of Object.entries(dictionaries)) {
+    addLibraryDictionary(librarySource(LIBRARY_DIRECTORY + library, symbol), make)
+  }
   loaded.set(name, extension)
 }

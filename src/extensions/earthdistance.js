@@ -1,4 +1,4 @@
-/** earthdistance 1.1: distances on the surface of the earth, of points on a cube's sphere and of longitudes, latitudes. */
+/** earthdistance 1.1: distances on the surface of the earth, of cubes' points and of longitudes and latitudes. */
 import { Family } from '../functions/impl.js'
 import { extensionScript } from './script.js'
 

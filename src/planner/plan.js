@@ -17,7 +17,7 @@
 /** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null,
  *   sample?: NonNullable<import('../catalog/query.js').RangeEntry['sample']> }} SeqScan attnums: columns anybody needs */
 /** @typedef {Common & { node: 'indexScan', rt: number, relationOid: number, indexOid: number, alias: string, attnums: number[], backward: boolean,
- *   keys: IndexBound[], ranges?: IndexBound[][], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean, orderBy?: { column: number, value: Expr, expr: Expr } }} IndexScan
+ *   keys: IndexBound[], ranges?: IndexBound[][], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean, orderBy?: { column: number, value: Expr, strategy: number, expr: Expr } }} IndexScan
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   ranges: the stretches that are read, each as keys would bound it; keys are then the equalities that all of them have
  *   orderBy: of a gist index, the nearest to value first; expr is what the rows come in the order of

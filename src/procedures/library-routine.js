@@ -3,7 +3,7 @@
  * what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
  */
 import { DbError } from '../errors/db-error.js'
-import { triggerOnly, waitsHere } from '../errors/procedures.js'
+import { notFired, waitsHere } from '../errors/procedures.js'
 import { libraryFunction } from '../functions/libraries.js'
 import { parse } from '../parser/parser.js'
 import { PgRecord } from '../types/record.js'
@@ -154,7 +154,7 @@ export class LibraryRoutine {
 
   /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot @returns {Generator<Value, Value, void>} */
   begin(host, args, snapshot) {
-    if (this.func.returnType === TRIGGER) throw triggerOnly()
+    if (this.func.returnType === TRIGGER) throw notFired(this.func.name)
     return this.impl.call(new RoutineCall(host, this.func, this.call, snapshot), ...args)
   }
 

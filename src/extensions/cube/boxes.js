@@ -45,7 +45,7 @@ export const high = (cube, at) => Math.max(a(cube, at), b(cube, at))
 
 // ---- text
 
-const NUMBER = /[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[iI][nN][fF](?:[iI][nN][iI][tT][yY])?)|[nN][aA][nN]/y
+const NUMBER = /[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)|nan/iy
 const BLANK = /[ \t\n\r\f\v]*/y
 
 class Reader {
@@ -154,7 +154,10 @@ export function formatCube(cube, numberText) {
 
 // ---- comparisons
 
-/** By where they begin, then where they end, in the dimensions of both; then the others against 0. @param {Cube} one @param {Cube} other */
+/**
+ * By where they begin, then where they end, in the dimensions of both; then the others against 0.
+ * @param {Cube} one @param {Cube} other
+ */
 export function compareCubes(one, other) {
   const dim = Math.min(one.dim, other.dim)
   for (const [from, to] of [[0, dim], [dim, Math.max(one.dim, other.dim)]]) {
@@ -198,7 +201,10 @@ export function union(one, other) {
   return cubeOf(from, to)
 }
 
-/** @param {Cube} one @param {Cube} other @returns {Cube} of which begins end before they begin, where they have nothing in common */
+/**
+ * Where they have nothing in common it ends before it begins.
+ * @param {Cube} one @param {Cube} other @returns {Cube}
+ */
 export function intersection(one, other) {
   const dim = Math.max(one.dim, other.dim)
   const [from, to] = [new Float64Array(dim), new Float64Array(dim)]
@@ -275,7 +281,10 @@ export function chebyshev(one, other) {
 
 // ---- coordinates
 
-/** As it is written. @param {Cube} cube @param {number} number from 1, first corner, second corner @throws {DbError} 2202E */
+/**
+ * As it is written.
+ * @param {Cube} cube @param {number} number from 1, first corner, second corner @throws {DbError} 2202E
+ */
 export function coordinate(cube, number) {
   if (number < 1 || number > 2 * cube.dim) throw arraySubscript(`cube index ${number} is out of bounds`)
   return cube.x[cube.isPoint ? (number - 1) % cube.dim : number - 1]

@@ -14,7 +14,7 @@ import { cubeScript } from './script.js'
 /** @import { PgArray } from '../../types/array.js' */
 /** @import { GistColumn } from '../../types/gist/keys.js' */
 /** @import { TypeOfLibrary } from '../../types/libraries.js' */
-/** @import { Cube, Distance } from './boxes.js' */
+/** @import { Cube } from './boxes.js' */
 
 const family = new Family()
 
@@ -119,7 +119,7 @@ const cubeType = ({ oid, name, category }) => new TypeOps({
 
 // ---- gist: a box around all below
 
-const [OVERLAPS, SAME, CONTAINS, CONTAINED, BOUND, TAXICAB, EUCLID] = [3, 6, 7, 8, 15, 16, 17]
+const [OVERLAPS, SAME, CONTAINS, CONTAINED, TAXICAB, EUCLID, CHEBYSHEV] = [3, 6, 7, 8, 16, 17, 18]
 /** Dimensions along which a page may be cut. */
 const CUT_DIMENSIONS = 4
 
@@ -128,13 +128,6 @@ function extent(cube) {
   let sum = 0
   for (let at = 0; at < cube.dim; at++) sum += high(cube, at) - low(cube, at)
   return sum
-}
-
-/** Not above what any box below has. @param {Cube} key @param {number} number as `bound` has it */
-function leastBound(key, number) {
-  if (number === 0) return bound(key, number)
-  const at = (Math.abs(number) - 1) >> 1
-  return number < 0 ? 0 - high(key, at) : low(key, at)
 }
 
 /** @type {() => GistColumn} */
@@ -151,13 +144,7 @@ const cubeColumn = () => ({
   },
   orders: Array.from({ length: CUT_DIMENSIONS }, (_, at) => (/** @type {Cube} */ one, /** @type {Cube} */ other) =>
     low(one, at) + high(one, at) - low(other, at) - high(other, at) || compareCubes(one, other)),
-  query: (strategy, value) => {
-    if (strategy < BOUND) return value
-    if (strategy === BOUND) return (/** @type {Cube} */ key) => leastBound(key, value)
-    /** @type {Distance} */
-    const distance = strategy === TAXICAB ? taxicab : strategy === EUCLID ? euclid : chebyshev
-    return (/** @type {Cube} */ key) => distance(key, value)
-  },
+  query: (_strategy, value) => value,
   consistent: (key, value, strategy, isLeaf) => {
     switch (strategy) {
       case OVERLAPS: return overlaps(key, value)
@@ -167,7 +154,10 @@ const cubeColumn = () => ({
       default: return true
     }
   },
-  distance: (key, query) => query(key),
+  // `~>` is none of them: how far a box goes is not known of one around it.
+  distances: [TAXICAB, EUCLID, CHEBYSHEV],
+  distance: (key, value, strategy) =>
+    (strategy === TAXICAB ? taxicab : strategy === EUCLID ? euclid : chebyshev)(key, value),
 })
 
 /** @type {import('../bundled.js').ExtensionModule} */

@@ -12,7 +12,8 @@ export const cubeScript = extensionScript({
   ],
   types: `
     CREATE TYPE cube (
-      INPUT = cube_in, OUTPUT = cube_out, RECEIVE = cube_recv, SEND = cube_send, INTERNALLENGTH = VARIABLE, ALIGNMENT = double, STORAGE = plain
+      INPUT = cube_in, OUTPUT = cube_out, RECEIVE = cube_recv, SEND = cube_send, INTERNALLENGTH = VARIABLE,
+      ALIGNMENT = double, STORAGE = plain
     );
   `,
   functions: [

@@ -14,6 +14,7 @@ import { DictionaryHost } from './dictionaries/dictionary.js'
 import { ispellDictionary } from './dictionaries/ispell.js'
 import { simpleDictionary, snowballDictionary, synonymDictionary } from './dictionaries/simple.js'
 import { thesaurusDictionary } from './dictionaries/thesaurus.js'
+import { libraryDictionary } from './library-dictionaries.js'
 import { TOKEN_TYPES } from './parser-states.js'
 import { readOptions } from './options.js'
 /** @import { FunctionContext } from '../impl.js' */
@@ -182,7 +183,7 @@ function templateOf(ctx, oid) {
   if (row === undefined) throw lookupFailed('template', oid)
   const { at } = catalogShape('pg_ts_template')
   const init = ctx.catalog.func(Number(row[at.tmplinit]))?.source
-  const make = TEMPLATES[init ?? '']
+  const make = TEMPLATES[init ?? ''] ?? libraryDictionary(init ?? '')
   if (make === undefined) throw featureNotSupported(`text search template "${row[at.tmplname]}"`)
   return make
 }

@@ -29,7 +29,9 @@ import { queryColumn, vectorColumn } from '../textsearch/gist.js'
  *   made ready once
  * @property {(key: any, query: any, strategy: number, isLeaf: boolean) => boolean} consistent whether something below
  *   may satisfy the operator
- * @property {((key: any, query: any) => number) | null} distance at least this far; null: no order by distance
+ * @property {((key: any, query: any, strategy: number) => number) | null} distance at least this far, and at a leaf
+ *   exactly; null: no order by distance
+ * @property {number[]} [distances] strategies that it knows; all unless said
  */
 
 export const GIST = 783
@@ -217,10 +219,13 @@ export class GistKeys {
     }
   }
 
-  /** @param {number} column @param {any} value @returns {(key: any[]) => number} NaN for a null */
-  distance(column, value) {
-    const measure = /** @type {(key: any, query: any) => number} */ (this.columns[column].distance)
-    return (key) => (key[column] === null ? NaN : measure(key[column], value))
+  /**
+   * @param {number} column @param {any} value @param {number} [strategy]
+   * @returns {(key: any[]) => number} NaN for a null
+   */
+  distance(column, value, strategy = 0) {
+    const measure = /** @type {(key: any, query: any, strategy: number) => number} */ (this.columns[column].distance)
+    return (key) => (key[column] === null ? NaN : measure(key[column], value, strategy))
   }
 
   /** @param {any[]} a @param {any[]} b */

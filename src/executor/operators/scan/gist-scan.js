@@ -37,13 +37,14 @@ function openGist(ctx, tree, columns, strategies, values, patient) {
  * @param {number[]} strategies
  * @param {unknown[]} values
  * @param {number} column
+ * @param {number} strategy of the distance
  * @param {FromNode} from
  */
-function openNearest(ctx, tree, columns, strategies, values, column, from) {
+function openNearest(ctx, tree, columns, strategies, values, column, strategy, from) {
   tree.counters.scans++
   const test = tree.keys.test(columns, strategies, values, ctx.session)
   if (test === null) return null
-  return tree.nearest(test, from === null ? () => NaN : tree.keys.distance(column, from))
+  return tree.nearest(test, from === null ? () => NaN : tree.keys.distance(column, from, strategy))
 }
 
 /** @param {any} scan GistScan @param {Uint8Array} key @param {number} end */
@@ -74,7 +75,7 @@ export function produceGistScan(node, fn, consume, relation, index) {
   const wanted = `ctx, ${constant(index.tree, 'tree')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
     + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}]`
   fn.open('{')
-  if (orderBy) fn.line(`const ${scan} = ${constant(openNearest, 'openNearest')}(${wanted}, ${orderBy.column}, ${expression(fn, orderBy.value).js})`)
+  if (orderBy) fn.line(`const ${scan} = ${constant(openNearest, 'openNearest')}(${wanted}, ${orderBy.column}, ${orderBy.strategy}, ${expression(fn, orderBy.value).js})`)
   else fn.line(`const ${scan} = ${constant(openGist, 'openGist')}(${wanted}, ${module.generator})`)
   fn.open(`if (${scan} !== null) {`)
   fn.open('for (;;) {')

@@ -115,7 +115,7 @@ function answersAsBrin(state, key, condition, strategy, right) {
  * @param {RangeEntry} entry
  * @param {IndexDesc} index
  * @param {Expr} expr
- * @returns {{ column: number, value: Expr } | null}
+ * @returns {{ column: number, value: Expr, strategy: number } | null}
  */
 export function matchDistance(state, entry, index, expr) {
   if (expr.kind !== 'op' || expr.args.length !== 2) return null
@@ -123,9 +123,12 @@ export function matchDistance(state, entry, index, expr) {
   for (const [oid, key, value] of /** @type {[number, Expr, Expr][]} */ ([[expr.oid, left, right], [state.view.operator(expr.oid)?.commutator ?? 0, right, left]])) {
     if (oid === 0) continue
     const column = columnOf(entry, index, key)
-    if (column < 0 || !isValue(state, entry, value, null) || strategyIn(state, index, column, oid, 'o') === 0) continue
+    if (column < 0 || !isValue(state, entry, value, null)) continue
+    const strategy = strategyIn(state, index, column, oid, 'o')
+    if (strategy === 0) continue
     const { keysBy, typeOid } = index.keys[column]
-    if (gistColumn(keysBy, state.view.baseType(typeOid)).distance !== null) return { column, value }
+    const { distance, distances } = gistColumn(keysBy, state.view.baseType(typeOid))
+    if (distance !== null && distances?.includes(strategy) !== false) return { column, value, strategy }
   }
   return null
 }

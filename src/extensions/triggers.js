@@ -1,0 +1,122 @@
+/**
+ * Extensions that are a trigger's function: lo 1.1 (large objects go with the rows that name them), tcn 1.0 (listeners
+ * are told which rows change), moddatetime and insert_username 1.0 (who changed a row, and when).
+ */
+import {
+  brokenTrigger, noPrimaryKey, noTriggerColumn, triggerProtocol, wrongTriggerColumn,
+} from '../errors/extension-triggers.js'
+import { Family } from '../functions/impl.js'
+import { builtinFunction } from '../functions/registry.js'
+import { builtinType, isBuiltinType } from '../types/lookup.js'
+import { TEXT, TIMESTAMP, TIMESTAMPTZ } from '../types/oids.js'
+import { functionScript } from './script.js'
+
+/** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
+/** @import { FunctionImpl } from '../functions/impl.js' */
+/** @import { RoutineCall, TriggerRun } from '../functions/routine-call.js' */
+/** @import { ExtensionModule } from './bundled.js' */
+/** @import { Datum } from './definition.js' */
+
+/** @param {string} name @returns {FunctionImpl} */
+const builtin = (name) => /** @type {FunctionImpl} */ (builtinFunction(name))
+
+/** @param {RelationDesc} relation @param {string} name @returns {ColumnDesc | undefined} */
+const columnNamed = ({ columns }, name) => columns.find((column) => !column.dropped && column.name === name)
+
+// ---- lo
+
+const lo = new Family()
+lo.routine('lo_manage', function* ({ context }, /** @type {TriggerRun} */ run) {
+  const { level, name, args, relation, old, new: row } = run
+  if (level !== 'row') throw brokenTrigger(name, 'must be fired for row')
+  if (args.length === 0) throw brokenTrigger(name, 'no column name provided in the trigger definition')
+  const column = columnNamed(relation, args[0])
+  if (column === undefined) throw brokenTrigger(name, `column "${args[0]}" does not exist`)
+  const at = column.attnum - 1
+  if (old !== null && old[at] !== null && (row === null || row[at] !== old[at])) {
+    yield* builtin('be_lo_unlink').call(context, Number(old[at]))
+  }
+})
+
+// ---- tcn
+
+const TCN = 'triggered_change_notification'
+
+/** @param {string} text @param {string} mark */
+const quoted = (text, mark) => mark + text.replaceAll(mark, mark + mark) + mark
+
+const tcn = new Family()
+tcn.routine(TCN, function* (call, /** @type {TriggerRun} */ { level, timing, event, args, relation, old, new: row }) {
+  if (timing !== 'AFTER') throw triggerProtocol(TCN, 'must be called after the change')
+  if (level !== 'row') throw triggerProtocol(TCN, 'must be called on a per-row basis')
+  if (args.length > 1) throw triggerProtocol(TCN, 'must not be called with more than one parameter')
+  const key = /** @type {RelationDesc} */ (relation).indexes.find(({ primary }) => primary)
+  if (key === undefined) throw noPrimaryKey(TCN)
+  const values = /** @type {Datum[]} */ (old ?? row)
+  const parts = key.keyAttnums.map((attnum) => {
+    const { name, typeOid } = /** @type {ColumnDesc} */ (relation.columns[attnum - 1])
+    return `${quoted(name, '"')}=${quoted(textOf(call, typeOid, values[attnum - 1]), "'")}`
+  })
+  call.session.notifyChannel(args[0] ?? 'tcn', [quoted(relation.name, '"'), event[0], ...parts].join(','))
+})
+
+/** @param {RoutineCall} call @param {number} type @param {Datum} value @returns {string} */
+function textOf({ catalog, context }, type, value) {
+  const base = catalog.baseType(type)
+  return (isBuiltinType(base) ? builtinType(base) : catalog.userTypeOps(base)).format(value, context.env)
+}
+
+// ---- moddatetime, insert_username
+
+/**
+ * The column that a BEFORE ROW trigger fills.
+ * @param {string} func @param {TriggerRun} run @param {(column: ColumnDesc) => boolean} fits @param {string} wanted
+ * @returns {ColumnDesc} @throws {DbError} XX000, 09000
+ */
+function filledColumn(func, { level, timing, args, relation }, fits, wanted) {
+  if (level !== 'row') throw brokenTrigger(func, 'must be fired for row')
+  if (timing !== 'BEFORE') throw brokenTrigger(func, 'must be fired before event')
+  if (args.length !== 1) throw brokenTrigger(`${func} (${relation.name})`, 'A single argument was expected')
+  const column = columnNamed(relation, args[0])
+  if (column === undefined) throw noTriggerColumn(relation.name, args[0])
+  if (!fits(column)) throw wrongTriggerColumn(args[0], relation.name, wanted)
+  return column
+}
+
+/** @param {Datum[]} row @param {ColumnDesc} column @param {Datum} value @returns {Datum[]} */
+const withValue = (row, { attnum }, value) => row.with(attnum - 1, value)
+
+const moddatetime = new Family()
+moddatetime.routine('moddatetime', function* ({ context }, /** @type {TriggerRun} */ run) {
+  if (run.event !== 'UPDATE') throw brokenTrigger('moddatetime', `cannot process ${run.event} events`)
+  const column = filledColumn('moddatetime', run, ({ typeOid }) => typeOid === TIMESTAMP || typeOid === TIMESTAMPTZ,
+    'TIMESTAMP or TIMESTAMPTZ')
+  const now = builtin('now').call(context)
+  const value = column.typeOid === TIMESTAMPTZ ? now : builtin('timestamptz_timestamp').call(context, now)
+  return withValue(/** @type {Datum[]} */ (run.new), column, value)
+})
+
+const insertUsername = new Family()
+insertUsername.routine('insert_username', function* ({ session }, /** @type {TriggerRun} */ run) {
+  if (run.event === 'DELETE') throw brokenTrigger('insert_username', 'cannot process DELETE events')
+  const column = filledColumn('insert_username', run, ({ typeOid }) => typeOid === TEXT, 'TEXT')
+  return withValue(/** @type {Datum[]} */ (run.new), column, session.user)
+})
+
+/**
+ * @param {string} library @param {string} name @param {Family} family @param {string} [before]
+ * @returns {ExtensionModule}
+ */
+const triggerModule = (library, name, family, before = '') => ({
+  script: `${before}${functionScript(library, [[`${name}()`, 'trigger', name, 'vu']])}`, functions: family.functions,
+})
+
+/** @type {Record<string, ExtensionModule>} */
+export const extensions = {
+  lo: triggerModule('lo', 'lo_manage', lo, `CREATE DOMAIN lo AS pg_catalog.oid;
+    CREATE FUNCTION lo_oid(lo) RETURNS pg_catalog.oid AS 'SELECT $1::pg_catalog.oid'
+      LANGUAGE sql STRICT IMMUTABLE PARALLEL SAFE;`),
+  tcn: triggerModule('tcn', TCN, tcn),
+  moddatetime: triggerModule('moddatetime', 'moddatetime', moddatetime),
+  insert_username: triggerModule('insert_username', 'insert_username', insertUsername),
+}

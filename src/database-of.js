@@ -14,23 +14,29 @@ import { tell } from './library/callbacks.js'
  */
 export async function databaseOf(engine, chosen) {
   try {
-    const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
-    const door = await engine.connect({ user, database, settings }, null)
-    if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
     const values = valuesOf(chosen)
-    if (chosen.javascript) {
-      const { javaScriptBodies } = await import('./library/javascript-bodies.js')
-      engine.cluster.javaScriptBodies = javaScriptBodies(values)
+    const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
+    const connected = async (/** @type {EngineDoor} */ to) => {
+      if (chosen.javascript) {
+        const { javaScriptBodies } = await import('./library/javascript-bodies.js')
+        to.cluster.javaScriptBodies = javaScriptBodies(values)
+      }
+      const door = await to.connect({ user, database, settings }, null)
+      if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
+      return door
     }
-    return new Database(engine, door, values, {
+    /** @type {Database} */
+    const db = new Database(engine, await connected(engine), values, {
       serve: async (listen) => {
-        const listener = new Listener(engine.cluster, listen)
+        const listener = new Listener(db.engine.cluster, listen)
         await listener.listen()
-        return Object.assign(listener, { url: listener.urlFor(door.user, door.database) })
+        return Object.assign(listener, { url: listener.urlFor(user, database) })
       },
-      acceptor: () => new Listener(engine.cluster),
+      acceptor: () => new Listener(db.engine.cluster),
       forked: (fork) => databaseOf(fork, chosen),
+      connected,
     })
+    return db
   } catch (error) {
     await engine.close()
     throw error
@@ -64,6 +70,7 @@ export async function databaseOnServer({ path, user, database, settings = {}, on
     serve: async () => { throw refuseServe() },
     acceptor: () => { throw refuseServe() },
     forked: async () => { throw refuseFork() },
+    connected: async () => { throw refuseFork() },
   })
 }
 

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { Cluster } from './engine/cluster/cluster.js'
 import { databaseHere, databaseOnServer, useExtensions } from './database-of.js'
 import { checkOptions, isServer } from './library/options.js'
+import { DbError } from './errors/db-error.js'
+import { DiskVfs } from './storage/vfs/disk-vfs.js'
+import { listeningOf } from './storage/vfs/listening.js'
 
 export { Database, EmbeddedSession } from './library/database.js'
 export { Statement } from './library/statement.js'
@@ -23,6 +26,8 @@ export { DbError } from './errors/db-error.js'
  * @property {'rw' | 'ro'} [mode='rw'] ro: any number of processes may read the directory at a time, as long as none
  *   opens it to write; all transactions are read-only (25006), nothing in the directory is written, and what recovery
  *   of a directory that was not closed changes is kept in memory
+ * @property {'fail' | 'wait' | 'connect'} [ifLocked='fail'] another process has the directory open: wait until it has
+ *   closed it, or become its client where it serves clients (docs/outgrowing.md says what a client cannot have)
  * @property {'string' | 'bigint' | 'number'} [int8='string'] what int8 values are in results
  * @property {'string' | 'number'} [numeric='string'] what numeric values are in results
  * @property {Record<number, (text: string) => any>} [parsers] by type OID: makes a result value from its text
@@ -52,14 +57,45 @@ export async function open(where, options = {}) {
   checkOptions(chosen)
   await useExtensions(chosen)
   if (isServer(chosen.path)) return databaseOnServer(chosen)
-  if (chosen.mode === 'ro') return openReadOnly(chosen)
-  return databaseHere(await Cluster.open(chosen), chosen)
+  for (;;) {
+    try {
+      if (chosen.mode === 'ro') return await openReadOnly(chosen)
+      return await databaseHere(await Cluster.open(chosen), chosen)
+    } catch (error) {
+      const isLocked = error instanceof DbError && error.code === '55006'
+      if (!isLocked || (chosen.ifLocked ?? 'fail') === 'fail') throw error
+      if (chosen.ifLocked === 'connect') return connectToHolder(chosen, error)
+    }
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN_MS) })
+  }
 }
 
+/** How often `ifLocked: 'wait'` looks. */
+const LOOK_AGAIN_MS = 50
+
+/**
+ * @param {OpenOptions} chosen @param {DbError} error which says who has it
+ * @returns {Promise<Database>} a client of that process
+ */
+function connectToHolder({ path, int8, numeric, parsers, user, database, settings, onNotice }, error) {
+  const { pid } = /** @type {{ pid: number }} */ (error.cause)
+  const holder = listeningOf(new DiskVfs(directoryOf(path)), pid)
+  if (holder === null) throw error
+  const url = new URL('postgres://127.0.0.1')
+  url.hostname = holder.host.includes(':') ? `[${holder.host}]` : holder.host
+  url.port = String(holder.port)
+  url.username = user ?? 'postgres'
+  url.pathname = `/${encodeURIComponent(database ?? 'postgres')}`
+  return databaseOnServer({ path: url.href, int8, numeric, parsers, settings, onNotice })
+}
+
+/** @param {string | URL | undefined} path */
+const directoryOf = (path) => path instanceof URL ? fileURLToPath(path) : String(path)
+
 /** @param {OpenOptions} chosen @returns {Promise<Database>} */
-async function openReadOnly({ mode: _mode, path, ...chosen }) {
+async function openReadOnly({ path, ...chosen }) {
   const { StillCluster } = await import('./engine/cluster/still.js')
-  const still = await StillCluster.open(path instanceof URL ? fileURLToPath(path) : String(path))
+  const still = await StillCluster.open(directoryOf(path))
   try {
     return await databaseHere(await still.cluster({ bufferPool: '128MB', ...chosen, readOnly: true }), chosen)
   } finally {

@@ -36,6 +36,10 @@ export type ClusterOptions = {
     maxWal?: string | number | undefined;
     /** measure where the engine's time goes */
     profile?: boolean | undefined;
+    /**
+     * statements that take longer are told to `logger`, of whichever session: the default of log_min_duration_statement
+     */
+    slowQueryMs?: number | undefined;
     /** one line per notable event; nothing is printed without it */
     logger?: ((line: string) => void) | undefined;
 };
@@ -47,6 +51,11 @@ export type LibraryOptions = {
      * changes is kept in memory
      */
     mode?: "rw" | "ro" | undefined;
+    /**
+     * another process has the directory open: wait until it has closed it, or become its client where it serves clients
+     * (docs/outgrowing.md says what a client cannot have)
+     */
+    ifLocked?: "fail" | "wait" | "connect" | undefined;
     /** what int8 values are in results */
     int8?: "string" | "number" | "bigint" | undefined;
     /** what numeric values are in results */
@@ -202,6 +211,19 @@ export class Database extends EmbeddedSession {
      * @throws {DbError} 57P01, 57P03 the database is closing; 53100 pages wait for room on the disk; 58030
      */
     fork(): Promise<Database>;
+    /**
+     * What is committed now, for `restore`: costs what `fork` costs.
+     * @returns to be closed
+     * @throws {DbError} as `fork`
+     */
+    snapshot(): Promise<Snapshot>;
+    /**
+     * Puts a database in memory back to what a snapshot of it holds, in milliseconds. This handle goes on with a new
+     * main session; sessions of `connect()`, listeners and prepared statements end with what was (57P03).
+     * @param snapshot of this database, or of another one
+     * @throws {DbError} 0A000 the database is in a directory, which is not taken back; 55006 it serves clients
+     */
+    restore(snapshot: Snapshot): Promise<void>;
     /** Counters of the log, the buffer pool and transactions. */
     stats(): any;
     /**
@@ -262,6 +284,13 @@ export class EmbeddedSession {
      * piece is asked for.
      */
     copyTo(source: string, format?: CopyFormat): AsyncGenerator<Buffer, void, void>;
+    /**
+     * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`.
+     * Who reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
+     * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end.
+     * @throws {DbError} where the rows are read
+     */
+    stream<Row = any>(query: string | QueryConfig, values?: any[]): AsyncGenerator<Row, void, void>;
     /**
      * A statement for the synchronous API. In TypeScript `prepare<Row>(…)` says what its rows are.
      * @throws {DbError}
@@ -432,6 +461,15 @@ export type Served = {
     url: string;
     close: () => Promise<void>;
 };
+
+/** What a database held at a moment. It costs what changes afterwards, and is good for any number of restores. */
+export class Snapshot {
+    private constructor();
+    /** Gives its memory back. */
+    close(): Promise<void>;
+    /** For `await using snapshot = await db.snapshot()`. */
+    [Symbol.asyncDispose](): Promise<void>;
+}
 
 export type CheckReport = {
     databases: number;

@@ -28,6 +28,16 @@ export const bodyMustBeAsync = (name) => new DbError('0A000', `a body of ${name}
   { hint: 'Statements on a server have to be awaited: async (tx, …) => { await tx.run(…) }.' })
 
 /** 0A000. */
+export const restoresMemoryOnly = () => new DbError('0A000', 'restore() of a directory is not supported', {
+  hint: 'Fork it: db.fork() is a database in memory, which can be taken back.',
+})
+
+/** 55006. */
+export const restoresUnserved = () => new DbError('55006', 'restore() of a database that serves clients', {
+  hint: 'They are sessions of what would be gone: close what serve() gave, or fork the snapshot\'s database instead.',
+})
+
+/** 0A000. */
 export const copyFromInQuery = () =>
   new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })
 

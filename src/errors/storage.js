@@ -54,7 +54,10 @@ export function systemError(code) {
  */
 export const directoryInUse = (directory, pid, holderText) => new DbError('55006',
   `data directory "${directory}" is in use by process ${pid}${holderText === '' ? '' : ` (${holderText})`}`,
-  { severity: 'FATAL', hint: 'Only one process opens a data directory; connect to that one, or stop it.' })
+  {
+    severity: 'FATAL', hint: 'Only one process opens a data directory; connect to that one, or stop it.',
+    cause: { pid },
+  })
 
 /**
  * The system is out of something that comes back: space, descriptors, memory. What was tried has done nothing.

@@ -11,7 +11,9 @@ import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
 import { createProcedure } from './procedures.js'
 import { createRoutine } from './routines.js'
+import { Snapshot, restore } from './snapshot.js'
 import { Statement } from './statement.js'
+import { streamRows } from './stream.js'
 import { inputValue } from './values.js'
 import { StreamEnd, joined } from '../util/stream-pair.js'
 
@@ -46,6 +48,7 @@ import { StreamEnd, joined } from '../util/stream-pair.js'
  * @property {(options: any) => Promise<Served>} serve
  * @property {() => Acceptor} acceptor
  * @property {(fork: EngineDoor) => Promise<Database>} forked
+ * @property {(engine: EngineDoor) => Promise<SessionDoor>} connected the main session, as `open` was told
  */
 
 export class EmbeddedSession {
@@ -228,6 +231,18 @@ export class EmbeddedSession {
   copyTo(source, format) { return copyTo(this, source, format) }
 
   /**
+   * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`. Who
+   * reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
+   * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end.
+   * @template [Row=any] @param {string | QueryConfig} query @param {any[]} [values]
+   * @returns {AsyncGenerator<Row, void, void>}
+   * @throws {DbError} where the rows are read
+   */
+  stream(query, values = []) {
+    return /** @type {AsyncGenerator<Row, void, void>} */ (streamRows(this, query, values))
+  }
+
+  /**
    * A statement for the synchronous API. In TypeScript `prepare<Row>(…)` says what its rows are.
    * @template [Row=any] @param {string} text @returns {Statement<Row>} @throws {DbError}
    */
@@ -347,9 +362,17 @@ export class EmbeddedSession {
     return collector.results
   }
 
-  /** @internal @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
-  async runWith(text, collector) {
-    const pending = this.door.script(text, collector.of(this.door.types))
+  /**
+   * @internal
+   * @param {string} text @param {ResultCollector} collector @param {unknown[]} [values]
+   * @returns {Promise<QueryResult[]>}
+   */
+  async runWith(text, collector, values = []) {
+    const { door } = this
+    collector.of(door.types)
+    const pending = values.length > 0
+      ? door.query(text, collector, (types, exactly) => datums(values, types, exactly, door.types))
+      : door.script(text, collector)
     if (pending !== null) await pending
     return collector.results
   }
@@ -474,6 +497,37 @@ export class Database extends EmbeddedSession {
   async fork() {
     if (this.closing !== null) throw adminShutdown()
     return this.above.forked(await this.engine.fork())
+  }
+
+  /**
+   * What is committed now, for `restore`: costs what `fork` costs.
+   * @returns {Promise<Snapshot>} to be closed
+   * @throws {DbError} as `fork`
+   */
+  async snapshot() {
+    if (this.closing !== null) throw adminShutdown()
+    return new Snapshot(await this.engine.fork())
+  }
+
+  /**
+   * Puts a database in memory back to what a snapshot of it holds, in milliseconds. This handle goes on with a new main
+   * session; sessions of `connect()`, listeners and prepared statements end with what was (57P03).
+   * @param {Snapshot} snapshot of this database, or of another one
+   * @returns {Promise<void>}
+   * @throws {DbError} 0A000 the database is in a directory, which is not taken back; 55006 it serves clients
+   */
+  restore(snapshot) {
+    if (this.closing !== null) return Promise.reject(adminShutdown())
+    return this.inOrder(() => restore(this, snapshot))
+  }
+
+  /** @internal @param {EngineDoor} engine @param {SessionDoor} door its main session */
+  enter(engine, door) {
+    this.engine = engine
+    this.door = door
+    this.session = door.session
+    this.cluster = engine.cluster
+    this.handlers.clear()
   }
 
   /** Counters of the log, the buffer pool and transactions. */

@@ -10,9 +10,10 @@ import {
 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
-  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode'])
+  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode',
+  'ifLocked', 'slowQueryMs'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
-const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
+const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'memoryLimit', 'worker'])
 
 /** What is said of a server; all others are of the engine in this process. */
 const OF_SERVERS = new Set(
@@ -28,6 +29,7 @@ const CHOICES = /** @type {Record<string, string[]>} */ ({
   int8: ['string', 'bigint', 'number'],
   numeric: ['string', 'number'],
   mode: ['rw', 'ro'],
+  ifLocked: ['fail', 'wait', 'connect'],
 })
 
 /**
@@ -44,6 +46,8 @@ export function checkOptions(options) {
   }
   if (options.javascript !== undefined && typeof options.javascript !== 'boolean')
     throw optionNotAmong('javascript', 'true or false', options.javascript)
+  if (options.slowQueryMs !== undefined && !(options.slowQueryMs >= 0))
+    throw optionNotAmong('slowQueryMs', 'a number of milliseconds', options.slowQueryMs)
   if (options.mode === 'ro') {
     if (options.path === undefined || options.path === ':memory:' || options.vfs !== undefined)
       throw optionNeedsDirectory('mode: "ro"')

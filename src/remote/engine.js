@@ -31,6 +31,7 @@ export class RemoteEngine {
     /** Those that wait for the next user, as if they were new. @type {RemoteSession[]} */
     this.idle = []
     this.isClosing = false
+    this.isInMemory = false
     /** There is none here. @type {unknown} */
     this.cluster = null
   }

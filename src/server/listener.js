@@ -24,6 +24,7 @@ import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
 import { Strangers } from './strangers.js'
 import { ServerTls } from './tls/server-tls.js'
+import { tellListening, tellNoLonger } from '../storage/vfs/listening.js'
 import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
 
 /** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
@@ -64,6 +65,8 @@ export class Listener {
     })
     /** @type {Set<Connection>} those that hold answers back */
     this.waiting = new Set()
+    /** The directory says where this listens. */
+    this.isTold = false
     /** @type {import('node:net').Server[]} */
     this.servers = []
     this.stopping = false
@@ -110,6 +113,17 @@ export class Listener {
     return `postgres://${encodeURIComponent(user)}@${host}:${this.port}/${encodeURIComponent(database)}`
   }
 
+  /** Who finds the directory locked may become a client. */
+  tellWhere() {
+    if (this.cluster.inMemory) return
+    try {
+      tellListening(this.cluster.vfs, { host: this.host, port: this.port })
+      this.isTold = true
+    } catch (error) {
+      this.cluster.log(`not told where clients are taken: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
   /** Resolves when connections may come in. @returns {Promise<void>} */
   async listen() {
     const { access, serverSettings } = this.cluster
@@ -121,6 +135,7 @@ export class Listener {
     await this.listenOn({ port: this.port, host: this.host }, 'tcp')
     const address = this.servers[0].address()
     if (address !== null && typeof address === 'object') this.port = address.port
+    this.tellWhere()
     if (this.socketDir === undefined) return
     makeSocketDirectory(this.socketDir)
     const path = join(this.socketDir, `.s.PGSQL.${this.port}`)
@@ -326,6 +341,8 @@ export class Listener {
   async close() {
     this.stopping = true
     this.cluster.onReload.delete(this.reload)
+    if (this.isTold) tellNoLonger(this.cluster.vfs)
+    this.isTold = false
     const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))
     await this.leaving()
     for (const connection of this.connections) connection.shutdown()

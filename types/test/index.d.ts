@@ -53,7 +53,7 @@ export type ForkOptions = {
     /**
      * what forks are opened with, as of `open`
      */
-    options?: Pick<OpenOptions, "bufferPool" | "workMem" | "logger" | "int8" | "numeric" | "parsers" | "user" | "database" | "settings" | "onNotice" | "extensions"> | undefined;
+    options?: Pick<OpenOptions, "int8" | "numeric" | "parsers" | "user" | "database" | "settings" | "onNotice" | "bufferPool" | "workMem" | "logger" | "extensions"> | undefined;
     /**
      * called with each fork before the test gets it: for what is not in
      * files, as functions in JavaScript are

@@ -158,7 +158,9 @@ export class Cluster {
     // Who gives the pool little has little to give: index builds get their share of it, and no more than usual.
     const building = `${Math.round(Math.min(64, Math.max(8, this.poolBytes / 1048576 / 12)))}MB`
     const commits = this.walSync === 'immediate' ? null : { synchronous_commit: 'off' }
-    const usual = { maintenance_work_mem: building, ...commits }
+    const { slowQueryMs } = options
+    const slow = slowQueryMs === undefined ? null : { log_min_duration_statement: String(Math.round(slowQueryMs)) }
+    const usual = { maintenance_work_mem: building, ...commits, ...slow }
     const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
     /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
     this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })

@@ -19,6 +19,8 @@
  * @property {number} [checkpointMs=300000] time between checkpoints
  * @property {string | number} [maxWal='1GB'] log written between checkpoints
  * @property {boolean} [profile=false] measure where the engine's time goes
+ * @property {number} [slowQueryMs] statements that take longer are told to `logger`, of whichever session: the default
+ *   of log_min_duration_statement
  * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
  */
 

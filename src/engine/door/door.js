@@ -38,6 +38,7 @@
  * @property {(who: { user: string, database: string, settings: Record<string, string> }, asker: SessionDoor | null
  *   ) => Promise<SessionDoor>} connect a session of its own. A refusal (28000, 3D000, 53300, 57P03) tells of roles and
  *   databases: it rejects when the asker may be told
+ * @property {boolean} isInMemory nothing of it outlives `close`
  * @property {() => Promise<void>} checkpoint
  * @property {() => Promise<EngineDoor>} fork a copy on write of what is committed, in memory; to be closed
  * @property {(asker: SessionDoor) => Promise<CheckReport>} check reads everything, writes nothing

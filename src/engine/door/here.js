@@ -20,6 +20,7 @@ export class EngineHere {
   /** @param {Cluster} cluster open */
   constructor(cluster) {
     this.cluster = cluster
+    this.isInMemory = cluster.inMemory
   }
 
   /**

@@ -33,6 +33,7 @@ import { assert } from '../util/assert.js'
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
  * @property {(((value: any) => any) | null)[]} convert output 'objects': what turns a column's datum into what the program sees
+ * @property {unknown} called what a call without waits gave, or its arguments where it is another kind of call
  * @property {any} spareSnapshot the one that the last plain body ran under: the next takes its object
  */
 
@@ -80,6 +81,8 @@ class Context {
     this.convert = fields.convert ?? []
     /** @type {any} */
     this.spareSnapshot = null
+    /** @type {unknown} */
+    this.called = null
   }
 
   get now() { return this.session?.transactionStart ?? 0 }

@@ -35,6 +35,8 @@ const CALL_STEPS = 8
 const STACK_CALLS_LIMIT = 150
 
 /** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine | LibraryRoutine} Routine */
+/** @typedef {{ version: number, routine: Routine, config: string[], definer: number }} Found */
+/** @typedef {{ found: Found, catalog: unknown }} Known */
 
 /** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
 const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine]]))
@@ -68,26 +70,26 @@ export class Procedures {
     this.triggerDepth = 0
     /** Times calls, once track_functions has asked for it. @type {CallClock | null} */
     this.clock = null
-    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[], definer: number }>} */
+    /** Routines by what a call makes of a function. @type {Map<string, Found>} */
     this.routines = new Map()
-    /** The place that called last, and what it called. @type {CallSite | null} */
-    this.lastSite = null
-    /** @type {{ version: number, routine: Routine, config: string[], definer: number } | null} */
-    this.lastFound = null
-    /** What names meant then. @type {any} */
-    this.lastCatalog = null
+    /** What places of calls called last, and under which catalog. @type {WeakMap<CallSite, Known>} */
+    this.sites = new WeakMap()
+    /** Places that call triggers' functions. @type {WeakMap<object, CallSite>} */
+    this.triggerSites = new WeakMap()
   }
 
   /** A function's code has changed though its definition has not. */
   forget() {
     this.routines.clear()
-    this.lastSite = null
+    this.sites = new WeakMap()
   }
 
   /** What this place called last, if it is still that: as long as the catalog is the same object, so is what it says of a function. @param {CallSite} site */
   knownOf(site) {
+    const known = this.sites.get(site)
+    if (known === undefined) return null
     const catalog = this.host.catalog()
-    return site === this.lastSite && catalog === this.lastCatalog && !catalog.isPrivate ? this.lastFound : null
+    return known.catalog === catalog && !catalog.isPrivate ? known.found : null
   }
 
   /** @param {CallSite} site */
@@ -98,13 +100,11 @@ export class Procedures {
     const func = catalog.func(site.oid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
     const found = this.find(site, catalog, func)
-    this.lastSite = site
-    this.lastFound = found
-    this.lastCatalog = catalog
+    this.sites.set(site, { found, catalog })
     return found
   }
 
-  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine, config: string[], definer: number }} */
+  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {Found} */
   find(site, catalog, func) {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
@@ -129,6 +129,27 @@ export class Procedures {
     } finally {
       this.leave(undo)
     }
+  }
+
+  /**
+   * A call of a function in which nothing waits, without the machinery for waiting.
+   * @param {import('../executor/context.js').ExecContext} ctx of the caller; `called`: the value
+   * @param {CallSite} site @param {unknown[]} args
+   * @returns {boolean} false: it is another kind of function, or others have to have a turn first
+   */
+  plainCall(ctx, site, args) {
+    const { host } = this
+    const { routine, config, definer } = this.routineOf(site)
+    if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlain || config.length > 0 || definer !== 0) return false
+    if (this.clock !== null || host.session.tracksFunctions !== 'none' || host.program.fuel < CALL_STEPS) return false
+    host.program.fuel -= CALL_STEPS
+    this.deeper()
+    try {
+      ctx.called = routine.plainValue(host, args, ctx.snapshot)
+    } finally {
+      this.depth--
+    }
+    return true
   }
 
   /** Whether a call cannot wait half-way: it is undone and made again where it can. @param {CallSite} site */
@@ -186,7 +207,11 @@ export class Procedures {
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${trigger.functionOid}`)
     const builtin = BUILTIN_TRIGGERS[func.source]
     if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data, this.host.expressionContext())
-    const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
+    let site = this.triggerSites.get(trigger)
+    if (site === undefined || site.oid !== func.oid) {
+      site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
+      this.triggerSites.set(trigger, site)
+    }
     const undo = this.enter(site)
     this.triggerDepth++
     try {

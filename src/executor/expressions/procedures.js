@@ -39,13 +39,27 @@ export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 
 export function procedureCall(fn, info, expr, args) {
   const { module } = fn
   const site = module.constant({ ...callSite(info, expr), resumes: module.writes }, 'site')
-  if (module.generator) return `(yield* ${module.constant(callProcedure, 'callProcedure')}(ctx, ${site}, [${args.join(', ')}]))`
+  if (module.generator) {
+    const plain = `${module.constant(callPlain, 'callPlain')}(ctx, ${site}, [${args.join(', ')}])`
+    const waiting = `yield* ${module.constant(callProcedure, 'callProcedure')}(ctx, ${site}, ctx.called)`
+    return `(${plain} ? ctx.called : ${waiting})`
+  }
   return `${module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${site}, [${args.join(', ')}])`
 }
 
 /** @param {any} info @param {any} expr @returns {CallSite} */
 export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? info.returnType, args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
   ...(expr?.columns ? { columns: expr.columns } : null), ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null) })
+
+/**
+ * A call in which nothing can wait; else its arguments stay in `ctx.called`.
+ * @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args @returns {boolean}
+ */
+function callPlain(ctx, site, args) {
+  if (ctx.session.procedures.plainCall(ctx, site, args)) return true
+  ctx.called = args
+  return false
+}
 
 /** @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args @returns {Generator<number, any, void>} */
 function* callProcedure(ctx, site, args) {

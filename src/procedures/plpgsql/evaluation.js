@@ -69,6 +69,25 @@ export class Evaluation {
     this.transition = null
   }
 
+  /** As it was made, for another call. @param {Snapshot} snapshot the caller's @returns {this} */
+  renewed(snapshot) {
+    const { ctx, session } = this
+    this.snapshot = this.readOnly ? snapshot : null
+    ctx.snapshot = snapshot
+    ctx.catalog = session.catalog()
+    ctx.txn = session.block.txn
+    ctx.params = NO_PARAMS
+    ctx.workMem = session.workMemBytes
+    ctx.env = session.env
+    this.at = 0
+    this.value = null
+    this.row = null
+    this.columns = NO_PARAMS
+    this.rowCount = 0
+    this.found = false
+    return this
+  }
+
   catalog() { return this.host.catalog() }
 
   // --- expressions -------------------------------------------------------------------------------------------------
@@ -508,6 +527,8 @@ export class Evaluation {
 }
 
 const TEXT = 25
+/** @type {Value[]} */
+const NO_PARAMS = []
 /** Of no query: it is made ready anew. @type {number[]} */
 const NO_TYPES = [-1]
 const UNKNOWN_AS_TEXT = 25

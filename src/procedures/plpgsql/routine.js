@@ -88,9 +88,14 @@ export class PlpgsqlRoutine {
     this.castPlace = emitter.places.push({ line: 0,
       what: this.trigger ? 'during function exit' : 'while casting return value to function\'s return type' }) - 1
     this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
-    const { make, source, constants } = emitter.build((own) => this.emitEnd(own))
+    const { make, source, constants, isPlain } = emitter.build((own) => this.emitEnd(own))
     this.source = source
-    /** @type {((run: Run, args: Value[]) => Work) | null} */
+    /** It gives one value, by ordinary code in which no part of the transaction begins. */
+    this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
+    this.isGenerator = !isPlain
+    /** What a call without waits ran in, for the next one. @type {Run | null} */
+    this.spareRun = null
+    /** @type {((run: Run, args: Value[]) => Work | Value) | null} */
     this.code = null
     this.make = () => make(constants)
     /** Types of its variables that users made, which may be gone when it is called again. */
@@ -237,11 +242,35 @@ export class PlpgsqlRoutine {
     program.run = run
     try {
       this.code ??= this.make()
-      return yield* this.code(run, args)
+      const made = this.code(run, args)
+      return this.isGenerator ? yield* /** @type {Work} */ (made) : made
     } catch (error) {
       throw run.explain(error)
     } finally {
       program.run = run.caller
+    }
+  }
+
+  /**
+   * One value, of a routine that isPlain.
+   * @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot the caller's @returns {Value}
+   */
+  plainValue(host, args, snapshot) {
+    const { program } = host
+    const run = this.spareRun === null ? new Run(this, host, snapshot, false) : this.spareRun.renewed(snapshot)
+    this.spareRun = null
+    run.caller = program.run
+    program.run = run
+    try {
+      this.code ??= this.make()
+      const value = this.code(run, args)
+      this.spareRun = run
+      return value
+    } catch (error) {
+      throw run.explain(error)
+    } finally {
+      program.run = run.caller
+      run.caller = null
     }
   }
 

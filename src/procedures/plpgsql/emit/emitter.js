@@ -214,10 +214,13 @@ export class Emitter {
     const constants = [...this.constants, ...needs.constants]
     const closure = [`const [${names.join(', ')}] = k`, ...needs.functions].join('\n')
     const name = `//# sourceURL=plpgsql-${this.routine.name}.js`
+    // Nothing in it waits or takes turns: it is an ordinary function.
+    const isPlain = !/\byield\b/.test(source)
+    const kind = isPlain ? 'function' : 'function*'
     /** @type {(values: Value[]) => (run: Value, args: Value[]) => Generator<Promise<unknown>, Value, void>} */
     const make = (values) =>
-      new Function('k', `${closure}\nreturn function* plpgsql(run, args) {\n${source}}\n${name}`)(values)
-    return { source, make, constants }
+      new Function('k', `${closure}\nreturn ${kind} plpgsql(run, args) {\n${source}}\n${name}`)(values)
+    return { source, make, constants, isPlain }
   }
 }
 

@@ -6,6 +6,9 @@ export const JAVASCRIPT = 'javascript'
 /** pg_proc.prosrc of a JavaScript function whose code the program brings (`db.createFunction`). */
 export const PROGRAM_SOURCE = 'createFunction'
 
+/** pg_language's OID of functions of the engine itself. */
+export const INTERNAL_LANGUAGE = 12
+
 /** pg_language's OID of functions that a library brings (functions/libraries.js). */
 export const C_LANGUAGE = 13
 

@@ -2,9 +2,11 @@
  * Functions of libraries (functions/libraries.js) that run statements, or that triggers call. Their code is a generator:
  * what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
  */
+import { INTERNAL_LANGUAGE } from '../catalog/languages.js'
 import { DbError } from '../errors/db-error.js'
 import { notFired, waitsHere } from '../errors/procedures.js'
 import { libraryFunction } from '../functions/libraries.js'
+import { lookup } from '../functions/lookup.js'
 import { parse } from '../parser/parser.js'
 import { PgRecord } from '../types/record.js'
 import { RECORD, TRIGGER } from '../types/oids.js'
@@ -143,7 +145,7 @@ export class LibraryRoutine {
   constructor(_host, func, call) {
     this.func = func
     this.call = call
-    this.impl = /** @type {FunctionImpl} */ (libraryFunction(func.source))
+    this.impl = /** @type {FunctionImpl} */ (func.language === INTERNAL_LANGUAGE ? lookup(func.source) : libraryFunction(func.source))
   }
 
   /** Their code does not change. */

@@ -4,7 +4,7 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { C_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
+import { C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { callsTooDeep } from '../errors/procedures.js'
 import { Detour } from '../util/detour.js'
@@ -110,7 +110,7 @@ export class Procedures {
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const language = languageName(catalog, func.language)
-    const Language = LANGUAGES.get(language)
+    const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES.get(language)
     if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()

@@ -3,9 +3,10 @@
  * a call may wait; its own waits pass through as PROMISE. A plain body (CHECK outside statements, index keys, domain checks behind an input) calls the same
  * function where it cannot wait: it may read there, and nothing else.
  */
-import { C_LANGUAGE } from '../../catalog/languages.js'
+import { C_LANGUAGE, INTERNAL_LANGUAGE } from '../../catalog/languages.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { isLibraryRoutine } from '../../functions/libraries.js'
+import { lookup } from '../../functions/lookup.js'
 import { PROMISE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 
@@ -25,9 +26,12 @@ import { releaseCursors } from '../context.js'
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 
-/** Whether a function's code is the procedures layer's: no built-in's, of a library's what runs statements. @param {FuncDesc} info */
-export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.kind !== 'a'
-  && (info.language !== C_LANGUAGE || isLibraryRoutine(info.source))
+/** Whether a function's code is the procedures layer's: of built-in ones and a library's what runs statements.
+ * @param {FuncDesc} info */
+export const isProcedural = (info) => info.kind === 'a' ? false
+  : info.oid < 16384 || info.language === INTERNAL_LANGUAGE
+    ? info.language === INTERNAL_LANGUAGE && lookup(info.source)?.routine === true
+    : info.language !== C_LANGUAGE || isLibraryRoutine(info.source)
 
 /**
  * @param {FunctionBuilder} fn

@@ -1,5 +1,5 @@
 /** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
-import { C_LANGUAGE } from '../../catalog/languages.js'
+import { C_LANGUAGE, INTERNAL_LANGUAGE } from '../../catalog/languages.js'
 import { DbError } from '../../errors/db-error.js'
 import { keyOf } from '../codegen/function.js'
 import { baseType, builtin, compareSource, functionInfo, typeOps } from '../expressions/operations.js'
@@ -145,8 +145,6 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
   if (!users) return fn.module.helper(hint, 'a, b', lines.join('\n'))
   return `${fn.module.helper(hint, 'ctx', `  return (a, b) => {\n${lines.join('\n')}\n  }`)}(ctx)`
 }
-
-const INTERNAL_LANGUAGE = 12
 
 /** A comparison of a user's operator class; null is a mistake of its function. @param {import('../codegen/module.js').Module} module @param {{ func: number, type: number }} own @returns {string} */
 export function userOrder(module, { func, type }) {

@@ -169,8 +169,11 @@ export class Handshake {
     this.says('LOG', `connection authenticated: identity="${identity}" method=${method} (${place})`)
   }
 
-  /** @param {string} level @param {string} text @param {string} [detail] */
-  says(level, text, detail) { logAbout(this.subject(), level, text, { detail }) }
+  /**
+   * A line of the log; names with line breaks in them begin no other. @param {string} level @param {string} text
+   * @param {string} [detail]
+   */
+  says(level, text, detail) { logAbout(this.subject(), level, text.replaceAll('\n', '\n\t'), { detail }) }
 
   /** The client, as the log has it before there is a session. @returns {LogSubject} */
   subject() {

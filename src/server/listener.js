@@ -149,9 +149,9 @@ export class Listener {
     tls.load()
     if (tls.files === undefined) return
     const { live } = this.cluster.serverSettings
-    live.set('ssl', () => tls.isOn)
-    for (const [name, file] of Object.entries({ cert: tls.files.cert, key: tls.files.key, ca: tls.files.ca ?? '' }))
-      live.set(`ssl_${name}_file`, () => file.startsWith('-----') ? '' : file)
+    const { cert, key, ca = '' } = tls.files
+    const values = [() => tls.isOn, ...[cert, key, ca].map((file) => () => file.startsWith('-----') ? '' : file)]
+    for (const [at, name] of TLS_SETTINGS.entries()) live.set(name, values[at])
   }
 
   /** As pg_hba.conf had them when it was read well; else those of `auth`. */
@@ -343,6 +343,7 @@ export class Listener {
     this.cluster.onReload.delete(this.reload)
     if (this.isTold) tellNoLonger(this.cluster.vfs)
     this.isTold = false
+    if (this.tls.files !== undefined) for (const name of TLS_SETTINGS) this.cluster.serverSettings.live.delete(name)
     const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))
     await this.leaving()
     for (const connection of this.connections) connection.shutdown()
@@ -355,6 +356,8 @@ export class Listener {
 
 /** @type {import('../config/access/tokens.js').Reader} */
 const NO_FILES = (name) => { throw new Error(name) }
+/** What `tls` says in their place. */
+const TLS_SETTINGS = ['ssl', 'ssl_cert_file', 'ssl_key_file', 'ssl_ca_file']
 /** Values of max_value_size that a message may have. */
 const MESSAGE_VALUES = 8
 /** For clients that are about to say goodbye. */

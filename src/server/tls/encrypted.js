@@ -23,13 +23,27 @@ const NAME_BYTES = 63
 export function encryptedBy(socket, { hasRoots, binding }) {
   const { name } = socket.getCipher()
   const der = hasRoots ? socket.getPeerCertificate(false)?.raw : undefined
-  const isBelieved = der !== undefined && socket.authorized
-  const peer = isBelieved ? readCertificate(der) : null
+  const { peer, refusal } = der === undefined ? { peer: null, refusal: null }
+    : socket.authorized ? readPeer(der) : { peer: null, refusal: String(socket.authorizationError) }
   return {
-    version: socket.getProtocol() ?? '', cipher: name, bits: bitsOf(name), hasRoots, binding, peer,
+    version: socket.getProtocol() ?? '', cipher: name, bits: bitsOf(name), hasRoots, binding, peer, refusal,
     client: peer === null ? null
       : { subject: cut(peer.subject), serial: peer.serial, issuer: cut(peer.issuer) },
-    refusal: der === undefined || isBelieved ? null : String(socket.authorizationError),
+  }
+}
+
+/**
+ * A certificate that somebody whom we trust has signed, whatever is in it.
+ * @param {Buffer} der @returns {{ peer: PeerCertificate | null, refusal: string | null }}
+ */
+export function readPeer(der) {
+  try {
+    const peer = readCertificate(der)
+    // What others take for the end of a name is none.
+    const isCut = peer.commonName?.includes('\0') === true
+    return isCut ? { peer: null, refusal: "SSL certificate's common name contains embedded null" } : { peer, refusal: null }
+  } catch (error) {
+    return { peer: null, refusal: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { test } from 'vitest'
+import { readPeer } from '../../../src/server/tls/encrypted.js'
 import { endPointHash, readCertificate } from '../../../src/server/tls/certificate.js'
 import { makeCertificate } from '../../../src/server/tls/make-certificate.js'
 
@@ -85,6 +86,15 @@ test('what is no certificate is refused, wherever it is cut', () => {
   const whole = der(SHA1)
   for (let end = 0; end < whole.length; end++)
     assert.throws(() => readCertificate(whole.subarray(0, end)), RangeError, `${end} bytes`)
+})
+
+test('a name with an end within, and bytes that make no sense, are believed of nobody', () => {
+  const wish = { now: new Date('2030-06-01'), days: 1 }
+  const made = makeCertificate({ ...wish, subject: [['CN', 'alice\0.evil']] })
+  assert.match(readPeer(der(made.cert)).refusal ?? '', /embedded null/)
+  assert.equal(readPeer(der(made.cert)).peer, null)
+  assert.notEqual(readPeer(der(SHA1).subarray(0, 200)).refusal, null)
+  assert.equal(readPeer(der(SHA1)).peer?.commonName, 'old')
 })
 
 test('those that we make are what was asked for, by another reader', () => {

@@ -8,6 +8,7 @@
  *
  * A superuser is a member of every role. The owner of a database is the one member of pg_database_owner there.
  */
+import { isGuardedSetting } from '../config/setting-flags.js'
 import { roleDesc } from './descriptors.js'
 import { catalogShape } from './store/shapes.js'
 
@@ -127,6 +128,9 @@ export const isMember = (view, member, role) =>
 /** @param {RoleView} view @param {number} member @param {number} role */
 export const hasPrivsOf = (view, member, role) =>
   member === role || isSuperuser(view, member) || view.roles().closure(member, true, view).has(role)
+
+/** Whether it may be told a setting. @param {RoleView} view @param {number} role @param {string} name */
+export const maySeeSetting = (view, role, name) => !isGuardedSetting(name) || hasPrivsOf(view, role, READ_ALL_SETTINGS)
 
 /** The roles whose privileges it has, itself included. @param {RoleView} view @param {number} member */
 export const privilegedAs = (view, member) => view.roles().closure(member, true, view)

@@ -12,6 +12,15 @@ const RUNTIME = new Set(['data_checksums', 'data_directory_mode', 'shared_memory
 /** Are in no postgresql.conf. */
 const UNWRITTEN = new Set(['application_name', 'default_with_oids', 'restrict_nonsystem_relation_kind'])
 
+/** Tell of the machine, or of how it is guarded: not for everybody (pg_read_all_settings). */
+const GUARDED = new Set(['config_file', 'data_directory', 'dynamic_library_path', 'external_pid_file', 'hba_file',
+  'ident_file', 'jit_provider', 'krb_server_keyfile', 'log_directory', 'log_filename', 'primary_conninfo',
+  'session_preload_libraries', 'shared_preload_libraries', 'ssl_ciphers', 'ssl_dh_params_file', 'ssl_ecdh_curve',
+  'ssl_max_protocol_version', 'ssl_min_protocol_version', 'ssl_passphrase_command', 'unix_socket_directories'])
+
+/** @param {string} name in any case */
+export const isGuardedSetting = (name) => GUARDED.has(name.toLowerCase())
+
 /** @param {Described} def @returns {string[]} */
 export function flagsOf({ name, category }) {
   const flags = []

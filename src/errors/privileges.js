@@ -16,6 +16,10 @@ export const columnDenied = (column, relation) =>
 export const mustBeOwner = (what, name) => new DbError('42501', `must be owner of ${what} ${name}`)
 /** 42501. @param {string} message @param {{ hint?: string, detail?: string }} [fields] */
 export const denied = (message, fields) => new DbError('42501', message, fields)
+/** 42501. @param {string} name of a setting */
+export const settingHidden = (name) => new DbError('42501',
+  `must be superuser or have privileges of pg_read_all_settings to examine "${name}"`,
+  { routine: 'GetConfigOptionByName' })
 /** @param {string} name @param {string} what */
 export const invalidPrivilege = (name, what) => new DbError('0LP01', `invalid privilege type ${name} for ${what}`)
 /** @param {string} name */

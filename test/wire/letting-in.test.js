@@ -448,8 +448,18 @@ test('what others do is not shown to who has not their rights', async () => {
   assert.equal((await client.query('select count(*)::int as known from pg_stat_ssl')).rows[0].known, 1)
   await assert.rejects(client.query('select * from pg_hba_file_rules'), { code: '42501' })
   await assert.rejects(client.query('select pg_reload_conf()'), { code: '42501' })
-  await db.exec('grant pg_read_all_stats to plain')
+  for (const text of ['show hba_file', "select current_setting('hba_file', true)"]) {
+    await assert.rejects(client.query(text), { code: '42501',
+      message: 'must be superuser or have privileges of pg_read_all_settings to examine "hba_file"' })
+  }
+  const counted = "select count(*)::int as n from pg_settings where name ~ '_file$'"
+  const told = async () => (await client.query(counted)).rows[0].n
+  const few = await told()
+  assert.ok((await client.query('show all')).rows.every((/** @type {any} */ { name }) => name !== 'hba_file'))
+  await db.exec('grant pg_read_all_stats, pg_read_all_settings to plain')
   assert.equal((await seen()).backend_type, 'client backend')
+  assert.equal((await client.query('show hba_file')).rows[0].hba_file, join(directory, 'pg_hba.conf'))
+  assert.ok(await told() > few)
   await client.end()
 })
 

@@ -4,7 +4,7 @@
  */
 import { flagsOf } from '../../config/setting-flags.js'
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
-import { READ_ALL_STATS, hasPrivsOf } from '../../catalog/roles.js'
+import { READ_ALL_STATS, hasPrivsOf, maySeeSetting } from '../../catalog/roles.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
 import { arrayOf } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
@@ -211,8 +211,9 @@ family.context(
 
 family.context(
   'show_all_settings',
-  function* ({ session }) {
+  function* ({ catalog, session }) {
     for (const def of allSettings()) {
+      if (!maySeeSetting(catalog, session.roleOid, def.name)) continue
       if (/^(session_authorization|role|is_superuser|seed)$/.test(def.name)) continue
       const { settings } = session
       const key = def.name.toLowerCase()

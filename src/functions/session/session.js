@@ -1,4 +1,6 @@
 /** Functions that tell about and change the session: names, settings, transaction ids, the clock, randomness. */
+import { maySeeSetting } from '../../catalog/roles.js'
+import { settingHidden } from '../../errors/privileges.js'
 import { DbError } from '../../errors/db-error.js'
 import { nullNotAllowed } from '../../errors/data.js'
 import { arrayOf } from '../../types/array.js'
@@ -58,7 +60,8 @@ family.add('pg_encoding_max_length_sql', (number) => (number === 6 ? 4 : number 
 // ---- settings
 
 /** @param {FunctionContext} ctx @param {string} name @param {boolean} missingOk */
-function settingText({ session }, name, missingOk) {
+function settingText({ catalog, session }, name, missingOk) {
+  if (name !== null && !maySeeSetting(catalog, session.roleOid, name)) throw settingHidden(name)
   try {
     return session.settings.show(name)
   } catch (error) {

@@ -3,6 +3,8 @@ import { parseInterval } from '../../../types/datetime/interval.js'
 import { numericOffset } from '../../../types/datetime/zones.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
+import { maySeeSetting } from '../../../catalog/roles.js'
+import { settingHidden } from '../../../errors/privileges.js'
 import { allSettings, formatSetting } from '../../../config/settings.js'
 import { dropTemporary } from '../../session/temporary.js'
 import { changeSetting } from '../../session/change-setting.js'
@@ -108,11 +110,17 @@ const settingTitle = (name) => {
   return name
 }
 
+/** Not in SHOW ALL. */
+const UNSHOWN = ['role', 'session_authorization', 'is_superuser']
+
 /** @param {Session} session @param {any} node @param {UtilityCall} call */
 export function runShow(session, node, call) {
   session.block.ensure()
+  const mayBeTold = (/** @type {string} */ name) => maySeeSetting(session.identity.view(), session.roleOid, name)
+  if (!mayBeTold(node.name)) throw settingHidden(node.name)
+  const isShown = (/** @type {string} */ name) => !UNSHOWN.includes(name) && mayBeTold(name)
   const rows = node.name === 'all'
-    ? [...allSettings()].filter((def) => !['role', 'session_authorization', 'is_superuser'].includes(def.name)).map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
+    ? [...allSettings()].filter(({ name }) => isShown(name)).map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
       .sort((a, b) => a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1)
     : [[session.settings.show(node.name)]]
   sendRows(session, call.sink, showColumns(node), rows, call.formats, call.describe)

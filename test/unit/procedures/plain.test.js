@@ -79,3 +79,21 @@ test('a replaced function is the new one at once, in a transaction too', async (
   await db.exec('rollback')
   assert.deepEqual(await rows('select add(5, 3)'), [[8]])
 })
+
+test('frames name function and line', async () => {
+  await db.exec(`create function framed(a int, b int) returns int language plpgsql as $$
+declare
+  c int := 0;
+begin
+  for i in 1..a loop
+    if i = a then
+      c := a
+        / b;
+    end if;
+  end loop;
+  return c;
+end $$`)
+  const { stack, where } = await failure('select framed(3, 0)')
+  assert.equal(where, 'PL/pgSQL function framed(integer,integer) line 7 at assignment')
+  assert.match(stack, /plpgsql_framed.*plpgsql:framed:7:/)
+})

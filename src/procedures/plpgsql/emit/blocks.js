@@ -109,11 +109,9 @@ function emitGuarded(emitter, block) {
   emitter.guards--
   emitter.place(block.line, 'during statement block exit')
   emitter.close('} catch (thrown) {')
-  emitter.depth++
   emitter.line(`${isOpen} = false`)
   emitter.line(`const error = run.caughtBy(thrown, ${part})`)
   handlers.list.forEach(({ conditions, body }, at) => {
-    if (at > 0) emitter.depth--
     emitter.open(`${at > 0 ? '} else ' : ''}if (run.takes(error, ${emitter.constant(conditions)})) {`)
     emitter.line('run.caught = error')
     emitter.line(`${emitter.variable(handlers.state)} = error.code`)
@@ -123,7 +121,6 @@ function emitGuarded(emitter, block) {
   })
   emitter.close('} else throw error')
   emitter.close('} finally {')
-  emitter.depth++
   emitter.line(`run.caught = ${before}`)
   emitter.line(`if (${isOpen}) program.leave(${part})`)
   emitter.close()

@@ -20,14 +20,12 @@ function emitBranches(emitter, statement, otherwise) {
   branches.forEach((/** @type {Value} */ branch, /** @type {number} */ at) => {
     if (at > 0) {
       emitter.close('} else {')
-      emitter.depth++
       emitter.place(branch.line === 0 ? statement.line : statement.line, `at ${emitter.kinds.nameOf(statement)}`)
     }
     emitter.open(`if (${emitter.condition(branch.condition)}) {`)
     emitter.statements(branch.body)
   })
   emitter.close('} else {')
-  emitter.depth++
   if (statement.otherwise !== null) emitter.statements(statement.otherwise)
   else otherwise()
   for (let at = 0; at < branches.length; at++) emitter.close()
@@ -125,7 +123,6 @@ function emitRowLoop(emitter, statement, loop) {
   emitter.assignRow(statement.target)
   emitter.close()
   emitter.close('} finally {')
-  emitter.depth++
   emitter.line(`${name}.close()`)
   emitter.close()
   emitter.found(found)

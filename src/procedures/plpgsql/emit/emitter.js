@@ -41,7 +41,9 @@ export class Emitter {
     this.routine = routine
     /** @type {string[]} */
     this.lines = []
-    this.depth = 1
+    /** Of each line: the line of the body that it comes from. @type {number[]} */
+    this.origins = []
+    this.origin = 1
     /** @type {Value[]} */
     this.constants = []
     /** @type {Map<Value, string>} */
@@ -59,21 +61,15 @@ export class Emitter {
 
   /** @param {string} text */
   line(text) {
-    // Lines end without semicolons: none goes on with the one before.
-    this.lines.push('  '.repeat(this.depth) + (text[0] === '(' || text[0] === '[' ? ';' : '') + text)
+    this.lines.push(text)
+    this.origins.push(this.origin)
   }
 
   /** @param {string} text ends with a brace */
-  open(text) {
-    this.line(text)
-    this.depth++
-  }
+  open(text) { this.line(text) }
 
   /** @param {string} [text] */
-  close(text = '}') {
-    this.depth--
-    this.line(text)
-  }
+  close(text = '}') { this.line(text) }
 
   /** @param {string} [prefix] @returns {string} a name that nothing has */
   name(prefix = 't') { return `${prefix}$${++this.serial}` }
@@ -101,6 +97,7 @@ export class Emitter {
   place(line, what) {
     let index = this.places.findIndex((place) => place.line === line && place.what === what)
     if (index < 0) index = this.places.push({ line, what }) - 1
+    if (line > 0) this.origin = line
     this.line(`run.at = ${index}`)
   }
 
@@ -199,6 +196,21 @@ export class Emitter {
   /** @param {Datum} datum @param {string} js @returns {string} */
   guarded(datum, js) { return datum.notNull ? `run.checked(${js}, ${this.constant(datum)})` : js }
 
+  /** The lines, each where the line of the body that it comes from is: frames and profiles say that line. */
+  aligned() {
+    let text = ''
+    let line = 1
+    this.lines.forEach((code, at) => {
+      if (line < this.origins[at]) {
+        text += '\n'.repeat(this.origins[at] - line)
+        line = this.origins[at]
+      }
+      text += code.endsWith('{') ? `${code} ` : `${code}; `
+      line += code.split('\n').length - 1
+    })
+    return text
+  }
+
   // --- the whole ---------------------------------------------------------------------------------------------------
 
   /** @param {(emitter: Emitter) => void} atEnd what follows the outermost block */
@@ -206,20 +218,23 @@ export class Emitter {
     this.kinds.block(this, this.body.block)
     atEnd(this)
     const needs = this.inlined.code.needs()
-    const top = ['  const { program, ctx } = run', '  let p, w']
-    if (needs.temps.length > 0) top.push(`  let ${needs.temps.join(', ')}`)
-    for (const local of this.locals) top.push(`  let ${local} = null`)
-    const source = `${[...top, ...this.lines].join('\n')}\n`
+    const top = ['const { program, ctx } = run;', 'let p, w;']
+    if (needs.temps.length > 0) top.push(`let ${needs.temps.join(', ')};`)
+    for (const local of this.locals) top.push(`let ${local} = null;`)
+    const source = `${top.join(' ')} ${this.aligned()}`
     const names = [...this.names.values(), ...needs.names]
     const constants = [...this.constants, ...needs.constants]
-    const closure = [`const [${names.join(', ')}] = k`, ...needs.functions].join('\n')
-    const name = `//# sourceURL=plpgsql-${this.routine.name}.js`
     // Nothing in it waits or takes turns: it is an ordinary function.
     const isPlain = !/\byield\b/.test(source)
-    const kind = isPlain ? 'function' : 'function*'
+    const { name } = this.routine
+    const code = `${isPlain ? 'function' : 'function*'} plpgsql_${name}(run, args) { ${source} }`
     /** @type {(values: Value[]) => (run: Value, args: Value[]) => Generator<Promise<unknown>, Value, void>} */
-    const make = (values) =>
-      new Function('k', `${closure}\nreturn ${kind} plpgsql(run, args) {\n${source}}\n${name}`)(values)
+    const make = (values) => {
+      const text = `(k) => { const [${names.join(', ')}] = k; const body = ${code};
+        ${needs.functions.join('\n')}\nreturn body }\n//# sourceURL=plpgsql:${name}`
+      // Unlike a Function's text, one that is evaluated has no lines before its own.
+      return (0, eval)(text)(values)
+    }
     return { source, make, constants, isPlain }
   }
 }

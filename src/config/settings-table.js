@@ -120,7 +120,7 @@ export const SETTINGS_TABLE = [
   ['log_min_duration_sample', 'integer', 'ms', 'superuser', '-1', -1, 2147483647, null, 'Reporting and Logging / When to Log'],
   ['log_min_duration_statement', 'integer', 'ms', 'superuser', '-1', -1, 2147483647, null, 'Reporting and Logging / When to Log'],
   ['log_min_error_statement', 'enum', null, 'superuser', 'error', null, null, ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'info', 'notice', 'warning', 'error', 'log', 'fatal', 'panic'], 'Reporting and Logging / When to Log'],
-  ['log_min_messages', 'enum', null, 'superuser', 'warning', null, null, ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'info', 'notice', 'warning', 'error', 'log', 'fatal', 'panic'], 'Reporting and Logging / When to Log'],
+  ['log_min_messages', 'enum', null, 'superuser', 'log', null, null, ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'info', 'notice', 'warning', 'error', 'log', 'fatal', 'panic'], 'Reporting and Logging / When to Log'],
   ['log_parameter_max_length', 'integer', 'B', 'superuser', '-1', -1, 1073741823, null, 'Reporting and Logging / What to Log'],
   ['log_parameter_max_length_on_error', 'integer', 'B', 'user', '0', -1, 1073741823, null, 'Reporting and Logging / What to Log'],
   ['log_parser_stats', 'bool', null, 'superuser', 'off', null, null, null, 'Statistics / Monitoring'],

@@ -113,3 +113,68 @@ test('sessions, and the prefix of lines', async () => {
       `${before}disconnection: session time: N user=postgres database=postgres host=127.0.0.1 port=N`])
   })
 })
+
+test('errors and what is told, with the statement, as far as it is wanted', async () => {
+  await withServer(async (client, log) => {
+    const fails = (/** @type {string} */ text) => client.query(text).catch(() => undefined)
+    await fails('select 1/0')
+    assert.deepEqual(log(), [])
+    await client.query("set log_min_messages = 'error'")
+    await fails('select 1/0')
+    await fails('select nothing')
+    await client.query('do $$ begin raise notice $a$softly$a$; end $$')
+    assert.deepEqual(plain(log()), ['ERROR:  division by zero', 'STATEMENT:  select 1/0',
+      'ERROR:  column "nothing" does not exist at character 8', 'STATEMENT:  select nothing'])
+    await client.query("set log_min_messages = 'notice'; set log_min_error_statement = 'error'")
+    await client.query('do $$ begin raise notice $a$softly$a$ using detail = $a$quite$a$, hint = $a$no$a$; end $$')
+    assert.deepEqual(plain(log()), ['NOTICE:  softly', 'DETAIL:  quite', 'HINT:  no',
+      'CONTEXT:  PL/pgSQL function inline_code_block line 1 at RAISE'])
+    await client.query("set log_error_verbosity = 'terse'; set log_min_error_statement = 'fatal'")
+    await fails('do $$ begin raise $a$hard$a$ using detail = $a$quite$a$; end $$')
+    assert.deepEqual(plain(log()), ['ERROR:  hard'])
+    await client.query("set log_error_verbosity = 'verbose'")
+    await fails('select 1 from nowhere')
+    assert.deepEqual(plain(log()), ['ERROR:  42P01: relation "nowhere" does not exist at character 15',
+      'LOCATION:  parserOpenTable'])
+    await client.query("set log_min_messages = 'fatal'; set log_statement = 'all'")
+    log()
+    await fails('select 1/0')
+    assert.deepEqual(log(), [])
+  })
+})
+
+test('values are cut, and waits for locks are told', async () => {
+  await withServer(async (client, log) => {
+    await client.query("set log_statement = 'all'; set log_parameter_max_length = 3")
+    log()
+    await client.query('select $1::text, $2::int', ['aé€b', 1])
+    assert.deepEqual(plain(log()), ['LOG:  execute <unnamed>: select $1::text, $2::int',
+      "DETAIL:  parameters: $1 = 'aé...', $2 = '1'"])
+    await client.query("set log_parameter_max_length = 0")
+    log()
+    await client.query('select $1::text', ['abc'])
+    assert.deepEqual(plain(log()), ['LOG:  execute <unnamed>: select $1::text'])
+    await client.query("set log_statement = 'none'; create table t (a int)")
+    await client.query('begin; lock t')
+    const other = new pg.Client(client.at)
+    await other.connect()
+    const { pid } = (await other.query('select pg_backend_pid() as pid')).rows[0]
+    const holder = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+    await other.query("set log_lock_waits = on; set deadlock_timeout = '10ms'")
+    log()
+    const waits = other.query('select * from t')
+    let said = /** @type {string[]} */ ([])
+    for (let times = 0; said.length === 0 && times < 100; times++) {
+      await client.query('select pg_sleep(0.01)')
+      said = log()
+    }
+    assert.deepEqual(plain(said).map((line) => line.replace(/relation .*? after/, 'relation R after')), [
+      `LOG:  process ${pid} still waiting for AccessShareLock on relation R after N ms`,
+      `DETAIL:  Process holding the lock: ${holder}. Wait queue: ${pid}.`])
+    await client.query('commit')
+    await waits
+    const [acquired] = plain(log())
+    assert.match(acquired, new RegExp(`^LOG: {2}process ${pid} acquired AccessShareLock on relation .* after N ms$`))
+    await other.end()
+  })
+})

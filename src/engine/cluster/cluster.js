@@ -319,6 +319,7 @@ export class Cluster {
     freeSpace.onNotSaved = (error) => this.log(`free space map: ${error.message}`)
     this.txns.undo.onGrown = () => this.undoWatch.grown()
     this.limitUndo()
+    this.limitBatches()
     this.txns.onUndoFailure = (error) => this.fail(error)
     this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
     files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
@@ -506,8 +507,16 @@ export class Cluster {
     }
     this.txns.serializable.setLimits(this.predicateLimits())
     this.limitUndo()
+    this.limitBatches()
     for (const reload of this.onReload) reload()
     this.access.reload()
+  }
+
+  /** wal_batch_ms and wal_batch_commits as they are now, unless who opened the directory knows better. */
+  limitBatches() {
+    const { values } = this.serverSettings
+    this.wal.group.batchMs = this.options.walBatchMs ?? Number(values.get('wal_batch_ms'))
+    this.wal.group.batchCommits = this.options.walBatchCommits ?? Number(values.get('wal_batch_commits'))
   }
 
   /** undo_file_limit as it is now. */

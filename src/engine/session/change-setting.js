@@ -1,5 +1,7 @@
 /** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
+import { builtinType } from '../../types/registry.js'
+import { REGCONFIG } from '../../types/oids.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError } from '../../errors/db-error.js'
 import { SET } from '../../catalog/acl.js'
@@ -38,9 +40,17 @@ export function changeSetting(session, name, text, local) {
   requireSettable(session, key)
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
   session.settings.set(name, text, local)
-  const def = text === null ? undefined : settingDefinition(key)
+  if (text !== null) warnIfIdle(session, key, text)
+}
+
+/**
+ * What changes nothing is said to: for the session, and where it is stored for others.
+ * @param {Session} session @param {string} key @param {string} text of its value, known to be good
+ */
+export function warnIfIdle(session, key, text) {
+  const def = settingDefinition(key)
   if (def === undefined) return
-  const warning = idleWarning(def.name, session.settings.get(key), usualValue(def))
+  const warning = idleWarning(def.name, parseSetting(def, text), usualValue(def))
   if (warning !== null) session.notice(warning)
 }
 
@@ -68,6 +78,14 @@ function checkNamed(session, key, text) {
     for (const name of names) {
       const isThere = name === '' || session.catalog().rowsWith('pg_tablespace', 'spcname', name).length > 0
       if (!isThere) throw new DbError('42704', `tablespace "${name}" does not exist`)
+    }
+  }
+  if (key === 'default_text_search_config') {
+    try {
+      builtinType(REGCONFIG)?.parse(text, -1, session.env)
+    } catch (error) {
+      if (error instanceof DbError && error.code === '42704') throw new DbError('22023', `invalid value for parameter "${key}": "${text}"`)
+      throw error
     }
   }
   if (key !== 'default_table_access_method') return

@@ -3,6 +3,7 @@
  * log_min_duration_statement, log_connections, log_disconnections, log_line_prefix. A statement is logged before it
  * runs; how long it took when it has ended well. One that cannot be parsed is not.
  */
+import { isLogged } from './log-levels.js'
 import { formatTimestamptz } from '../../types/datetime/datetime.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { builtinType } from '../../types/registry.js'
@@ -101,12 +102,24 @@ function valuesOf(session, { params, prepared }) {
     const base = catalog.baseType(oid)
     return isBuiltinType(base) ? builtinType(base) : catalog.userTypeOps(base)
   }
+  const most = Number(session.settings.get('log_parameter_max_length'))
+  if (most === 0) return ''
   const texts = params.map((value, at) => {
     if (value === null || value === undefined) return `$${at + 1} = NULL`
-    const text = opsOf(prepared.paramTypes[at])?.format(value, session.env) ?? ''
+    const whole = opsOf(prepared.paramTypes[at])?.format(value, session.env) ?? ''
+    const text = most < 0 ? whole : clipped(whole, most)
     return `$${at + 1} = '${text.replaceAll("'", "''")}'`
   })
   return `\n${prefixOf(session)}DETAIL:  parameters: ${texts.join(', ')}`
+}
+
+/** Its first bytes, no letter cut in two. @param {string} text @param {number} bytes */
+function clipped(text, bytes) {
+  const all = Buffer.from(text)
+  if (all.length <= bytes) return text
+  let end = bytes
+  while (end > 0 && (all[end] & 0xc0) === 0x80) end--
+  return `${all.toString('utf8', 0, end)}...`
 }
 
 /**
@@ -119,19 +132,27 @@ function valuesOf(session, { params, prepared }) {
  * @property {number | bigint} backendStart
  */
 
-/** @param {LogSubject} subject @param {string} text */
-export const say = (subject, text) => logAbout(subject, 'LOG', text)
+/** @param {LogSubject} subject @param {string} text @param {{ detail?: string }} [more] */
+export function say(subject, text, more) {
+  // What the server says of itself has no session's settings.
+  const least = subject.settings.get('log_min_messages')
+  if (least === undefined || least === '' || isLogged('log', String(least))) logAbout(subject, 'LOG', text, more)
+}
 
 /**
  * @param {LogSubject} subject @param {string} level @param {string} text
- * @param {{ detail?: string, hint?: string, context?: string }} [more]
+ * @param {{ detail?: string, hint?: string, query?: string, context?: string, location?: string, statement?: string,
+ *   code?: string }} [more]
  */
-export function logAbout(subject, level, text, { detail, hint, context } = {}) {
-  const prefix = prefixOf(subject)
+export function logAbout(subject, level, text, { detail, hint, query, context, location, statement, code } = {}) {
+  const prefix = prefixOf(subject, code)
   const lines = [`${level}:  ${text}`]
   if (detail !== undefined) lines.push(`DETAIL:  ${detail.replaceAll('\n', '\n\t')}`)
   if (hint !== undefined) lines.push(`HINT:  ${hint}`)
-  if (context !== undefined) lines.push(`CONTEXT:  ${context}`)
+  if (query !== undefined) lines.push(`QUERY:  ${query.replaceAll('\n', '\n\t')}`)
+  if (context !== undefined) lines.push(`CONTEXT:  ${context.replaceAll('\n', '\n\t')}`)
+  if (location !== undefined) lines.push(`LOCATION:  ${location}`)
+  if (statement !== undefined) lines.push(`STATEMENT:  ${statement.replaceAll('\n', '\n\t')}`)
   subject.cluster.log(lines.map((line) => prefix + line).join('\n'))
 }
 
@@ -169,11 +190,11 @@ export function saysDisconnected(session) {
     + `user=${session.user} database=${database.name} host=${client.address === null ? '[local]' : `${client.address} port=${client.port}`}`)
 }
 
-/** log_line_prefix, with what it names. @param {LogSubject} session */
-function prefixOf(session) {
+/** log_line_prefix, with what it names. @param {LogSubject} session @param {string} [code] SQLSTATE */
+function prefixOf(session, code = '00000') {
   const pattern = String(session.cluster.serverSettings.values.get('log_line_prefix'))
   return pattern.replace(/%(-?\d*)(.)/g, (_all, width, letter) => {
-    const value = partOf(session, letter)
+    const value = letter === 'e' ? code : partOf(session, letter)
     const count = Number(width)
     return count < 0 ? value.padEnd(-count) : value.padStart(count)
   })
@@ -197,7 +218,6 @@ function partOf(session, letter) {
     case 't': return stamp(session, 1000000)
     case 'n': return (cluster.clock.nowMicros() / 1e6 + SECONDS_TO_2000).toFixed(3)
     case 'c': return `${hexOf(startOf(session))}.${hexOf(session.pid)}`
-    case 'e': return '00000'
     case 's': return stamp(session, 1000000, Number(session.backendStart))
     case 'x': return '0'
     case '%': return '%'

@@ -11,6 +11,7 @@ import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
 import { canceledByTimeout, canceledByUser, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
+import { logsNotice } from './log-messages.js'
 import { Gate } from './gate.js'
 import { FAILED, TransactionBlock } from './transaction-block.js'
 import { driveSync } from '../turns/drive.js'
@@ -391,6 +392,7 @@ export class Session {
     const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
     // The script of an extension is nobody's: what it is told of its steps goes nowhere.
     if (this.extensionOid !== 0 && level < order.indexOf('warning')) return
+    logsNotice(this, /** @type {any} */ (notice))
     if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) {
       this.gate.raiseToNewest()
       this.onNotice(notice)

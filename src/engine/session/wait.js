@@ -1,4 +1,5 @@
 /** Waiting for a lock. */
+import { logsWait } from './log-messages.js'
 import { canceledByLockTimeout, canceledByTimeout } from '../../errors/engine.js'
 
 /** @import { Session } from './session.js' */
@@ -11,6 +12,7 @@ import { canceledByLockTimeout, canceledByTimeout } from '../../errors/engine.js
 export function* waitFor(session, wait, fail) {
   const cluster = session.cluster
   session.wait = wait
+  const told = logsWait(session, wait)
   const { lockTimeoutMs } = session
   const timer = lockTimeoutMs > 0 ? cluster.clock.setTimer(() => wait.cancel(canceledByLockTimeout()), lockTimeoutMs) : null
   const statementTimer = session.statementDeadlineMs === Infinity ? null
@@ -18,11 +20,13 @@ export function* waitFor(session, wait, fail) {
   try {
     if (session.cancelRequested) session.checkInterrupts()
     yield wait.promise
+    told?.over(true)
   } catch (error) {
     if (!wait.done) wait.cancel(error)
     if (fail !== null) fail(error)
     throw error
   } finally {
+    told?.over(false)
     session.wait = null
     timer?.cancel()
     statementTimer?.cancel()

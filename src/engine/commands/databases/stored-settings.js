@@ -7,6 +7,7 @@ import { checkSetting } from '../../../config/settings.js'
 import { DbError } from '../../../errors/db-error.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
+import { warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from './databases.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -94,6 +95,7 @@ function store(session, databaseOid, roleOid, node) {
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
     const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
     keep(ddl, found, config, databaseOid, roleOid)
+    if (value !== null) warnIfIdle(session, name, value)
   }
   endDdl(session, ddl)
   forgetAtCommit(session)
@@ -131,6 +133,7 @@ export function runAlterSystem(session, node, call) {
     if (value === null) delete chosen[key]
     else chosen[key] = value
     writeServerSettings(vfs, chosen)
+    if (value !== null) warnIfIdle(session, key, value)
   }
   call.sink.commandComplete('ALTER SYSTEM')
 }

@@ -15,6 +15,7 @@ import { checking } from '#invariants'
 import { asDbError, shuttingDown } from '../../../errors/engine.js'
 import { assert } from '../../../util/assert.js'
 import { watchedBy } from '../../../util/effort.js'
+import { logsError } from '../../session/log-messages.js'
 import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
 import { undoAhead, undoFailed } from '../../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from './deferred.js'
@@ -165,7 +166,9 @@ export class Envelope {
     session.failed(error)
     if (this.state === RUNNING) this.state = BROKEN
     if (checking) session.block.assertDrawn()
-    return asDbError(error)
+    const told = asDbError(error)
+    logsError(session, /** @type {any} */ (told))
+    return told
   }
 
   end() {

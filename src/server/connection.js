@@ -310,10 +310,12 @@ export class Connection {
         backend.ParseComplete(this.out)
         return null
       }
-      case 66: // B Bind
-        session.extended.bind(reader)
+      case 66: { // B Bind
+        const pending = session.extended.bind(reader)
+        if (pending !== null) return pending.then(() => backend.BindComplete(this.out))
         backend.BindComplete(this.out)
         return null
+      }
       case 68: { // D Describe
         const kind = reader.u8()
         const name = reader.cstr()

@@ -152,7 +152,7 @@ function* asked(session, question, take) {
  * @param {Generator<void, any, void>} work
  * @returns {Generator<Promise<unknown>, any, void>}
  */
-function* inSteps(session, work) {
+export function* inSteps(session, work) {
   const { clock } = session.cluster
   for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {
     const step = work.next()

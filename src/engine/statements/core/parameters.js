@@ -22,9 +22,10 @@ const FIRST_USER_OID = 16384
  * @param {string} statementName for messages
  * @param {Session} session
  * @param {any[] | null} [into] an array of as many values as there are types, to be written over
+ * @param {LongValue[] | null} [later] takes long values whose reading has rests
  * @returns {any[]} values
  */
-export function readParameters(reader, types, statementName, session, into = null) {
+export function readParameters(reader, types, statementName, session, into = null, later = null) {
   const formatCount = reader.u16()
   let formats = 0
   /** @type {number[] | null} */
@@ -48,11 +49,30 @@ export function readParameters(reader, types, statementName, session, into = nul
     const start = reader.at
     reader.at = start + length
     const format = formatList === null ? formats : formatList[index]
-    if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
+    const steps = later !== null && format === 0 && length > LONG_BYTES ? longValue(reader.bytes, start, start + length, types[index], session) : null
+    if (steps !== null) later?.push({ index, steps })
+    else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
     else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], index, session)
     else throw new DbError('22023', `unsupported format code: ${format}`)
   }
   return values
+}
+
+/** Texts beyond are read in steps, where their type has them. */
+const LONG_BYTES = 65536
+
+/** @typedef {{ index: number, steps: Generator<void, any, void> }} LongValue */
+
+/**
+ * @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {Session} session
+ * @returns {LongValue['steps'] | null} null: its type has none
+ */
+function longValue(bytes, start, end, type, session) {
+  const ops = session.typeOps(type)
+  if (ops.parseSteps === undefined) return null
+  const text = utf8Slice(bytes, start, end)
+  if (text.includes('\ufffd') || text.includes('\0')) requireUtf8(bytes, start, end)
+  return ops.parseSteps(text, -1, session.env)
 }
 
 /** A domain may refuse null. @param {number} type @param {Session} session @returns {null} */

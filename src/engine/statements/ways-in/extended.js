@@ -5,7 +5,7 @@
 import { canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
 import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
-import { readFirst } from '../../turns/long-calls.js'
+import { inSteps, readFirst } from '../../turns/long-calls.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
@@ -96,9 +96,13 @@ export class ExtendedQuery {
     this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
   }
 
-  /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
+  /**
+   * Bind.
+   * @param {any} reader a protocol reader at the message's body
+   * @returns {Promise<void> | null} null: it is done @throws {DbError}
+   */
   bind(reader) {
-    this.startTimeout()
+    const deadlineMs = this.startTimeout()
     try {
       const portalName = reader.cstr()
       const statementName = reader.cstr()
@@ -108,20 +112,50 @@ export class ExtendedQuery {
       if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
       this.session.portals.unnamed?.close(this.session)
       const types = prepared.paramTypes
-      const params = readParameters(reader, types, statementName, this.session)
+      /** @type {import('../core/parameters.js').LongValue[]} */
+      const later = []
+      const params = readParameters(reader, types, statementName, this.session, null, later)
       const formats = readResultFormats(reader)
       reader.finish()
-      if (prepared.isPlanned) {
-        this.session.block.ensure()
-        prepared.prepareFor(this.session, types, true)
-      }
-      const columns = prepared.isPlanned ? prepared.columns : this.session.commands.columns(this.session, prepared)
-      const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
-      portal.serial = this.session.block.savepointSerial
-      this.session.portals.set(portalName, portal)
+      if (later.length > 0) return drive(this.#bindLater(portalName, prepared, params, formats, later, deadlineMs))
+      this.#bound(portalName, prepared, params, formats)
+      return null
     } catch (error) {
       throw this.session.envelope.fail(error)
     }
+  }
+
+  /**
+   * Long values are read while others have turns.
+   * @param {string} portalName @param {Prepared} prepared @param {any[]} params @param {string} formats
+   * @param {import('../core/parameters.js').LongValue[]} later @param {number} deadlineMs
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *#bindLater(portalName, prepared, params, formats, later, deadlineMs) {
+    const { session } = this
+    const outerDeadlineMs = session.statementDeadlineMs
+    try {
+      session.statementDeadlineMs = deadlineMs
+      for (const { index, steps } of later) params[index] = yield* inSteps(session, steps)
+      this.#bound(portalName, prepared, params, formats)
+    } catch (error) {
+      throw session.envelope.fail(error)
+    } finally {
+      session.statementDeadlineMs = outerDeadlineMs
+    }
+  }
+
+  /** @param {string} portalName @param {Prepared} prepared @param {any[]} params @param {string} formats */
+  #bound(portalName, prepared, params, formats) {
+    const { session } = this
+    if (prepared.isPlanned) {
+      session.block.ensure()
+      prepared.prepareFor(session, prepared.paramTypes, true)
+    }
+    const columns = prepared.isPlanned ? prepared.columns : session.commands.columns(session, prepared)
+    const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
+    portal.serial = session.block.savepointSerial
+    session.portals.set(portalName, portal)
   }
 
   /** Describe 'S'. @param {string} name @param {ResultSink} sink */

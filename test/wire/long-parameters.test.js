@@ -1,0 +1,43 @@
+/** Long values of parameters are read while others have turns; what is wrong with one is Bind's error. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import pg from 'pg'
+import { open } from '../../src/index.js'
+
+test('others are answered while a long parameter is read', async () => {
+  const db = await open(':memory:')
+  const listener = await db.serve({ port: 0 })
+  const at = { host: '127.0.0.1', port: listener.port, user: 'postgres', database: 'postgres' }
+  const [one, other] = [new pg.Client(at), new pg.Client(at)]
+  await Promise.all([one.connect(), other.connect()])
+  try {
+    const long = `[${'{"a":[1,2,3]},'.repeat(60_000)}1]`
+    await one.query('SELECT jsonb_array_length($1::jsonb) AS n', ['[1]'])
+    let answers = 0
+    let isOver = false
+    const beside = (async () => {
+      while (!isOver) {
+        await other.query('SELECT 1')
+        answers++
+      }
+    })()
+    const { rows } = await one.query('SELECT jsonb_array_length($1::jsonb) AS n, $2::int AS other', [long, 7])
+    isOver = true
+    await beside
+    assert.deepEqual(rows, [{ n: 60_001, other: 7 }])
+    assert.ok(answers > 3, `${answers} answers beside it`)
+    const list = Array.from({ length: 50_000 }, (_, index) => index)
+    const values = await one.query('SELECT cardinality($1::int[]) AS n, ($1::int[])[50000] AS last', [list])
+    assert.deepEqual(values.rows, [{ n: 50_000, last: 49_999 }])
+    await assert.rejects(one.query('SELECT $1::jsonb', [`${long}]`]), { code: '22P02' })
+    await one.query('BEGIN')
+    await assert.rejects(one.query('SELECT $1::int[]', [`{${'1,'.repeat(50_000)}x}`]), { code: '22P02' })
+    await assert.rejects(one.query('SELECT $1::jsonb', [long]), { code: '25P02' })
+    await one.query('ROLLBACK')
+    await one.query({ name: 'named', text: 'SELECT $1::jsonb -> 0 AS first', values: [long] })
+    assert.deepEqual((await one.query({ name: 'named', text: 'SELECT $1::jsonb -> 0 AS first', values: ['[5]'] })).rows, [{ first: 5 }])
+  } finally {
+    await Promise.all([one.end(), other.end()])
+    await db.close()
+  }
+})

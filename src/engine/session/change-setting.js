@@ -84,8 +84,8 @@ function checkNamed(session, key, text) {
     try {
       builtinType(REGCONFIG)?.parse(text, -1, session.env)
     } catch (error) {
-      if (error instanceof DbError && error.code === '42704') throw new DbError('22023', `invalid value for parameter "${key}": "${text}"`)
-      throw error
+      if (!(error instanceof DbError) || error.code !== '42704') throw error
+      throw new DbError('22023', `invalid value for parameter "${key}": "${text}"`)
     }
   }
   if (key !== 'default_table_access_method') return

@@ -1,7 +1,9 @@
 /** How bad a message is, to who reads the server's log. */
 
 /** LOG stands apart: it is more than an error there. */
-const LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'info', 'notice', 'warning', 'error', 'log', 'fatal', 'panic']
+const LEVELS = [
+  'debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'info', 'notice', 'warning', 'error', 'log', 'fatal', 'panic',
+]
 
 /**
  * Whether a message is logged.

@@ -34,7 +34,8 @@ function logsMessage(session, severity, message) {
   const { code = '00000', detail, hint, where, position, internalQuery, internalPosition, routine } = message
   const verbosity = settings.get('log_error_verbosity')
   const place = position ?? internalPosition
-  const text = `${verbosity === 'verbose' ? `${code}: ` : ''}${message.message}${place === undefined ? '' : ` at character ${place}`}`
+  const at = place === undefined ? '' : ` at character ${place}`
+  const text = `${verbosity === 'verbose' ? `${code}: ` : ''}${message.message}${at}`
   const more = verbosity === 'terse' ? {} : { detail, hint, query: internalQuery, context: where }
   const isAsked = session.query !== '' && isLogged(level, String(settings.get('log_min_error_statement')))
   logAbout(session, severity, text, {
@@ -60,7 +61,8 @@ export function logsWait(session, wait) {
     const others = wait.place.blockersOf(wait).map((txn) => txn.pid)
     const queue = wait.place.waits?.().map(({ txn }) => txn.pid) ?? [pid]
     say(session, `process ${pid} still waiting for ${wait.place.describe(wait)} ${passed()}`, {
-      detail: `Process${others.length === 1 ? '' : 'es'} holding the lock: ${others.join(', ')}. Wait queue: ${queue.join(', ')}.`,
+      detail: `Process${others.length === 1 ? '' : 'es'} holding the lock: ${others.join(', ')}. `
+        + `Wait queue: ${queue.join(', ')}.`,
     })
   }, Number(settings.get('deadlock_timeout')))
   return {

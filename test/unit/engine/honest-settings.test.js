@@ -59,7 +59,8 @@ const WORKING = `application_name autovacuum autovacuum_analyze_scale_factor aut
   unix_socket_directories wal_batch_commits wal_batch_ms wal_sync work_mem`.split(/\s+/)
 
 /** Those that a session's own state stands for, or that a value of the test's would end. */
-const APART = /timeout|^transaction_|default_transaction_read_only|session_authorization|^role$|log_(dis)?connections|authentication/
+const APART = new RegExp('timeout|^transaction_|default_transaction_read_only|session_authorization|^role$'
+  + '|log_(dis)?connections|authentication')
 
 test('a value that is not the default works, is refused, or is said to change nothing', async () => {
   const { rows } = await db.query('select * from pg_settings')

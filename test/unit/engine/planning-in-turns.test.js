@@ -152,7 +152,8 @@ test('views over views are taken apart only where they are read, all of them in 
   const { session } = db
   session.block.ensure()
   const [{ stmt }] = parse('SELECT a FROM v9 x JOIN v9 y USING (a)')
-  const kept = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, keepsViews: true })
+  const { settings, env } = session
+  const kept = bindForKeeping(stmt, session.catalog(), { settings, env, keepsViews: true })
   assert.deepEqual([kept.ctx.entryOf.size, kept.relations.map(({ name }) => name)], [2, ['v9', 'v9']])
   assert.deepEqual((await db.query('SELECT count(*)::int FROM v10')).rows, [{ count: 1 }])
   await db.exec('ROLLBACK')

@@ -49,7 +49,8 @@ export function readParameters(reader, types, statementName, session, into = nul
     const start = reader.at
     reader.at = start + length
     const format = formatList === null ? formats : formatList[index]
-    const steps = later !== null && format === 0 && length > LONG_BYTES ? longValue(reader.bytes, start, start + length, types[index], session) : null
+    const isLong = later !== null && format === 0 && length > LONG_BYTES
+    const steps = isLong ? longValue(reader.bytes, start, start + length, types[index], session) : null
     if (steps !== null) later?.push({ index, steps })
     else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
     else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], index, session)

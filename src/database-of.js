@@ -1,4 +1,5 @@
 /** The library's face of an engine, with what stands above the library: sockets, forks. */
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EngineHere } from './engine/door/here.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
@@ -76,3 +77,44 @@ export async function databaseOnServer({ path, user, database, settings = {}, on
 
 /** @param {OpenOptions} chosen @returns {import('./library/values.js').ValueOptions} */
 const valuesOf = ({ int8 = 'string', numeric = 'string', parsers = {} }) => ({ int8, numeric, parsers })
+
+/** Options of the engine itself, which its thread is told. */
+const OF_ENGINES = /** @type {const} */ (['create', 'mode', 'ifLocked', 'walSync', 'walBatchMs', 'walBatchCommits',
+  'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'slowQueryMs', 'javascript'])
+
+/**
+ * `open(path, { worker })`.
+ * @param {OpenOptions} chosen
+ * @returns {Promise<Database>}
+ */
+export async function databaseInWorker(chosen) {
+  const { WorkerEngine } = await import('./remote/worker-engine.js')
+  const { path, worker, logger = () => undefined } = chosen
+  const module = worker === true ? null : worker instanceof URL ? worker.href : pathToFileURL(String(worker)).href
+  const told = OF_ENGINES.map((name) => [name, chosen[name]])
+  const options = Object.fromEntries(told.filter(([, value]) => value !== undefined))
+  const start = { path: path instanceof URL ? fileURLToPath(path) : path, module, options }
+  return workerFace(await WorkerEngine.open(start, (line) => tell(() => logger(line))), chosen)
+}
+
+/**
+ * @param {import('./remote/worker-engine.js').WorkerEngine} engine @param {OpenOptions} chosen
+ * @returns {Promise<Database>}
+ */
+async function workerFace(engine, chosen) {
+  const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
+  const connected = async (/** @type {EngineDoor} */ to) => {
+    const door = await to.connect({ user, database, settings }, null)
+    if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
+    return door
+  }
+  const of = () => /** @type {import('./remote/worker-engine.js').WorkerEngine} */ (db.engine)
+  /** @type {Database} */
+  const db = new Database(engine, await connected(engine), valuesOf(chosen), {
+    serve: (listen) => of().serve(listen),
+    acceptor: () => ({ accept: (end) => of().accept(end), close: async () => undefined }),
+    forked: (fork) => workerFace(/** @type {import('./remote/worker-engine.js').WorkerEngine} */ (fork), chosen),
+    connected,
+  })
+  return db
+}

@@ -7,7 +7,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { Cluster } from './engine/cluster/cluster.js'
-import { databaseHere, databaseOnServer, useExtensions } from './database-of.js'
+import { databaseHere, databaseInWorker, databaseOnServer, useExtensions } from './database-of.js'
 import { checkOptions, isServer } from './library/options.js'
 import { DbError } from './errors/db-error.js'
 import { DiskVfs } from './storage/vfs/disk-vfs.js'
@@ -26,6 +26,10 @@ export { DbError } from './errors/db-error.js'
  * @property {'rw' | 'ro'} [mode='rw'] ro: any number of processes may read the directory at a time, as long as none
  *   opens it to write; all transactions are read-only (25006), nothing in the directory is written, and what recovery
  *   of a directory that was not closed changes is kept in memory
+ * @property {boolean | string | URL} [worker=false] the engine runs in a thread of its own, and no statement holds this
+ *   one's event loop: true, or the path of a module whose default export is called with the thread's Database first
+ *   (functions in JavaScript are made there) and which may export `extensions`. The synchronous API and functions made
+ *   here are 0A000 (docs/worker.md)
  * @property {'fail' | 'wait' | 'connect'} [ifLocked='fail'] another process has the directory open: wait until it has
  *   closed it, or become its client where it serves clients (docs/outgrowing.md says what a client cannot have)
  * @property {'string' | 'bigint' | 'number'} [int8='string'] what int8 values are in results
@@ -55,8 +59,9 @@ export { DbError } from './errors/db-error.js'
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
   checkOptions(chosen)
-  await useExtensions(chosen)
   if (isServer(chosen.path)) return databaseOnServer(chosen)
+  if (chosen.worker) return databaseInWorker(chosen)
+  await useExtensions(chosen)
   for (;;) {
     try {
       if (chosen.mode === 'ro') return await openReadOnly(chosen)

@@ -52,6 +52,12 @@ export type LibraryOptions = {
      */
     mode?: "rw" | "ro" | undefined;
     /**
+     * the engine runs in a thread of its own, and no statement holds this one's event loop: true, or the path of a
+     * module whose default export is called with the thread's Database first (functions in JavaScript are made there)
+     * and which may export `extensions`. The synchronous API and functions made here are 0A000 (docs/worker.md)
+     */
+    worker?: string | boolean | URL | undefined;
+    /**
      * another process has the directory open: wait until it has closed it, or become its client where it serves clients
      * (docs/outgrowing.md says what a client cannot have)
      */

@@ -37,6 +37,12 @@ export const restoresUnserved = () => new DbError('55006', 'restore() of a datab
   hint: 'They are sessions of what would be gone: close what serve() gave, or fork the snapshot\'s database instead.',
 })
 
+/** 0A000. @param {string} name */
+export const optionNotInWorker = (name) =>
+  new DbError('0A000', `the option ${name} of open() is not supported with worker`, {
+    hint: 'Objects of this thread are nothing in another: name a module by the option worker, which has them.',
+  })
+
 /** 0A000. */
 export const copyFromInQuery = () =>
   new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' })

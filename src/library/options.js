@@ -6,14 +6,17 @@ import { requireFunction, requireSync } from './callbacks.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
 import {
-  optionNeedsDirectory, optionNeedsWriting, optionNotAmong, optionOfEngines, unknownOption2,
+  optionNeedsDirectory, optionNeedsWriting, optionNotAmong, optionNotInWorker, optionOfEngines, unknownOption2,
 } from '../errors/library.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
   'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode',
-  'ifLocked', 'slowQueryMs'])
+  'ifLocked', 'slowQueryMs', 'worker'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
-const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'memoryLimit', 'worker'])
+const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'memoryLimit'])
+
+/** They are objects of this thread. */
+const NOT_IN_WORKERS = ['vfs', 'clock', 'random', 'extensions', 'profile']
 
 /** What is said of a server; all others are of the engine in this process. */
 const OF_SERVERS = new Set(
@@ -56,6 +59,7 @@ export function checkOptions(options) {
   for (const name of ['onNotice', 'logger'])
     if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
   for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)
+  if (options.worker) for (const name of NOT_IN_WORKERS) if (options[name] !== undefined) throw optionNotInWorker(name)
   if (!isServer(options.path)) return
   for (const name of Object.keys(options)) {
     if (options[name] !== undefined && !OF_SERVERS.has(name)) throw optionOfEngines(name)

@@ -110,9 +110,9 @@ export class RemoteEngine {
     }
   }
 
-  /** @returns {Promise<never>} */
+  /** @returns {Promise<EngineDoor>} */
   async fork() { throw refuseFork() }
-  /** @returns {Promise<never>} */
+  /** @returns {Promise<import('../engine/door/door.js').CheckReport>} */
   async check() { throw refuseCheck() }
   /** @returns {never} */
   stats() { throw refuseStats() }

@@ -23,8 +23,8 @@ export function remoteError(error, otherwise) {
   })
 }
 
-/** 0A000. @param {string} what @param {string} why */
-const refused = (what, why) => new DbError('0A000', `${what} is not supported over a connection to a server`,
+/** 0A000: to a server, or to the engine's thread. @param {string} what @param {string} why */
+const refused = (what, why) => new DbError('0A000', `${what} is not supported over a connection`,
   { hint: why })
 
 export const refuseSync = () => refused('the synchronous API',

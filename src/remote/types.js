@@ -86,7 +86,7 @@ export class RemoteTypes {
     return (text) => atOnce(parseArray(text, elementType, ops, -1, this.env))
   }
 
-  /** @param {any} datum @param {number} type OID @returns {string | null} as it is sent */
+  /** @param {unknown} datum @param {number} type OID @returns {string | null} as it is sent */
   text(datum, type) {
     if (datum === null || typeof datum === 'string') return datum
     if (datum instanceof Uint8Array) return `\\x${Buffer.from(datum).toString('hex')}`
@@ -110,7 +110,7 @@ function opsOf(type, own, foreign) {
   const isDecoded = type === BOOL || NUMBERS.has(type) || PARSED.has(type)
   const isArray = own === undefined ? foreign.isArray : own.category === 'A'
   const elementType = own === undefined ? foreign.element : own.elementType
-  const format = isDecoded && own !== undefined ? (/** @type {any} */ value) => own.format(value, PLAIN)
+  const format = isDecoded && own !== undefined ? (/** @type {unknown} */ value) => own.format(value, PLAIN)
     : isArray ? arrayText : String
   // The library asks for these and nothing else.
   return /** @type {TypeOps} */ (/** @type {unknown} */ ({

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { DOORS, atDoors, useServers } from '../support/doors.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const GUIDES = ['testing.md', 'outgrowing.md']
+const GUIDES = ['testing.md', 'outgrowing.md', 'worker.md']
 
 useServers()
 /** @type {string[]} */
@@ -34,7 +34,7 @@ function blocksOf(guide) {
 }
 
 /** A program that asks the environment where its data is runs at every door. @param {string} code */
-const doorsOf = (code) => code.includes('DATABASE_URL') ? DOORS : DOORS.slice(0, 1)
+const doorsOf = (code) => code.includes('DATABASE_URL') ? DOORS.filter((door) => door !== 'worker') : DOORS.slice(0, 1)
 
 /** @param {Map<string, string>} files @returns {string} */
 function project(files) {

@@ -2,6 +2,7 @@
  * What the library promises holds behind each of its doors:
  *
  *   here        the engine in this process
+ *   worker      the engine in a thread of its own
  *   wire        the second door (src/remote), to a server of ours
  *   postgres    the second door, to a PostgreSQL 15: ORACLE_PORT's, or one started for the file; without it the test
  *               says that it did not run
@@ -11,13 +12,13 @@ import { open } from '../../src/index.js'
 import { startOracle } from '../random/oracle.js'
 
 /** @import { Database, OpenOptions } from '../../src/index.js' */
-/** @typedef {'here' | 'wire' | 'postgres'} Door */
+/** @typedef {'here' | 'worker' | 'wire' | 'postgres'} Door */
 /**
  * Opens a database that is empty, and afterwards removes it.
  * @typedef {(options?: OpenOptions) => Promise<Database>} Opener
  */
 
-export const DOORS = /** @type {Door[]} */ (['here', 'wire', 'postgres'])
+export const DOORS = /** @type {Door[]} */ (['here', 'worker', 'wire', 'postgres'])
 
 /** @type {import('../random/oracle.js').Oracle | null} */
 let oracle = null
@@ -31,19 +32,8 @@ export function useServers() {
 
 /** @type {Record<Door, (work: (opener: Opener, url: string) => Promise<void>) => Promise<void>>} */
 const WITH = {
-  here: async (work) => {
-    /** @type {Database[]} */
-    const opened = []
-    try {
-      await work(async (options) => {
-        const db = await open(':memory:', options)
-        opened.push(db)
-        return db
-      }, ':memory:')
-    } finally {
-      for (const db of opened) await db.close()
-    }
-  },
+  here: (work) => inMemory({}, work),
+  worker: (work) => inMemory({ worker: true }, work),
   wire: async (work) => {
     const server = await open(':memory:')
     try {
@@ -64,6 +54,21 @@ const WITH = {
       await admin.close()
     }
   },
+}
+
+/** @param {OpenOptions} own @param {(opener: Opener, url: string) => Promise<void>} work */
+async function inMemory(own, work) {
+  /** @type {Database[]} */
+  const opened = []
+  try {
+    await work(async (options) => {
+      const db = await open(':memory:', { ...options, ...own })
+      opened.push(db)
+      return db
+    }, ':memory:')
+  } finally {
+    for (const db of opened) await db.close()
+  }
 }
 
 /** @param {string} url @param {(opener: Opener, url: string) => Promise<void>} work */

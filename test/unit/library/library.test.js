@@ -122,7 +122,7 @@ test('a synchronous statement that runs for long gives nobody a turn', async () 
 
 test('an option that open() does not have is refused by name', async () => {
   await assert.rejects(open(':memory:', /** @type {any} */ ({ walsync: 'none' })), { code: '22023', message: 'open() has no option "walsync"' })
-  await assert.rejects(open(':memory:', /** @type {any} */ ({ ifLocked: 'wait' })), { code: '0A000' })
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ memoryLimit: '1GB' })), { code: '0A000' })
   await assert.rejects(open(':memory:', /** @type {any} */ ({ int8: 'float' })), { code: '22023', message: 'int8 must be "string" or "bigint" or "number", not "float"' })
 })
 

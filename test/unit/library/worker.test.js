@@ -1,0 +1,96 @@
+/** `open(path, { worker: true })`: the engine in a thread of its own. */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { DbError, open } from '../../../src/index.js'
+
+/** @param {(dir: string) => Promise<void>} work */
+async function inDirectory(work) {
+  const dir = mkdtempSync(join(tmpdir(), 'seawall-worker-'))
+  try {
+    await work(dir)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+test('a directory is the same through a thread, and closed when it is', () => inDirectory(async (dir) => {
+  const path = join(dir, 'data')
+  const db = await open(path, { worker: true, walSync: 'batch', int8: 'bigint' })
+  await db.exec('create table t (a int8); insert into t values (1)')
+  await assert.rejects(open(path), { code: '55006' })
+  assert.deepEqual((await db.query('show wal_sync')).rows, [{ wal_sync: 'batch' }])
+  assert.deepEqual((await db.query('select * from t where a = $1', [1])).rows, [{ a: 1n }])
+  await db.checkpoint()
+  assert.deepEqual((await db.check()).problems, [])
+  await db.close()
+  const again = await open(path)
+  assert.deepEqual((await again.query('select * from t')).rows, [{ a: '1' }])
+  await again.close()
+}))
+
+test('forks, snapshots, sockets and streams of the thread', async () => {
+  const db = await open(':memory:', { worker: true })
+  await db.exec('create table t (a int); insert into t values (1)')
+  const fork = await db.fork()
+  const snapshot = await db.snapshot()
+  await fork.exec('insert into t values (2)')
+  await db.exec('delete from t')
+  await db.restore(snapshot)
+  await snapshot.close()
+  const listener = await fork.serve({ port: 0 })
+  const client = new pg.Client(listener.url)
+  await client.connect()
+  assert.deepEqual((await client.query('select a from t order by a')).rows, [{ a: 1 }, { a: 2 }])
+  await client.end()
+  await listener.close()
+  const inside = new pg.Client({ stream: db.createConnection(), user: 'postgres', database: 'postgres' })
+  await inside.connect()
+  assert.deepEqual((await inside.query('select a from t')).rows, [{ a: 1 }])
+  await inside.end()
+  await fork.close()
+  assert.deepEqual((await db.query('select a from t')).rows, [{ a: 1 }])
+  await db.close()
+  await assert.rejects(db.query('select 1'), { code: '08003' })
+})
+
+test('functions and extensions are named by a module', () => inDirectory(async (dir) => {
+  const path = join(dir, 'functions.mjs')
+  writeFileSync(path, `export default (db) => {
+    db.createFunction('twice', { args: ['int4'], returns: 'int4' }, (n) => 2 * n)
+  }`)
+  const db = await open(':memory:', { worker: path })
+  assert.deepEqual((await db.query('select twice(4) as n')).rows, [{ n: 8 }])
+  assert.throws(() => db.createFunction('f', {}, () => 1), { code: '0A000' })
+  assert.throws(() => db.prepare('select 1'), { code: '0A000' })
+  await db.close()
+}))
+
+test('what goes wrong there is told here', () => inDirectory(async (dir) => {
+  const error = await open(join(dir, 'none'), { worker: true, create: false }).catch((thrown) => thrown)
+  assert.ok(error instanceof DbError)
+  assert.equal(error.code, '58P01')
+  await assert.rejects(open(':memory:', { worker: join(dir, 'no.mjs') }), { code: 'XX000' })
+  await assert.rejects(open(':memory:', { worker: true, extensions: [] }), { code: '0A000' })
+  /** @type {string[]} */
+  const lines = []
+  const db = await open(':memory:', { worker: true, slowQueryMs: 0, logger: (line) => lines.push(line) })
+  await db.exec('select 17')
+  await db.query('select 1')
+  assert.ok(lines.some((line) => line.includes('select 17')), lines.join('\n'))
+  await db.close()
+}))
+
+test('what holds the thread does not hold the program', async () => {
+  const db = await open(':memory:', { worker: true })
+  let turns = 0
+  const timer = setInterval(() => { turns++ }, 1)
+  // No function of the engine gives way in the middle of one regular expression's match.
+  await db.query("select count(*) from generate_series(1, 300000) a, repeat('x', 30) b where b || a ~ 'x*x*7$'", [])
+  clearInterval(timer)
+  assert.ok(turns > 20, `${turns} turns`)
+  await db.close()
+})

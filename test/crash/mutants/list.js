@@ -30,6 +30,8 @@ const PAGES = 'storage/page-writer.js'
 const AREA = 'storage/double-write.js'
 /** Whose answers leave too early is seen by witnesses alone. */
 const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediate']
+/** Many small transactions that others are told of. */
+const TOLD_SOON = ['--lane', 'ticks', '--lane', 'transfers', '--lives', '1']
 const GATE = 'engine/session/gate.js'
 const SEGMENTS = 'wal/segments.js'
 
@@ -84,13 +86,15 @@ export const MUTANTS = [
     'answer-before-write',
     'engine/cluster/cluster.js',
     '    this.wal.writeOutNow()\n    this.unwrittenCommits = false',
-    '    this.unwrittenCommits = false'
+    '    this.unwrittenCommits = false',
+    [...TOLD_SOON, '--mode', 'none']
   ),
   mutant(
     'batch-never-synced',
     'wal/group-sync.js',
     '    this.#timer = this.timers.setTimeout(() => {',
-    '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'
+    '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {',
+    [...TOLD_SOON, '--mode', 'batch']
   ),
   // The log.
   mutant('log-sync-skipped', SEGMENTS, '    await this.file.sync()\n', '    await null\n'),

@@ -8,7 +8,7 @@
 import { unknownObjectClass } from '../errors/ddl/catalog.js'
 import { catalogShape } from './store/shapes.js'
 import { columnText, constraintText, defaultText, operatorClassText, functionSignature, operatorFamilyMember, operatorSignature, relationText,
-  subordinateText, castText } from './deparse/objects.js'
+  subordinateText, castText, publishedText } from './deparse/objects.js'
 import { formatType } from './deparse/types.js'
 import { qualifiedUnlessVisible } from './deparse/visible.js'
 
@@ -97,6 +97,10 @@ const CLASSES = [
   { classId: 6243, catalog: 'pg_parameter_acl', word: 'parameter ACL', name: 'parname',
     describe: plain('parameter', 'pg_parameter_acl', 'parname') },
   { classId: 6104, catalog: 'pg_publication', word: 'publication', name: 'pubname', owner: 'pubowner', describe: plain('publication', 'pg_publication', 'pubname') },
+  { classId: 6106, catalog: 'pg_publication_rel', word: 'publication relation', describe: (catalog, row) =>
+    publishedText(catalog, 'pg_publication_rel', row) },
+  { classId: 6237, catalog: 'pg_publication_namespace', word: 'publication namespace', describe: (catalog, row) =>
+    publishedText(catalog, 'pg_publication_namespace', row) },
   { classId: 6100, catalog: 'pg_subscription', word: 'subscription', name: 'subname', owner: 'subowner', describe: plain('subscription', 'pg_subscription', 'subname') },
 ]
 

@@ -10,6 +10,8 @@ import { removeParent } from './tables/inherit.js'
 import { removeTrigger } from './constraints/foreign-keys.js'
 import { removeFamilyObject } from './routines/operator-families.js'
 import { forgetDefault, touchPartitions } from './tables/partition.js'
+import { PUBLICATION, PUBLICATION_NAMESPACE, PUBLICATION_REL } from '../publications.js'
+import { removePublicationObject } from './publications.js'
 import { removeStatistics } from './extended-statistics.js'
 import { TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, removeTextSearchObject } from './text-search.js'
 
@@ -51,6 +53,8 @@ export const REMOVERS = new Map([
   [CLASS.POLICY, (ddl, object) => removePolicy(ddl, object.objectId)],
   ...[TS_PARSER, TS_DICTIONARY, TS_TEMPLATE, TS_CONFIGURATION].map((classId) =>
     /** @type {[number, Remover]} */ ([classId, removeTextSearchObject])),
+  ...[PUBLICATION, PUBLICATION_REL, PUBLICATION_NAMESPACE].map((classId) =>
+    /** @type {[number, Remover]} */ ([classId, removePublicationObject])),
 ])
 
 /** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */

@@ -26,8 +26,6 @@ const OTHER_WORDS = {
   1418: 'user mapping',
   826: 'default acl',
   6243: 'parameter ACL',
-  6237: 'publication namespace',
-  6106: 'publication relation',
   3576: 'transform',
 }
 /** A kind of objects that cannot be made yet. @param {number} classId */
@@ -204,6 +202,20 @@ const IDENTITIES = {
   pg_trigger: (catalog, row, at) => subordinate(catalog, row[at.tgname], row[at.tgrelid]),
   pg_policy: (catalog, row, at) => subordinate(catalog, row[at.polname], row[at.polrelid]),
   pg_namespace: (catalog, row, at) => dotted([schemaName(catalog, row[at.oid])]),
+  pg_publication_rel: (catalog, row, at) =>
+    inPublication(catalog, relationIdentity(catalog, row[at.prrelid]), row[at.prpubid]),
+  pg_publication_namespace: (catalog, row, at) =>
+    inPublication(catalog, dotted([schemaName(catalog, row[at.pnnspid])]), row[at.pnpubid]),
+}
+
+/**
+ * "what in publication p".
+ * @param {CatalogSnapshot} catalog @param {Identity} what @param {number} oid
+ * @returns {Identity}
+ */
+function inPublication(catalog, { text, names }, oid) {
+  const name = rowOf(catalog, 'pg_publication', oid)[catalogShape('pg_publication').at.pubname]
+  return { text: `${text} in publication ${name}`, names, args: [name] }
 }
 
 /**

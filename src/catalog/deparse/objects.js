@@ -160,3 +160,17 @@ export function functionSignature(catalog, oid) {
   const args = func.argTypes.map((type) => formatType(catalog, type)).join(',')
   return `${visible ? quoteIdentifier(func.name) : qualifiedName(catalog, func.name, func.namespaceOid)}(${args})`
 }
+
+/**
+ * "publication of table t in publication p".
+ * @param {CatalogSnapshot} catalog
+ * @param {'pg_publication_rel' | 'pg_publication_namespace'} name
+ * @param {import('../descriptors.js').CatalogRow} row
+ */
+export function publishedText(catalog, name, row) {
+  const { at } = catalogShape(name)
+  const isTable = name === 'pg_publication_rel'
+  const [publication] = catalog.rowsWith('pg_publication', 'oid', row[at[isTable ? 'prpubid' : 'pnpubid']])
+  const what = isTable ? relationTextOf(catalog, row[at.prrelid]) : `schema ${catalog.namespace(row[at.pnnspid])?.name}`
+  return `publication of ${what} in publication ${publication?.[catalogShape('pg_publication').at.pubname]}`
+}

@@ -43,6 +43,7 @@ import { runDropOwned, runReassignOwned } from './databases/owned.js'
 import { runAlterRole, runCreateRole, runDropRole } from './databases/roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './conversation/cursors.js'
 import { runListen, runNotify, runUnlisten } from './conversation/notify.js'
+import { runAlterPublication, runCreatePublication } from './objects/publications.js'
 import { runSetConstraints } from './constraints/set-constraints.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
@@ -153,6 +154,8 @@ const RUNNERS = {
   GrantRoleStmt: { run: runGrantRole, writes: 'GRANT' },
   DropOwnedStmt: { run: runDropOwned, writes: 'DROP OWNED' },
   ReassignOwnedStmt: { run: runReassignOwned, writes: 'REASSIGN OWNED' },
+  CreatePublicationStmt: { run: runCreatePublication, writes: 'CREATE PUBLICATION' },
+  AlterPublicationStmt: { run: runAlterPublication, writes: 'ALTER PUBLICATION' },
   SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },

@@ -16,18 +16,20 @@ import {
   statisticsObject,
   statisticsText,
 } from '../../catalog/statistics-objects.js'
-import { boolArray, textArray } from '../../catalog/store/vectors.js'
+import { boolArray, int2Vector, textArray } from '../../catalog/store/vectors.js'
 import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
 import { ruleText } from '../../catalog/deparse/rule.js'
 import { triggerText } from '../../catalog/deparse/trigger.js'
 import { loadRule, ruleDesc } from '../../catalog/rules.js'
 import { items } from '../../catalog/descriptors.js'
+import { isPublishable, publicationDesc, tablesOf } from '../../catalog/publications.js'
 import { policiesFor } from '../../catalog/policies.js'
 import { loadCondition } from '../../catalog/stored-condition.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { updatableEvents } from '../../catalog/updatable.js'
 import { undefinedColumn, wrongObject } from '../../errors/functions.js'
+import { undefinedPublication } from '../../errors/ddl/publications.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
@@ -269,7 +271,7 @@ family.context('pg_get_serial_sequence', ({ catalog }, tableName, columnName) =>
 family.context('pg_relation_is_publishable', ({ catalog }, oid) => {
   const relation = catalog.relation(oid)
   if (relation === undefined) return catalog.index(oid) === undefined ? null : false
-  return (relation.kind === 'r' || relation.kind === 'p') && relation.persistence === 'p' && oid >= 16384
+  return isPublishable(relation)
 })
 family.context('pg_get_replica_identity_index', ({ catalog }, oid) => {
   const { at } = catalogShape('pg_class')
@@ -283,12 +285,10 @@ family.context('pg_get_replica_identity_index', ({ catalog }, oid) => {
   return found === undefined ? null : found[indexAt.indexrelid]
 })
 family.context('pg_get_publication_tables', function* ({ catalog }, name) {
-  const { at } = catalogShape('pg_publication')
   const [row] = catalog.rowsWith('pg_publication', 'pubname', name)
-  if (row === undefined) return
-  const { at: memberAt } = catalogShape('pg_publication_rel')
-  for (const member of catalog.rowsWith('pg_publication_rel', 'prpubid', row[at.oid])) {
-    yield [member[memberAt.prrelid], member[memberAt.prattrs], member[memberAt.prqual]]
+  if (row === undefined) throw undefinedPublication(name)
+  for (const { relationOid, named } of tablesOf(catalog, publicationDesc(row))) {
+    yield [relationOid, named?.attnums ? int2Vector(named.attnums) : null, named?.filter ?? null]
   }
 }, { set: true })
 

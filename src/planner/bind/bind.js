@@ -56,7 +56,7 @@ export function* bindSteps(stmt, catalog, options) {
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
  * @param {any} node tagged expression @param {CatalogSnapshot} catalog
- * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE', type?: number, typmod?: number, name?: string,
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
  *   domainValue?: import('../../catalog/expr.js').Expr }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error
  * @returns {import('../../catalog/expr.js').Expr}
@@ -84,7 +84,9 @@ export function bindStandalone(node, catalog, options = {}) {
 }
 
 /** What conditions of these clauses are called. @type {Record<string, string>} */
-const TRUTHS = { CHECK: 'CHECK', 'INDEX PREDICATE': 'WHERE', COPY: 'WHERE', TRIGGER: 'WHEN' }
+const TRUTHS = {
+  CHECK: 'CHECK', 'INDEX PREDICATE': 'WHERE', COPY: 'WHERE', TRIGGER: 'WHEN', WHERE: 'PUBLICATION WHERE',
+}
 
 /** Errors get their character position; a stack that ran out is 54001. @template T @param {string} text @param {() => T} body @returns {T} */
 export function guarded(text, body) {

@@ -9,6 +9,7 @@ import { planJoins } from './joins/region.js'
 import { planWritingCtes } from './ctes.js'
 import { foldConstants } from './fold.js'
 import { WRITE_PASSES, rewritten } from './rewrites.js'
+import { requirePublishable } from './published.js'
 import { conditionsOf } from './select.js'
 
 /** @import { PlanNode } from '../plan.js' */
@@ -27,6 +28,7 @@ export function* planWrite(state, original) {
   const query = yield* rewritten(state, original, WRITE_PASSES)
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
+  requirePublishable(state, query, write, input)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])

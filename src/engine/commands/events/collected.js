@@ -63,6 +63,7 @@ export function collectedCommands(session, prepared, tag, changes) {
     for (const { oid } of sequences) told.tell(relation(oid), 'ALTER SEQUENCE')
     return told.commands
   }
+  if (prepared.tag === 'AlterPublicationStmt') for (const object of publishedBy(changes)) told.tell(object, tag)
   if (main !== null) told.tell(main, tag)
   // A view that is replaced is told of twice: its columns, then its query.
   if (main !== null && prepared.tag === 'ViewStmt' && made.length === 0) told.tell(main, tag)
@@ -117,7 +118,8 @@ const CATALOGS = {
   CreateOpFamilyStmt: 'pg_opfamily', CreateOpClassStmt: 'pg_opclass', AlterOpFamilyStmt: 'pg_opfamily',
   CreateAmStmt: 'pg_am', CreateCastStmt: 'pg_cast', CreateConversionStmt: 'pg_conversion',
   CreateStatsStmt: 'pg_statistic_ext', AlterStatsStmt: 'pg_statistic_ext', CreatePolicyStmt: 'pg_policy',
-  AlterPolicyStmt: 'pg_policy', CreateFunctionStmt: 'pg_proc', AlterFunctionStmt: 'pg_proc',
+  AlterPolicyStmt: 'pg_policy', CreatePublicationStmt: 'pg_publication', AlterPublicationStmt: 'pg_publication',
+  CreateFunctionStmt: 'pg_proc', AlterFunctionStmt: 'pg_proc',
 }
 
 /** @param {ParseNode} node @returns {string | undefined} */
@@ -141,6 +143,13 @@ function mainObject(session, kind, node, changes) {
   const classId = [...OBJECT_CLASSES.values()].find((item) => item.catalog === catalog)?.classId ?? 0
   return { classId, objectId: found.row[catalogShape(catalog).at.oid], subId: 0 }
 }
+
+/** Members that a publication was given. @param {Change[]} changes @returns {ObjectAddress[]} */
+const publishedBy = (changes) => changes.flatMap(({ catalog, how, row }) => {
+  const classId = { pg_publication_rel: 6106, pg_publication_namespace: 6237 }[catalog]
+  return how !== 'made' || classId === undefined ? []
+    : [{ classId, objectId: row[catalogShape(catalog).at.oid], subId: 0 }]
+})
 
 /** A type's array is no object of the command's, nor a range's multirange and a trigger's clones. @param {Change} change */
 function fits({ catalog, row }) {

@@ -22,6 +22,9 @@ import { checkRelation } from './may-change.js'
 import { roleOf } from '../databases/role-spec.js'
 import { renameRole } from '../databases/roles.js'
 
+import { PUBLICATION, publicationDesc, schemasNamed } from '../../../catalog/publications.js'
+import { publicationOwnerDenied } from '../../../errors/ddl/publications.js'
+
 const EVENT_TRIGGER = 3466
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
@@ -218,12 +221,26 @@ export function runOwner(session, node, call) {
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
   if (object.classId === 1247) refuseRowType(ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  if (object.classId === PUBLICATION) requirePublicationOwner(session, ddl, object.objectId, owner)
   if (object.classId === EVENT_TRIGGER && !isSuperuser(ddl.view, owner)) {
     throw eventTriggerOwnerDenied(ddl.byOid(kind.catalog, object.objectId).row[catalogShape(kind.catalog).at.evtname])
   }
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))
+}
+
+/**
+ * Its new owner may make one like it. @param {Session} session @param {DdlContext} ddl @param {number} oid
+ * @param {number} owner @throws {DbError} 42501
+ */
+function requirePublicationOwner(session, ddl, oid, owner) {
+  if (session.superuser) return
+  requireCreateInDatabase({ view: ddl.view, userOid: owner })
+  if (isSuperuser(ddl.view, owner)) return
+  const { name, allTables } = publicationDesc(ddl.byOid('pg_publication', oid).row)
+  if (allTables) throw publicationOwnerDenied(name, 'FOR ALL TABLES')
+  if (schemasNamed(ddl.view, oid).length > 0) throw publicationOwnerDenied(name, 'FOR TABLES IN SCHEMA')
 }
 
 /**

@@ -10,6 +10,8 @@ import { catalogShape } from '../../../../catalog/store/shapes.js'
 import { tableMethod } from '../../../session/access-methods.js'
 import { changeTableMethod } from '../../routines/create-access-method.js'
 import { loadQuery } from '../../../../catalog/stored-query.js'
+import { isNamedByPublication } from '../../../../catalog/publications.js'
+import { unloggedPublished } from '../../../../errors/ddl/publications.js'
 import { notUpdatable } from '../../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../../errors/ddl/views.js'
 import { noSuchIndexForTable } from '../../../../errors/ddl/alter.js'
@@ -126,6 +128,7 @@ export function alterPersistence(work, command) {
     throw new DbError('42P16', `cannot change logged status of table "${before.name}" because it is temporary`, { table: before.name, schema: work.schemaName })
   }
   if (before.persistence === wanted) return
+  if (wanted === 'u' && isNamedByPublication(ddl.view, before.oid)) throw unloggedPublished(before.name)
   // A logged table never refers to one whose rows a crash may take.
   const others = wanted === 'p' ? before.foreignKeys.map((key) => key.referencedOid) : before.referencedBy.map((key) => key.relationOid)
   for (const oid of others) {

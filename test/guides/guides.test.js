@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { DOORS, atDoors, useServers } from '../support/doors.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const GUIDES = ['testing.md', 'outgrowing.md', 'worker.md']
+const GUIDES = ['testing.md', 'outgrowing.md', 'worker.md', 'from-pg-mem.md', 'from-pglite.md', 'from-sqlite.md']
 
 useServers()
 /** @type {string[]} */

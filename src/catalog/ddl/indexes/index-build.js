@@ -151,8 +151,10 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
       if (index.method === GIN) {
         list.fill(extractKey, bytes, view, at)
         for (let i = 0; i < list.count; i++) {
-          const length = list.ends[i] - list.starts[i]
-          key.set(list.bytes.subarray(list.starts[i], list.ends[i]))
+          const start = list.starts[i]
+          const length = list.ends[i] - start
+          // A few bytes: a view of them would cost more.
+          for (let byte = 0; byte < length; byte++) key[byte] = list.bytes[start + byte]
           putTid(key, length, scan.tid)
           sorter.add(key, length + TID_BYTES)
         }

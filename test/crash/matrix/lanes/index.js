@@ -16,6 +16,7 @@ import * as sequences from './sequences.js'
 import * as ticks from './ticks.js'
 import * as transfers from './transfers.js'
 import * as upkeep from './upkeep.js'
+import * as words from './words.js'
 
 /** @import { EmbeddedSession } from '../../../../src/library/database.js' */
 /** @import { History } from '../history.js' */
@@ -34,5 +35,5 @@ import * as upkeep from './upkeep.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs,
+  pressure, beats, holders, programs, words,
 ])

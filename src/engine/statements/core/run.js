@@ -234,6 +234,15 @@ export function* runSteps(session, prepared, params, execution) {
         if (execution.output === 'wire' && ctx.highWater < PIECE_BYTES_MAX) ctx.highWater *= 4
         session.checkInterrupts()
         lookedMs = clock.monotonicMs()
+        // Rows leave more often than fuel runs out; who takes them at once does not end the turn.
+        if (pending === null && (session.synchronous || lookedMs < sliceEndsMs)) break
+        if (pending === null) {
+          yield othersTurn(session.cluster)
+          session.checkInterrupts()
+          lookedMs = clock.monotonicMs()
+        }
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
         break
       }
       default:

@@ -7,6 +7,7 @@ import { asDbError } from '../errors/engine.js'
 import { C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { callsTooDeep } from '../errors/procedures.js'
+import { LAYER, booked } from '../profile/profile.js'
 import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
@@ -63,6 +64,8 @@ export class Procedures {
   constructor(host) {
     this.host = host
     this.depth = 0
+    /** @type {import('../profile/profile.js').Profile | null} */
+    this.profile = host.session.cluster.profile
     /** Calls under way that stand on the machine's stack, and how many did where their driver stands. */
     this.stacked = 0
     this.base = 0
@@ -144,10 +147,13 @@ export class Procedures {
     if (this.clock !== null || host.session.tracksFunctions !== 'none' || host.program.fuel < CALL_STEPS) return false
     host.program.fuel -= CALL_STEPS
     this.deeper()
+    const { profile } = this
+    const layer = profile === null ? 0 : profile.enter(LAYER.procedure)
     try {
       ctx.called = routine.plainValue(host, args, ctx.snapshot)
     } finally {
       this.depth--
+      if (profile !== null) profile.leave(layer)
     }
     return true
   }
@@ -221,7 +227,7 @@ export class Procedures {
         schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
         old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
         transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
-      }))
+      }), LAYER.trigger)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -245,7 +251,8 @@ export class Procedures {
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '',
-        relation: null, schema: '', args: [], old: null, new: null, oldTid: -1, newTid: -1, transition: null }))
+        relation: null, schema: '', args: [], old: null, new: null, oldTid: -1, newTid: -1,
+        transition: null }), LAYER.trigger)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -285,10 +292,13 @@ export class Procedures {
   /**
    * A call's work, on a stack of its own where this one is high.
    * @template T
-   * @param {Generator<Promise<unknown>, T, void>} work @returns {Generator<Promise<unknown>, T, void>}
+   * @param {Generator<Promise<unknown>, T, void>} own @param {number} [layer] of the profile
+   * @returns {Generator<Promise<unknown>, T, void>}
    */
-  *stackedWork(work) {
+  *stackedWork(own, layer = LAYER.procedure) {
     const before = this.stacked
+    const { profile } = this
+    const work = profile === null ? own : booked(profile, layer, own)
     const { program } = this.host
     program.fuel -= CALL_STEPS
     if (program.fuel < 0) {

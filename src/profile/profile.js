@@ -12,7 +12,7 @@
  */
 
 const LAYERS = Object.freeze(['other', 'wire.read', 'parse', 'analyze', 'plan', 'compile', 'execute', 'index', 'heap', 'buffer', 'lock',
-  'wal.append', 'wal.write', 'wal.sync', 'wire.write'])
+  'wal.append', 'wal.write', 'wal.sync', 'wire.write', 'procedure', 'trigger'])
 
 /** @type {Readonly<Record<string, number>>} layer name -> number */
 export const LAYER = Object.freeze(Object.fromEntries(LAYERS.map((name, index) => [name, index])))
@@ -96,6 +96,46 @@ export class Profile {
       return { layer, calls: this.calls[index], selfMs, share: wallMs > 0 ? selfMs / wallMs : 0, perOperationUs: operations > 0 ? (selfMs * 1000) / operations : 0 }
     })
     return { wallMs, rows }
+  }
+}
+
+/**
+ * Work whose stretches between two waits are booked on a layer.
+ * @template Value, Wait
+ * @param {Profile} profile
+ * @param {number} layer
+ * @param {Generator<Wait, Value, void>} work
+ * @returns {Generator<Wait, Value, void>}
+ */
+export function* booked(profile, layer, work) {
+  /** @type {{ error: unknown } | null} */
+  let failure = null
+  let isOver = false
+  try {
+    for (;;) {
+      const before = profile.enter(layer)
+      let step
+      try {
+        step = failure === null ? work.next() : work.throw(failure.error)
+      } catch (error) {
+        isOver = true
+        throw error
+      } finally {
+        profile.leave(before)
+      }
+      if (step.done) {
+        isOver = true
+        return step.value
+      }
+      failure = null
+      try {
+        yield step.value
+      } catch (error) {
+        failure = { error }
+      }
+    }
+  } finally {
+    if (!isOver) work.return(/** @type {Value} */ (undefined))
   }
 }
 

@@ -3,6 +3,7 @@
  *   that code; rows are RecordVariables. What
  * may wait is a generator of promises; what `now` can answer is not.
  */
+import { LAYER } from '../../profile/profile.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
@@ -463,7 +464,14 @@ export class Evaluation {
     if (query.point === null || query.point.prepared !== prepared) query.point = this.host.point(prepared)
     /** @type {Value[][]} */
     const rows = []
-    const count = query.point.run(values, null, rows)
+    const { profile } = this.session.cluster
+    const layer = profile === null ? 0 : profile.enter(LAYER.execute)
+    let count
+    try {
+      count = query.point.run(values, null, rows)
+    } finally {
+      if (profile !== null) profile.leave(layer)
+    }
     if (count < 0) return null
     if (rows.length > limit) rows.length = limit
     const isSelect = prepared.planned.command === 'select'

@@ -1,7 +1,8 @@
 /** The profile's one promise: self times add up to wall time, whatever is entered, left, thrown or sampled. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { LAYER, Profile, instrument } from '../../../src/profile/profile.js'
+import { open } from '../../../src/index.js'
+import { LAYER, Profile, booked, instrument } from '../../../src/profile/profile.js'
 
 function clock() {
   let now = 0
@@ -42,4 +43,47 @@ test('an exception leaves the layer it was thrown from', () => {
   assert.throws(() => store.fail(), /no/)
   assert.equal(profile.current, LAYER.other)
   assert.equal(profile.report(1).rows[LAYER['wal.sync']].selfMs, 5)
+})
+
+test('work that waits is booked where it works; what others do meanwhile is not', () => {
+  const { nowMs, pass } = clock()
+  const profile = new Profile(nowMs)
+  const work = /** @type {() => Generator<string, string, void>} */ (function* working() {
+    pass(3)
+    try {
+      yield 'first'
+    } catch {
+      pass(4)
+    }
+    yield 'second'
+    return 'over'
+  })
+  const made = booked(profile, LAYER.procedure, work())
+  assert.deepEqual(made.next(), { value: 'first', done: false })
+  pass(10)
+  assert.deepEqual(made.throw(new Error('no')), { value: 'second', done: false })
+  assert.equal(profile.current, LAYER.other)
+  made.return('given up')
+  const { rows } = profile.report(1)
+  assert.deepEqual([rows[LAYER.procedure].selfMs, rows[LAYER.procedure].calls, rows[LAYER.other].selfMs], [7, 2, 10])
+})
+
+test('procedures and triggers are layers of their own, and so are the statements in them', async () => {
+  const db = await open({ path: ':memory:', profile: true })
+  await db.exec(`create table t (a int); create table log (a int);
+    create function noted() returns trigger language plpgsql as $$
+      begin insert into log values (new.a); return null; end $$;
+    create trigger noted after insert on t for each row execute function noted();
+    create function plain(n int) returns int language plpgsql as $$ begin return n + 1; end $$;
+    create procedure filled(n int) language plpgsql as $$ begin insert into t select generate_series(1, n); end $$`)
+  const profile = /** @type {Profile} */ (db.cluster.profile)
+  profile.start()
+  await db.query('call filled(20)')
+  await db.query('select plain(g) from generate_series(1, 30) g')
+  const { rows, wallMs } = profile.report(1)
+  assert.equal(rows[LAYER.trigger].calls, 20)
+  assert.ok(rows[LAYER.procedure].calls >= 31, 'a CALL and 30 calls of a function')
+  assert.ok(rows[LAYER.execute].calls > 20, 'statements of the triggers are execute')
+  assert.ok(Math.abs(rows.reduce((sum, row) => sum + row.selfMs, 0) - wallMs) < 1e-6)
+  await db.close()
 })

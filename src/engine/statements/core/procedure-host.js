@@ -9,6 +9,7 @@ import { sessionContext } from '../../session/context.js'
 import { callColumns } from './call.js'
 import { makePrepared } from './statement-lookup.js'
 import { statementName } from './statement-names.js'
+import { LAYER, booked } from '../../../profile/profile.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -297,7 +298,9 @@ class BodyCursor {
     const { execution } = this
     execution.suspended = false
     execution.rowLimit = prepared.columns === null ? Infinity : (execution.ctx?.rowCount ?? 0) + count
-    yield* runSteps(session, prepared, this.args, execution)
+    const { profile } = session.cluster
+    const work = runSteps(session, prepared, this.args, execution)
+    yield* profile === null ? work : booked(profile, LAYER.execute, work)
     if (!execution.suspended) this.done = true
   }
 

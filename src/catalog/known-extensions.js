@@ -51,6 +51,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'functions, operators, and index support for 1-D arrays of integers',
   },
+  isn: {
+    version: '1.2', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data types for international product numbering standards',
+  },
   lo: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'Large Object maintenance',
@@ -82,6 +86,10 @@ export const KNOWN_EXTENSIONS = {
   plpgsql: {
     version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
     comment: 'PL/pgSQL procedural language',
+  },
+  seg: {
+    version: '1.4', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'data type for representing line segments or floating-point intervals',
   },
   tablefunc: {
     version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],

@@ -42,6 +42,8 @@ const MODULES = {
   dict_xsyn: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
   moddatetime: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.moddatetime })),
   insert_username: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.insert_username })),
+  seg: () => import('./seg/index.js'),
+  isn: () => import('./isn/index.js'),
   pg_trgm: () => import('./pg_trgm/index.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),

@@ -52,7 +52,7 @@ export function parseFloat8(text) {
 }
 
 /** @param {string} text 22P02, 22003 */
-function parseFloat4(text) {
+export function parseFloat4(text) {
   const [value, digits] = readFloat(text, 'real')
   if (digits === '') return value
   let rounded = Math.fround(value)

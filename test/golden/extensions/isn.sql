@@ -1,0 +1,12 @@
+create extension isn;
+create table b(i isbn primary key, e ean13, u upc unique);
+insert into b values('0-12-345678-9','9780123456786','012345678905'),('123456789X','1400000000007',null);
+select * from b order by i; select * from b where i = '9780123456786'; select * from b where i = '9780123456786'::ean13; select b.* from b join b c on b.i = c.e;
+select e, count(*) from b group by e order by e; select distinct u from b order by u;
+select '9780123456780'::isbn; select isn_weak(true), isn_weak(); select '9780123456780'::isbn, is_valid('9780123456780'::isbn), make_valid('9780123456780'::isbn), '12345670'::issn, '0123456789010'::upc, 'M123456780'::ismn; select isn_weak(false);
+select '9780123456780!'::ean13, '0-12-345678-?'::isbn13;
+select '1400000000007'::ean13::isbn; select '9780123456786'::ean13::issn; select '12345'::isbn; select '97801234567861'::isbn; select 'x'::upc; select ''::ean13; select 'M-1234-5678-5'::isbn;
+select '9791234567896'::isbn, '9790123456785'::ismn13, '9771234567898'::issn, '0000000000000'::ean13;
+create index on b using hash (e); select * from b where e = '1400000000007';
+insert into b values('0-12-345678-9');
+drop extension isn; drop extension isn cascade;

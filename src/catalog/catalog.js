@@ -87,8 +87,6 @@ export class Catalog {
     this.sharedViews = new WeakMap()
     /** @type {WeakMap<CatalogTxn, Changes>} */
     this.changesOf = new WeakMap()
-    /** Objects that commits changed and that purge has not asked for since. @type {Set<number>} */
-    this.changed = new Set()
     /** Transactions with DDL under way: while 0, nobody is looked up. */
     this.changing = 0
   }
@@ -201,17 +199,14 @@ export class Catalog {
     if (this.changesOf.delete(txn)) this.changing--
   }
 
-  /** Purge is about to begin and goes by committed tables and indexes: what changed is read again. */
-  settle() {
-    if (this.changed.size === 0) return
+  /** Purge is about to begin and goes by the committed table and its indexes: if it has changed it is read again. @param {number} oid */
+  settle(oid) {
+    if (this.shared.relations.has(oid)) return
     // Purge runs in nobody's name; a default of a user's type is read by that type all the same.
     const inUse = typesInUse()
     useTypes(this.snapshot(null, EVERYWHERE))
     try {
-      for (const oid of this.changed) {
-        this.changed.delete(oid)
-        this.shared.relation(oid)
-      }
+      this.shared.relation(oid)
     } finally {
       useTypes(inUse)
     }
@@ -231,7 +226,6 @@ export class Catalog {
     this.noteCommit(commitLsn)
     for (const oid of changes.source.touchedOids) {
       this.shared.forgetOid(oid)
-      this.changed.add(oid)
       this.versions.set(oid, ++this.lastVersion)
     }
     for (const name of changes.source.touchedNames) {

@@ -67,9 +67,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {string} storedText expressions and predicate as pg_index has them
  * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null} extractKey key bytes of a tuple in
  *   pool memory; -1: the row is not in this partial index. Null where nothing is stored
- * @property {{ exprs: (Expr | null)[], predicate: Expr | null } | null} computed its keys and predicate with the bodies
- *   of
- *   functions in place; null: there is nothing to compute, or not yet
+ * @property {(() => { exprs: (Expr | null)[], predicate: Expr | null }) | null} computed its keys and predicate with
+ *   the bodies of functions in place, made when first asked for; null: there is nothing to compute, or not yet
  * @property {{ relpages: number, reltuples: number }} stats
  * @property {Record<string, string>} options
  * @property {number} version of the relation it was read with

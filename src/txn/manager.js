@@ -96,6 +96,8 @@ export class TransactionManager {
      * @type {(error: unknown, fileId: number, xid: number) => boolean}
      */
     this.setAside = () => false
+    /** Told before a transaction's records are purged: a file some of them are about. @type {(fileId: number) => void} */
+    this.beforePurge = () => undefined
     /** Told when purge had to pass over a record. @type {(error: Error) => void} */
     this.onPurgeFailure = () => undefined
     /** Nothing can be written any more, so that nothing else need be said. @type {() => boolean} */

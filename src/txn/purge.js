@@ -19,6 +19,7 @@ import { UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
 export function purgeTransaction(manager, txn, budget) {
   const { undo, handlers } = manager
   let pointer = manager.purgePointer === 0 ? txn.lastUndo : manager.purgePointer
+  for (const fileId of txn.purgeFiles) manager.beforePurge(fileId)
   while (pointer !== 0) {
     if (budget <= 0) break
     undo.seek(pointer)

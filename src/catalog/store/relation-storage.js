@@ -185,6 +185,12 @@ export class StoredRelations {
     })
   }
 
+  /** Whose file it is, as far as descriptors were read; 0: nobody's, or a system catalog's. @param {number} fileId */
+  ownerOf(fileId) {
+    const oid = (this.committedOfFile.get(fileId) ?? this.relationOfFile.get(fileId))?.oid ?? 0
+    return oid < FIRST_USER_OID ? 0 : oid
+  }
+
   /** For purge and vacuum. @param {number} fileId of a heap @returns {PurgeRelation | null} */
   purgeRelation(fileId) {
     const relation = this.committedOfFile.get(fileId)

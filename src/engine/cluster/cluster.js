@@ -53,7 +53,7 @@ import { beginCreation, endCreation, refuseForeign, syncCreated } from './creati
 import { systemRandom } from './random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { giveCatalogs, newSlot, templateHoldsObjects } from './template-database.js'
-import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans } from './files.js'
+import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans, settleFile } from './files.js'
 import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
 import { UndoWatch } from './undo-watch.js'
@@ -324,6 +324,7 @@ export class Cluster {
     this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
     files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
     this.storage.onQuarantine = (fileId) => { if (this.isOpen) this.log(files.refusal(fileId).message) }
+    this.txns.beforePurge = (fileId) => settleFile(this, fileId)
     this.txns.onPurgeFailure = (error) => this.log(`purge: ${error.message}`)
     this.txns.isOver = () => this.wal.failed !== null
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })

@@ -44,8 +44,8 @@ export class Database {
     return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
       compileKey: (index, relation) => extractors.of(index, relation, () => {
         const simple = simplifiedIndex(catalogNow(), index)
-        index.computed = { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate }
-        return compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation) })
+        return { extract: compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation) }),
+          computed: { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate } }
       }) })
   }
 
@@ -181,7 +181,7 @@ export class Database {
   *vacuum(session, relation, whole) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
     while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
-    this.catalog.settle()
+    this.catalog.settle(relation.oid)
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return
     let pages = 0
@@ -227,7 +227,7 @@ function simplifiedIndex(catalog, index) {
     })
     return made
   }
-  return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate) }
+  return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate), computed: null }
 }
 
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }

@@ -1,11 +1,12 @@
 /**
- * What makes the keys of indexes over expressions, and of partial ones, as it was last compiled: schema changes read an
- * index's description again and again, and mostly it is what it was.
+ * What makes the keys of indexes over expressions, and of partial ones. It is compiled when somebody first needs it:
+ * schema changes read an index's description again and again, mostly for other reasons, and mostly it is what it was.
  */
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @typedef {NonNullable<IndexDesc['extractKey']>} ExtractKey */
-/** @typedef {{ layout: unknown, text: string, extract: ExtractKey, computed: IndexDesc['computed'] }} Known */
+/** @typedef {{ extract: ExtractKey, computed: ReturnType<NonNullable<IndexDesc['computed']>> }} Made */
+/** @typedef {{ layout: unknown, text: string, made: () => Made }} Known */
 
 const KNOWN_MAX = 1000
 /** An OID of what users made: it may be another thing by now. */
@@ -19,21 +20,40 @@ export class Extractors {
 
   /**
    * @param {IndexDesc} index gets `computed` @param {RelationDesc} relation with its layout
-   * @param {() => ExtractKey} make @returns {ExtractKey}
+   * @param {() => Made} make @returns {ExtractKey}
    */
   of(index, relation, make) {
+    const made = this.find(index, relation, make)
+    index.computed = () => made().computed
+    return (bytes, view, tupleAt, out, outAt) => made().extract(bytes, view, tupleAt, out, outAt)
+  }
+
+  /** @param {IndexDesc} index @param {RelationDesc} relation @param {() => Made} make @returns {() => Made} */
+  find(index, relation, make) {
     // A column that has become nullable is asked whether it is null.
     const text = `${index.storedText}\n${relation.columns.map(({ notNull }) => notNull ? 1 : 0).join('')}`
     const found = this.known.get(index.oid)
-    if (found !== undefined && found.layout === relation.layout && found.text === text) {
-      index.computed = found.computed
-      return found.extract
-    }
-    const extract = make()
+    if (found !== undefined && found.layout === relation.layout && found.text === text) return found.made
+    const made = once(make)
     if (index.storedText !== '' && !OF_USERS.test(text)) {
       if (this.known.size >= KNOWN_MAX) this.known.clear()
-      this.known.set(index.oid, { layout: relation.layout, text, extract, computed: index.computed })
+      this.known.set(index.oid, { layout: relation.layout, text, made })
     }
-    return extract
+    return made
+  }
+}
+
+/** @param {() => Made} make @returns {() => Made} */
+function once(make) {
+  /** @type {(() => Made) | null} */
+  let source = make
+  /** @type {Made | null} */
+  let made = null
+  return () => {
+    if (made === null && source !== null) {
+      made = source()
+      source = null
+    }
+    return /** @type {Made} */ (made)
   }
 }

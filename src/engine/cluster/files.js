@@ -115,6 +115,14 @@ export function relationNamed(cluster, fileId) {
 
 // --- whose a file is, as far as sessions have opened relations
 
+/** What purge goes by is read again where it has changed. @param {Cluster} cluster @param {number} fileId of a heap */
+export function settleFile(cluster, fileId) {
+  for (const { catalog, storage } of cluster.databases.values()) {
+    const oid = storage.ownerOf(fileId)
+    if (oid !== 0) catalog.settle(oid)
+  }
+}
+
 /** @param {Cluster} cluster @param {number} fileId of a heap @returns {any} PurgeRelation, null when nobody knows it */
 export function relationOfFile(cluster, fileId) {
   for (const database of cluster.databases.values()) {

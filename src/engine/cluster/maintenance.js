@@ -163,9 +163,8 @@ export class Maintenance {
 
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
   purge(budget) {
-    const { txns, databases, wal } = this.cluster
+    const { txns, wal } = this.cluster
     if (wal.full !== null && !wal.tryOpen()) return false // logHasRoom
-    if (txns.hasPurgeWork) for (const database of databases.values()) database.catalog.settle()
     return txns.purge(budget) || txns.undo.file.shrink()
   }
 

@@ -50,11 +50,14 @@ const ROWS_PER_BREATH = 1024
 /**
  * @param {DdlContext} ddl @param {number} indexOid @param {BuildContext} context
  * @returns {Generator<Promise<unknown>, number, void>} yields what to await; returns the number of entries
- * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long
+ * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long, 0A000 a function in an expression that
+ *   keys cannot be made with
  */
 export function* buildIndex(ddl, indexOid, context) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
+  // What makes its keys is made now: where there are no rows yet nobody else would find that it cannot be.
+  index.computed?.()
   if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
   let entries = 0

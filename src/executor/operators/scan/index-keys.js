@@ -305,10 +305,10 @@ function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) 
  * What a computed key is made by: a call that may wait would let go of the row at hand, so functions in it are their
  * bodies (IndexDesc.computed). @param {IndexDesc} index @param {number} at which key
  */
-const keyExpr = (index, at) => index.computed?.exprs[at] ?? index.keys[at].expr
+const keyExpr = (index, at) => index.computed?.().exprs[at] ?? index.keys[at].expr
 
 /** The same for what a partial index is about; null: all rows. @param {IndexDesc} index */
-export const partOf = (index) => index.computed?.predicate ?? index.predicate
+export const partOf = (index) => index.computed?.().predicate ?? index.predicate
 
 /** @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} at which key @param {number} rt whose row */
 const keyValue = (fn, index, at, rt) => index.keys[at].attnum > 0

@@ -78,19 +78,60 @@ export class HeapCatalogStore {
     snapshot.renew(snapshot.txn, this.txns.lastCsn, snapshot.txn.lastCid + 1)
   }
 
-  /** @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns @param {any} snapshot @returns {Found[]} in key order */
-  find(catalog, indexName, values, snapshot) {
-    const { heap, layout, indexes } = this.table(catalog)
+  /**
+   * @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns
+   * @param {any} snapshot
+   * @param {any[]} [from] of them, those whose first key columns are not below these values
+   * @returns {Found[]} in key order
+   */
+  find(catalog, indexName, values, snapshot, from) {
+    const { heap, indexes } = this.table(catalog)
+    // Nothing was ever written to most catalogs.
+    if (heap.file.blockCount === 0) return []
     const index = /** @type {IndexDesc} */ (indexes.find((candidate) => candidate.name === indexName))
-    assert(index !== undefined, `${indexName} is an index of ${catalog}`)
+    assert(index !== undefined, 'a catalog is read by an index it has')
     const end = encodePrefix(index, values, this.key)
+    return index.unique && values.length === index.keys.length
+      ? this.findOne(heap, index, values, end, snapshot)
+      : this.findRange(heap, index, values, end, snapshot, from)
+  }
+
+  /**
+   * Of a whole unique key: no snapshot has two rows of it.
+   * @param {any} heap @param {IndexDesc} index @param {any[]} values @param {number} end of the key
+   * @param {any} snapshot @returns {Found[]}
+   */
+  findOne(heap, index, values, end, snapshot) {
+    const { pool } = this.storage.heapEnv
+    const { tree } = index
+    try {
+      for (let tid = tree.lookup(this.key, 0, end); tid >= 0; tid = tree.lookupAfter(this.key, 0, end, tid)) {
+        const at = heap.fetch(tid, snapshot)
+        if (at < 0) continue
+        const row = heap.layout.decode(pool.bytes, pool.view, at)
+        if (this.isOfKey(index, row, values.length, end)) return [{ tid, row }]
+      }
+    } finally { // a page that cannot be read
+      heap.release()
+    }
+    return []
+  }
+
+  /**
+   * @param {any} heap @param {IndexDesc} index @param {any[]} values @param {number} end of the key
+   * @param {any} snapshot @param {any[] | undefined} from @returns {Found[]}
+   */
+  findRange(heap, index, values, end, snapshot, from) {
     /** @type {Found[]} */
     const found = []
+    const { layout } = heap
     const { pool } = this.storage.heapEnv
+    const low = from === undefined ? this.key : this.rowKey
+    const lowEnd = from === undefined ? end : encodePrefix(index, from, low)
     const cursor = this.idleCursors.get(index) ?? index.tree.cursor()
     // Reading a row may ask for another one.
     this.idleCursors.delete(index)
-    cursor.setRange(this.key, 0, end, false, this.key, 0, end, true)
+    cursor.setRange(low, 0, lowEnd, false, this.key, 0, end, true)
     try {
       cursor.toStart()
       for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
@@ -99,9 +140,7 @@ export class HeapCatalogStore {
         // two entries.
         if (at < 0 || found.some((known) => known.tid === tid)) continue
         const row = layout.decode(pool.bytes, pool.view, at)
-        const rowValues = index.keyAttnums.slice(0, values.length).map((attnum) => row[attnum - 1])
-        const rowEnd = encodePrefix(index, rowValues, this.rowKey)
-        if (sameBytes(this.key, end, this.rowKey, rowEnd)) found.push({ tid, row })
+        if (this.isOfKey(index, row, values.length, end)) found.push({ tid, row })
       }
     } finally { // a page that cannot be read
       cursor.close()
@@ -109,6 +148,18 @@ export class HeapCatalogStore {
       heap.release()
     }
     return found
+  }
+
+  /**
+   * Whether the row itself has what `key` begins with: an entry may be of an older version.
+   * @param {IndexDesc} index @param {CatalogRow} row @param {number} columns @param {number} end of the key
+   */
+  isOfKey(index, row, columns, end) {
+    const { keyAttnums } = index
+    /** @type {any[]} */
+    const values = []
+    for (let at = 0; at < columns; at++) values.push(row[keyAttnums[at] - 1])
+    return sameBytes(this.key, end, this.rowKey, encodePrefix(index, values, this.rowKey))
   }
 
   /** By the index alone, so under every snapshot. @param {string} catalog @param {string} oidIndex @returns {boolean} */

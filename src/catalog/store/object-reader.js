@@ -31,7 +31,7 @@ export const ADDED_LATER = -2
 /**
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
  * @typedef {object} CatalogStore
- * @property {(catalog: string, index: string, key: any[], snapshot: any) => Found[]} find
+ * @property {(catalog: string, index: string, key: any[], snapshot: any, from?: any[]) => Found[]} find
  * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state, is of an object that is not built in
  * @property {(catalog: string, snapshot: any) => Found[]} scan
  * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
@@ -145,7 +145,9 @@ export class ObjectReader {
     /** @type {Map<number, string> | null} */
     let defaults = null
     const columns = /** @type {ColumnDesc[]} */ (new Array(count))
-    for (const { row } of this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid], snapshot)) {
+    // System columns stand in front of them.
+    const found = this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid], snapshot, [relationOid, 1])
+    for (const { row } of found) {
       const attnum = row[at.attnum]
       if (attnum < 1) continue
       if (row[at.atthasdef] && defaults === null) defaults = this.defaults(relationOid, snapshot)

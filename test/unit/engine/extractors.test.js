@@ -39,17 +39,27 @@ test('whether one key of several is null is asked of that key alone', async () =
   }
 })
 
-test('what is alike is compiled once, what speaks of a user\'s object each time', () => {
+test('what is alike is compiled once, what speaks of a user\'s object each time, none before it is needed', () => {
   const extractors = new Extractors()
   const layout = {}
+  const computed = { exprs: [], predicate: null }
   let made = 0
-  const of = (/** @type {string} */ storedText, notNull = true, own = layout) =>
-    extractors.of(/** @type {any} */ ({ oid: 1, storedText }), /** @type {any} */ ({ layout: own, columns: [{ notNull }] }), () => {
+  const of = (/** @type {string} */ storedText, notNull = true, own = layout) => {
+    const index = /** @type {any} */ ({ oid: 1, storedText })
+    const relation = /** @type {any} */ ({ layout: own, columns: [{ notNull }] })
+    const make = () => {
       made++
-      return () => 0
-    })
+      return { extract: () => 7, computed }
+    }
+    const before = made
+    const extract = /** @type {any} */ (extractors.of(index, relation, make))
+    assert.equal(made, before)
+    assert.equal(extract(), 7)
+    assert.equal(index.computed(), computed)
+  }
   const builtin = '[{"kind":"func","oid":870,"type":25}]\n'
-  assert.equal(of(builtin), of(builtin))
+  of(builtin)
+  of(builtin)
   assert.equal(made, 1)
   of(builtin, false)
   of(builtin, false, {})

@@ -44,6 +44,27 @@ function accounts(ddl, name = 't') {
   return oid
 }
 
+test('a row is found by the key it has for who asks, whole or by what it begins with', () => {
+  const db = storedCatalog()
+  const oid = inTransaction(db, (ddl) => accounts(ddl))
+  const named = (/** @type {string} */ name, /** @type {any} */ snapshot) =>
+    db.store.find('pg_class', 'pg_class_relname_nsp_index', [name, 2200], snapshot).length
+  const columns = (/** @type {number[]} */ ...from) =>
+    db.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid], db.store.latest(), from.length === 0 ? undefined : from)
+      .map(({ row }) => row[catalogShape('pg_attribute').at.attnum])
+  const txn = db.txns.begin()
+  renameRelation(db.ddl(txn), oid, 'u')
+  const seen = (/** @type {any} */ snapshot) => [named('t', snapshot), named('u', snapshot)]
+  assert.deepEqual([seen(db.store.own(txn)), seen(db.store.latest())], [[0, 1], [1, 0]])
+  db.txns.commit(txn)
+  assert.deepEqual(seen(db.store.latest()), [0, 1])
+  inTransaction(db, (ddl) => renameRelation(ddl, oid, 't'))
+  assert.deepEqual(seen(db.store.latest()), [1, 0])
+  assert.deepEqual(columns(), [-6, -5, -4, -3, -2, -1, 1, 2])
+  assert.deepEqual(columns(oid, 1), [1, 2])
+  assert.deepEqual(columns(oid, 2), [2])
+})
+
 test('a new database holds every built-in row, and finds it through every index', () => {
   const db = storedCatalog()
   for (const shape of catalogShapes().values()) {

@@ -199,7 +199,10 @@ export class Catalog {
     if (this.changesOf.delete(txn)) this.changing--
   }
 
-  /** Purge is about to begin and goes by the committed table and its indexes: if it has changed it is read again. @param {number} oid */
+  /**
+   * Purge is about to begin and goes by the committed table and its indexes: if it has changed it is read again.
+   * @param {number} oid
+   */
   settle(oid) {
     if (this.shared.relations.has(oid)) return
     // Purge runs in nobody's name; a default of a user's type is read by that type all the same.

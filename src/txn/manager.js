@@ -96,7 +96,10 @@ export class TransactionManager {
      * @type {(error: unknown, fileId: number, xid: number) => boolean}
      */
     this.setAside = () => false
-    /** Told before a transaction's records are purged: a file some of them are about. @type {(fileId: number) => void} */
+    /**
+     * Told before a transaction's records are purged: a file some of them are about.
+     * @type {(fileId: number) => void}
+     */
     this.beforePurge = () => undefined
     /** Told when purge had to pass over a record. @type {(error: Error) => void} */
     this.onPurgeFailure = () => undefined

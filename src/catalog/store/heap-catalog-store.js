@@ -16,6 +16,7 @@ import { KEY_BUFFER_BYTES } from '../../types/key.js'
 
 /** @import { CatalogStore, Found } from './object-reader.js' */
 /** @import { CatalogRow } from '../descriptors.js' */
+/** @import { Heap } from '../../storage/heap/heap.js' */
 /** @import { IndexDesc, RelationDesc } from '../relation.js' */
 /** @import { StoredRelations } from './relation-storage.js' */
 
@@ -80,8 +81,8 @@ export class HeapCatalogStore {
 
   /**
    * @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns
-   * @param {any} snapshot
-   * @param {any[]} [from] of them, those whose first key columns are not below these values
+   * @param {Snapshot} snapshot
+   * @param {unknown[]} [from] of them, those whose first key columns are not below these values
    * @returns {Found[]} in key order
    */
   find(catalog, indexName, values, snapshot, from) {
@@ -98,8 +99,8 @@ export class HeapCatalogStore {
 
   /**
    * Of a whole unique key: no snapshot has two rows of it.
-   * @param {any} heap @param {IndexDesc} index @param {any[]} values @param {number} end of the key
-   * @param {any} snapshot @returns {Found[]}
+   * @param {Heap} heap @param {IndexDesc} index @param {unknown[]} values @param {number} end of the key
+   * @param {Snapshot} snapshot @returns {Found[]}
    */
   findOne(heap, index, values, end, snapshot) {
     const { pool } = this.storage.heapEnv
@@ -118,8 +119,8 @@ export class HeapCatalogStore {
   }
 
   /**
-   * @param {any} heap @param {IndexDesc} index @param {any[]} values @param {number} end of the key
-   * @param {any} snapshot @param {any[] | undefined} from @returns {Found[]}
+   * @param {Heap} heap @param {IndexDesc} index @param {unknown[]} values @param {number} end of the key
+   * @param {Snapshot} snapshot @param {unknown[] | undefined} from @returns {Found[]}
    */
   findRange(heap, index, values, end, snapshot, from) {
     /** @type {Found[]} */
@@ -156,7 +157,7 @@ export class HeapCatalogStore {
    */
   isOfKey(index, row, columns, end) {
     const { keyAttnums } = index
-    /** @type {any[]} */
+    /** @type {unknown[]} */
     const values = []
     for (let at = 0; at < columns; at++) values.push(row[keyAttnums[at] - 1])
     return sameBytes(this.key, end, this.rowKey, encodePrefix(index, values, this.rowKey))

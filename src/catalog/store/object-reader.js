@@ -31,7 +31,7 @@ export const ADDED_LATER = -2
 /**
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
  * @typedef {object} CatalogStore
- * @property {(catalog: string, index: string, key: any[], snapshot: any, from?: any[]) => Found[]} find
+ * @property {(catalog: string, index: string, key: any[], snapshot: any, from?: unknown[]) => Found[]} find
  * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state, is of an object that is not built in
  * @property {(catalog: string, snapshot: any) => Found[]} scan
  * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
@@ -146,7 +146,8 @@ export class ObjectReader {
     let defaults = null
     const columns = /** @type {ColumnDesc[]} */ (new Array(count))
     // System columns stand in front of them.
-    const found = this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid], snapshot, [relationOid, 1])
+    const key = [relationOid]
+    const found = this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', key, snapshot, [relationOid, 1])
     for (const { row } of found) {
       const attnum = row[at.attnum]
       if (attnum < 1) continue

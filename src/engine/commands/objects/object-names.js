@@ -101,10 +101,14 @@ function renameRow(ddl, object, name) {
   touchNames(ddl, kind.catalog, object, found.row[at[column]], name)
 }
 
+/** What catalogs' objects of one name are kept under. @type {Record<string, string>} */
+const FOUND_BY_NAME = { pg_proc: 'f', pg_collation: 'l', pg_operator: 'o' }
+
 /** @param {DdlContext} ddl @param {string} catalog @param {ObjectAddress} object @param {string} from @param {string} to */
 function touchNames(ddl, catalog, object, from, to) {
   const namespace = catalog === 'pg_collation' ? [ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at.collnamespace]] : []
-  ddl.touch([object.objectId, ...namespace], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : catalog === 'pg_collation' ? [`l:${from}`, `l:${to}`] : [])
+  const letter = FOUND_BY_NAME[catalog]
+  ddl.touch([object.objectId, ...namespace], letter === undefined ? [] : [`${letter}:${from}`, `${letter}:${to}`])
 }
 
 /** Columns that, with name and schema, make objects of a catalog different. */
@@ -186,8 +190,8 @@ export function moveObject(session, ddl, object, schema) {
   if (object.classId === 1247) {
     const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
     refuseRowType(ddl, type, '')
-    if (type.relationOid !== 0) throw featureNotSupported('SET SCHEMA of a composite type')
-    moveType(ddl, object.objectId, to)
+    if (type.relationOid !== 0) moveRelation(ddl, type.relationOid, to)
+    else moveType(ddl, object.objectId, to)
     return
   }
   refuseTwin(ddl, object, { [kind.namespace]: to })

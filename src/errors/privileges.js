@@ -28,6 +28,8 @@ export const schemasInSchema = () =>
   new DbError('0LP01', 'cannot use IN SCHEMA clause when using GRANT/REVOKE ON SCHEMAS')
 /** @param {string} name */
 export const invalidParameterName = (name) => new DbError('42602', `invalid parameter name "${name}"`)
+/** 42501. Row security trusts such functions with rows that are not to be seen. */
+export const leakproofDenied = () => new DbError('42501', 'only superuser can define a leakproof function')
 /** 0LP01. @param {string} message @param {{ hint?: string }} [fields] */
 export const invalidGrantOperation = (message, fields) => new DbError('0LP01', message, fields)
 /** 42809. @param {string} message @param {{ detail?: string }} [fields] */

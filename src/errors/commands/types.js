@@ -165,6 +165,3 @@ export const arrayTypeNotAltered = (shown, name) =>
 
 /** 42501. @param {string} shown */
 export const mustBeOwnerOfType = (shown) => new DbError('42501', `must be owner of type ${shown}`)
-
-/** 42704. */
-export const rolePublicDoesNotExist = () => new DbError('42704', 'role "public" does not exist')

@@ -251,7 +251,7 @@ function requirePublicationOwner(session, ddl, oid, owner) {
  * Who gives an object to a role acts for it, and that may have made it where it is. @param {Session} session
  * @param {DdlContext} ddl @param {ObjectAddress} object @param {{ oid: number, name: string }} owner @throws {DbError} 42501
  */
-function requireReceiver(session, ddl, object, owner) {
+export function requireReceiver(session, ddl, object, owner) {
   if (session.superuser) return
   requireMember(session, owner)
   const kind = OBJECT_CLASSES.get(object.classId)

@@ -29,6 +29,7 @@ import {
   resultTypeMustBe, rowsMustBePositive, rowsWithoutSet, sqlArgumentType, undeterminedRangeResult, undeterminedResult,
   variadicNotArray, variadicNotLast,
 } from '../../../errors/commands/routines.js'
+import { leakproofDenied } from '../../../errors/privileges.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -55,6 +56,7 @@ export function runCreateFunction(session, node, call) {
   const options = readOptions(node)
   const ddl = beginDdl(session)
   const language = languageOf(session, ddl, options, node)
+  if (options.leakproof === true && !node.is_procedure && !session.superuser) throw leakproofDenied()
   const parameters = readParameters(session, node, sourceText, language.oid)
   const result = readResult(session, node, parameters, sourceText, language.oid)
   const definition = /** @type {FunctionDefinition} */ ({

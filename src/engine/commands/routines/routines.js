@@ -1,5 +1,5 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -7,10 +7,12 @@ import { signatureText, touchFunction } from '../../../catalog/ddl/routines/func
 import { moveDependency } from '../../../catalog/ddl/types/types.js'
 import { oidVector, textArray } from '../../../catalog/store/vectors.js'
 import { DbError } from '../../../errors/db-error.js'
+import { leakproofDenied } from '../../../errors/privileges.js'
 import { readOptions } from './create-function.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { findRoutine, isRoutine, missingRoutine, wordOf } from './routine-names.js'
-import { roleOf } from '../types/types.js'
+import { roleOf } from '../databases/role-spec.js'
+import { requireReceiver } from '../objects/object-names.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -93,6 +95,7 @@ function runMoveRoutine(session, node, call) {
   if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
   if (namespaceOid !== func.namespaceOid) {
     const ddl = beginDdl(session)
+    requireCreateIn(ddl, namespaceOid)
     requireFree(ddl, func, func.name, namespaceOid)
     ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { pronamespace: namespaceOid })
     moveDependency(ddl, CLASS.PROC, func.oid, func.namespaceOid, namespaceOid)
@@ -107,7 +110,9 @@ function runMoveRoutine(session, node, call) {
 function runOwnRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
-  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: roleOf(session, node.newowner) })
+  const owner = roleOf(session, node.newowner)
+  requireReceiver(session, ddl, { classId: CLASS.PROC, objectId: func.oid, subId: 0 }, owner)
+  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: owner.oid })
   touchFunction(ddl, func.oid, func.name, func.namespaceOid)
   endDdl(session, ddl)
   call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
@@ -126,6 +131,7 @@ export function runAlterFunction(session, node, call) {
   if (options.volatility !== undefined) changes.provolatile = char(options.volatility)
   if (options.strict !== undefined) changes.proisstrict = options.strict
   if (options.security !== undefined) changes.prosecdef = options.security
+  if (options.leakproof === true && !session.superuser) throw leakproofDenied()
   if (options.leakproof !== undefined) changes.proleakproof = options.leakproof
   if (options.parallel !== undefined) changes.proparallel = char(options.parallel)
   if (options.cost !== undefined) {

@@ -10,11 +10,14 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import {
   arrayTypeNotAltered, isRowType, mustBeOwnerOfType, notADomain, notADomainQuoted, notAnEnum, onlyAShell,
-  rolePublicDoesNotExist, typeNameTaken,
+  typeNameTaken,
 } from '../../../errors/commands/types.js'
 import { undefinedType } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { undefinedRole } from '../../../errors/ddl/roles.js'
+import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { asker } from '../../session/access.js'
+import { roleOf } from '../databases/role-spec.js'
+import { requireReceiver } from '../objects/object-names.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -163,6 +166,7 @@ function changeable(session, object, domain) {
     throw arrayTypeNotAltered(shown, formatType(catalog, type.elementType))
   }
   if (type.oid < 16384) throw mustBeOwnerOfType(shown)
+  requireOwner(asker(session), address(CLASS.TYPE, type.oid))
   return type
 }
 
@@ -187,6 +191,7 @@ export function runMoveType(session, node, call) {
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
   if (namespaceOid === 0) throw undefinedSchema(node.newschema)
   const ddl = beginDdl(session)
+  requireCreateIn(ddl, namespaceOid)
   moveType(ddl, type.oid, namespaceOid)
   endDdl(session, ddl)
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
@@ -197,16 +202,9 @@ export function runOwnType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
   const ddl = beginDdl(session)
-  setTypeOwner(ddl, type.oid, roleOf(session, node.newowner))
+  const owner = roleOf(session, node.newowner)
+  requireReceiver(session, ddl, address(CLASS.TYPE, type.oid), owner)
+  setTypeOwner(ddl, type.oid, owner.oid)
   endDdl(session, ddl)
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
-}
-
-/** @param {Session} session @param {Tree<import('@pgsql/types').RoleSpec>} spec @returns {number} */
-export function roleOf(session, spec) {
-  if (spec.roletype === 'ROLESPEC_PUBLIC') throw rolePublicDoesNotExist()
-  if (spec.roletype !== 'ROLESPEC_CSTRING') return session.roleOid
-  const role = session.catalog().roleByName(spec.rolename)
-  if (role === undefined) throw undefinedRole(spec.rolename)
-  return role.oid
 }

@@ -1,0 +1,44 @@
+create role owners_u
+create role owners_o
+grant create on schema public to owners_u
+create schema owners_s
+create function owners_f() returns int language sql security definer as 'select 1'
+create type owners_e as enum ('a')
+create domain owners_d as int
+set role owners_u
+create function leak() returns int language sql leakproof as 'select 1'
+create procedure leak() language sql leakproof as 'select 1'
+create function leak() returns int language sql as 'select 1'
+alter function leak() leakproof
+alter function leak() not leakproof
+alter function leak() owner to owners_o
+alter function leak() set schema owners_s
+alter function leak() owner to session_user
+alter function leak() owner to current_user
+alter function owners_f() owner to owners_u
+alter function owners_f() strict
+alter type owners_e owner to owners_u
+alter type owners_e rename to mine
+alter type owners_e add value 'b'
+alter domain owners_d owner to owners_u
+alter domain owners_d set default 3
+create type own as enum ('q')
+alter type own owner to owners_o
+alter type own owner to session_user
+alter type own owner to public
+alter type own set schema owners_s
+alter type own rename to own2
+reset role
+create function leak2() returns int language sql leakproof as 'select 1'
+alter function leak() leakproof
+set role owners_u
+alter function leak() leakproof
+create or replace function leak() returns int language sql as 'select 2'
+reset role
+select proname, proleakproof from pg_proc where proname like 'leak%' order by 1
+drop function leak(), leak2(), owners_f()
+drop type own2, owners_e
+drop domain owners_d
+drop schema owners_s
+revoke create on schema public from owners_u
+drop role owners_u, owners_o

@@ -98,9 +98,9 @@ export class HeadlineOptions {
  */
 export function headline(config, text, query, options) {
   const made = new Headline(config, text, query, options)
-  if (options.highlightAll) made.mark(0, made.tokens.length - 1)
-  else if (options.maxFragments === 0) made.markBest()
-  else made.markFragments()
+  if (options.maxFragments !== 0) made.markFragments()
+  else if (options.highlightAll) made.mark(0, made.tokens.length - 1)
+  else made.markBest()
   return made.text()
 }
 

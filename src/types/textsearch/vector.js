@@ -10,6 +10,7 @@
  * Little-endian. Lexemes are unique, in the order of their bytes; positions ascend by place.
  */
 import { vectorTooLong, wordTooLong } from '../../errors/text-search.js'
+import { quickSort } from '../../util/quick-sort.js'
 import { compareText, decodeUtf8, encodeUtf8, utf8Bytes } from '../strings/text.js'
 
 /** Bytes of a lexeme. */
@@ -199,7 +200,8 @@ export function vectorOf(lexemes) {
  */
 export function uniquePositions(positions) {
   if (positions.length < 2) return positions
-  const sorted = [...positions].sort((a, b) => placeOf(a) - placeOf(b))
+  const sorted = [...positions]
+  quickSort(sorted, (a, b) => placeOf(a) - placeOf(b))
   /** @type {number[]} */
   const unique = []
   for (const position of sorted) {
@@ -207,8 +209,9 @@ export function uniquePositions(positions) {
     if (last >= 0 && placeOf(unique[last]) === placeOf(position)) {
       if (weightOf(position) > weightOf(unique[last])) unique[last] = position
     } else {
-      if (unique.length >= POSITIONS_MAX || (last >= 0 && placeOf(unique[last]) === PLACE_MAX)) break
       unique.push(position)
+      // The last place there is has the weight that came first, unless it is the only one.
+      if (unique.length >= POSITIONS_MAX || (last >= 0 && placeOf(position) === PLACE_MAX)) break
     }
   }
   return unique

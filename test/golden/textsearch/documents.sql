@@ -34,3 +34,4 @@ UPDATE posts SET title = 'Cats' WHERE id = 3;
 DELETE FROM posts WHERE id = 1;
 VACUUM posts;
 SELECT id, v FROM posts ORDER BY id;
+SELECT 'owl:16382A,16383,20000B'::tsvector, 'owl:16383C,20000A'::tsvector, 'owl:1,16384C,16383A,20000'::tsvector, 'owl:16383,1,30000A'::tsvector, 'a:5,5A,5B b:9A,9'::tsvector;

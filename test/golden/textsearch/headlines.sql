@@ -42,3 +42,4 @@ INSERT INTO messages VALUES (5, 'x');
 DROP TRIGGER kept ON messages;
 CREATE TRIGGER kept BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION tsvector_update_trigger(v);
 INSERT INTO messages VALUES (5, 'x');
+SELECT ts_headline('english', 'the <b>cat</b> ran, and the dog ate. Then one more, one more and a cat', to_tsquery('english', 'cat'), 'MaxWords=4, MinWords=1, MaxFragments=2, HighlightAll=true'), ts_headline('english', 'the cat <i>ran</i>, and the dog', to_tsquery('english', 'zebra'), 'MaxWords=4, MinWords=3, MaxFragments=1, HighlightAll=true');

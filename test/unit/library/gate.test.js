@@ -65,6 +65,16 @@ const LATER = {
       for await (const piece of reader.copyTo(`(select b::int from t where b = '${secret}')`)) hear(piece)
     } catch (error) { hear(error) }
   },
+  stream: async ({ secret, hear }) => { for await (const row of reader.stream('select b from t where b = $1', [secret])) hear(row) },
+  'stream without rows': async ({ secret, hear }) => {
+    for await (const row of reader.stream('select b from t where b = $1 and a > 0', [secret])) hear(row)
+    hear('over')
+  },
+  'stream that fails': async ({ secret, hear }) => {
+    try {
+      for await (const row of reader.stream('select b::int from t where b = $1', [secret])) hear(row)
+    } catch (error) { hear(error) }
+  },
   copyFrom: async ({ n, hear }) => hear(await reader.copyFrom('child', [`${n}\n`])),
   'copyFrom that fails': async ({ n, hear }) => reader.copyFrom('t', [`${n}\tx\n`]).catch(hear),
   listen: async ({ secret, hear }) => {
@@ -169,7 +179,7 @@ test('a statement that cannot be prepared tells what is durable', { timeout: 200
 test('no method was forgotten', () => {
   /** Of these: how the program hears. @type {Record<string, string>} */
   const told = {
-    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later', fork: 'later',
+    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', stream: 'later', copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later', fork: 'later', snapshot: 'as fork', restore: 'nothing', enter: 'part of open and restore',
     transactionSync: 'at once', prepare: 'at once', run: 'at once', runMany: 'at once', get: 'ungated, but for errors', all: 'ungated, but for errors', iterate: 'ungated, but for errors',
     createFunction: 'by prepare and run', createProcedure: 'by prepare and run',
     cancel: 'nothing', release: 'nothing', checkpoint: 'nothing', close: 'nothing', serve: 'nothing', parse: 'nothing', stats: 'counters of this process', salvage: 'syncs before it reads', settled: 'part of close',

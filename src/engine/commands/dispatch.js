@@ -183,15 +183,22 @@ function* runUtility(session, prepared, call) {
   }
   const observed = new Observed(session, prepared)
   let rows = 0
-  const sink = Object.create(call.sink, { commandComplete: { writable: true, value: (/** @type {string} */ tag) => {
-    rows = Number(ROWS_IN_TAG.exec(tag)?.[1] ?? 0)
-    call.sink.commandComplete(tag)
-  } } })
+  // COPY keeps its place in the sink: it is to be the sink itself, where that can be.
+  const sink = Object.isExtensible(call.sink) ? call.sink : Object.create(call.sink)
+  const before = Object.getOwnPropertyDescriptor(sink, 'commandComplete')
+  const { commandComplete } = call.sink
+  Object.defineProperty(sink, 'commandComplete', { writable: true, configurable: true, enumerable: true,
+    value: (/** @type {string} */ tag) => {
+      rows = Number(ROWS_IN_TAG.exec(tag)?.[1] ?? 0)
+      commandComplete.call(sink, tag)
+    } })
   session.utilityDepth++
   try {
     yield* runAny(session, prepared, { ...call, sink })
   } finally {
     session.utilityDepth--
+    if (before === undefined) delete sink.commandComplete
+    else Object.defineProperty(sink, 'commandComplete', before)
   }
   observed.pause()
   observed.end(rows)

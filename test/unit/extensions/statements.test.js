@@ -1,4 +1,5 @@
 /** pg_stat_statements, and hooks of extensions: who is told of statements, and of what. */
+import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { defineExtension } from '../../../src/extension.js'
@@ -85,6 +86,14 @@ test('the least used go when there are too many', async () => {
   expect(Number(dealloc)).toBeGreaterThan(0)
   expect(await rows(`${STATEMENTS} WHERE calls = 30`)).toEqual([['SELECT $1 AS often', 30, 30, true]])
 }, 60_000)
+
+test('COPY goes on as without observers, and its rows are counted', async () => {
+  await db.query('SELECT pg_stat_statements_reset()')
+  await db.query('CREATE TABLE copied (a int)')
+  await db.copyFrom('copied', Readable.from(['1\n2\n', '3\n']))
+  expect(await rows('SELECT count(*)::int FROM copied')).toEqual([[3]])
+  expect((await rows(`${STATEMENTS} WHERE query LIKE 'COPY%'`)).map(([, ...rest]) => rest)).toEqual([[1, 3, true]])
+})
 
 test('they survive a restart', async () => {
   await db.query('SELECT pg_stat_statements_reset()')

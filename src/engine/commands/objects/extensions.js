@@ -166,7 +166,7 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
   try {
-    const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, value: () => {} } }) }
+    const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }) }
     for (const parsed of parse(script)) yield* run(session, new Prepared(parsed, script, []), quiet)
   } finally {
     session.extensionOid = 0

@@ -14,6 +14,7 @@ import { OPEN } from './transaction-block.js'
 import { TellingQueue } from './telling-queue.js'
 
 /** @import { Prepared } from '../statements/core/prepared.js' */
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Session } from './session.js' */
 
 export class Gate {
@@ -103,10 +104,12 @@ export class Gate {
 
   /**
    * For a function of the program's that is told something in the middle of a statement: it is called when that may be
-   * told, in order.
+   * told, in order. What it tells of commits that wait for no sync has reached the operating system.
    * @param {() => void} call
+   * @throws {DbError} 58030
    */
   tell(call) {
+    this.session.cluster.beforeAnswer()
     this.calls ??= new TellingQueue(this.session.cluster.wal)
     this.calls.tell(this.needed(), call)
   }

@@ -185,6 +185,15 @@ function parseString(def, text) {
     case 'search_path':
       if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
       return text
+    case 'restrict_nonsystem_relation_kind': {
+      const names = nameList(text)
+      const unknown = names?.find((kind) => !['view', 'foreign-table'].includes(kind))
+      if (names === null || unknown !== undefined) {
+        throw invalidSettingValue(def.name, text, undefined, undefined, undefined,
+          unknown === undefined ? 'List syntax is invalid.' : `Unrecognized key word: "${unknown}".`)
+      }
+      return text
+    }
     case 'application_name': return Buffer.from(text).toString('latin1').replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
     case 'timezone_abbreviations':
       if (!['default', 'australia', 'india'].includes(lowerAscii(text))) throw invalidSettingValue(def.name, text)

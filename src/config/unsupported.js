@@ -30,7 +30,7 @@ only([
   'default_toast_compression', 'allow_system_table_mods', 'ignore_system_indexes',
   'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_io_timing',
   'track_wal_io_timing', 'xmlbinary', 'lo_compat_privileges', 'track_commit_timestamp',
-  'track_activity_query_size', 'superuser_reserved_connections', 'restrict_nonsystem_relation_kind',
+  'track_activity_query_size', 'superuser_reserved_connections',
   'ignore_invalid_pages',
   'allow_in_place_tablespaces'])
 // Where it listens: what `serve` is given.

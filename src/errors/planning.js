@@ -6,3 +6,6 @@ export const fullJoinRefused = () =>
 
 export const recursiveUnionRefused = () =>
   new DbError('0A000', 'could not implement recursive UNION', { detail: 'All column datatypes must be hashable.' })
+
+/** @param {string} view */
+export const viewRestricted = (view) => new DbError('55000', `access to non-system view "${view}" is restricted`)

@@ -5,7 +5,7 @@ import { statementLogOf } from './server-log.js'
 /** @import { Session } from './session.js' */
 
 /** Settings that change what the planner would choose: part of a plan's identity. */
-const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|transform_null_equals$|work_mem$|hash_mem_multiplier$)/
+const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|transform_null_equals$|restrict_nonsystem_relation_kind$|work_mem$|hash_mem_multiplier$)/
 
 /** @type {Map<string, import('../../config/settings.js').SettingValue> | null} */
 let defaults = null

@@ -4,7 +4,9 @@
  */
 import { parse } from '../../parser/parser.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { viewRestricted } from '../../errors/planning.js'
 import { located } from '../../errors/syntax.js'
+import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { loadRule } from '../../catalog/rules.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { emptyQuery, selectSteps } from './select.js'
@@ -36,6 +38,7 @@ export function viewQuery(ctx, relation) {
 export function* viewSteps(ctx, relation) {
   if (isTired()) yield
   if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
+  if (relation.oid >= FIRST_USER_OID && restrictsViews(ctx.settings)) throw viewRestricted(relation.name)
   if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
   ctx.viewStack.push(relation.oid)
   try {
@@ -47,6 +50,9 @@ export function* viewSteps(ctx, relation) {
     ctx.viewStack.pop()
   }
 }
+
+/** What pg_dump asks for: that no view of a user's runs. @param {{ get?: (name: string) => unknown }} settings */
+const restrictsViews = (settings) => /\bview\b/i.test(String(settings.get?.('restrict_nonsystem_relation_kind') ?? ''))
 
 /**
  * What a view shows, where the query it stands for does not matter: what is being stored keeps the view's name.

@@ -18,9 +18,15 @@ import { isWithin, parseAddress } from '../../config/access/address.js'
  * @property {(group: string) => boolean} isMember whether the user is one of a role
  */
 
-/** @param {HbaRule[]} rules @param {Caller} caller @returns {HbaRule | null | Promise<HbaRule | null>} */
+/**
+ * Of whom the address is not known (it has gone again), no rule holds.
+ * @param {HbaRule[]} rules
+ * @param {Caller} caller
+ * @returns {HbaRule | null | Promise<HbaRule | null>}
+ */
 export function ruleFor(rules, caller) {
   const bytes = caller.address === null ? null : parseAddress(caller.address)
+  if (bytes === null && caller.address !== null) return null
   for (const [at, rule] of rules.entries()) {
     if (!fits(rule, caller)) continue
     if (rule.address === null || bytes === null) return rule

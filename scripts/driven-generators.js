@@ -1,7 +1,8 @@
 /**
  * A lint rule: a generator that is called must be driven. Work in steps (src/util/effort.js) and whatever may wait are
  * generators; a call without `yield*`, `atOnce` or another driver does nothing, and the type checker is content
- * wherever the result is not looked at. By names: those of functions that are declared as generators only.
+ * wherever the result is not looked at. By names: those of functions that are declared as generators only, where they
+ * are imported or declared.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 
@@ -35,6 +36,20 @@ const LOST = new Set([
   'ExpressionStatement', 'AwaitExpression', 'BinaryExpression', 'UnaryExpression', 'IfStatement', 'TemplateLiteral',
 ])
 
+/**
+ * Whether the name means a generator where it is called: imported, or declared as one; not something of the function's
+ * own that has the same name.
+ * @param {any} scope @param {string} name @returns {boolean}
+ */
+function meansGenerator(scope, name) {
+  for (let at = scope; at !== null; at = at.upper) {
+    const definition = at.set.get(name)?.defs[0]
+    if (definition === undefined) continue
+    return definition.type === 'ImportBinding' || (definition.type === 'FunctionName' && definition.node.generator)
+  }
+  return false
+}
+
 /** @type {import('eslint').Rule.RuleModule} */
 export default {
   meta: {
@@ -48,6 +63,7 @@ export default {
       CallExpression(/** @type {any} */ node) {
         const { name } = node.callee
         if (node.callee.type !== 'Identifier' || !known.has(name)) return
+        if (!meansGenerator(context.sourceCode.getScope(node), name)) return
         let inner = node
         while (PASSING.has(inner.parent.type) && inner.parent.test !== inner) inner = inner.parent
         const { parent } = inner

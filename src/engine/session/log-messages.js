@@ -16,9 +16,14 @@ import { logAbout, say } from './server-log.js'
  *   position?: number, internalQuery?: string, internalPosition?: number, routine?: string }} Notice
  */
 
-/** An error ends a statement. @param {Session} session @param {DbError} error */
+/**
+ * An error ends a statement. What is no DbError (the disk's own errors, faults of a program's function) is logged as an
+ * internal one.
+ * @param {Session} session @param {DbError | Error} error
+ */
 export function logsError(session, error) {
-  logsMessage(session, error.severity, error)
+  const { severity = 'ERROR', code = 'XX000' } = /** @type {Partial<DbError>} */ (error)
+  logsMessage(session, severity, { .../** @type {Notice} */ (error), message: error.message, code })
 }
 
 /** Something is told. @param {Session} session @param {Notice} notice */

@@ -12,7 +12,7 @@ function found(code) {
 }
 
 test('a generator of src that is called and not driven is found', () => {
-  assert.deepEqual(found(`function* f() {
+  assert.deepEqual(found(`import { planQuery, takeIn } from '.'; function* f() {
     takeIn(ctx)
     const { node } = planQuery(state, query)
     if (planQuery(state, query)) return planQuery(state, query).node
@@ -22,7 +22,7 @@ test('a generator of src that is called and not driven is found', () => {
 })
 
 test('one that is driven, or given to somebody, is not', () => {
-  assert.deepEqual(found(`function* f() {
+  assert.deepEqual(found(`import { planQuery, takeIn } from '.'; function* f() {
     yield* takeIn(ctx)
     atOnce(takeIn(ctx))
     const plan = yield* planQuery(state, query), again = (yield* planQuery(state, query)).node
@@ -31,5 +31,13 @@ test('one that is driven, or given to somebody, is not', () => {
     planQuery(state, query).next()
     notOfSrc()
     return planQuery(state, query)
+  }`), [])
+})
+
+test('a function of its own that has the name of a generator is none', () => {
+  assert.deepEqual(found(`function f(planQuery) {
+    const takeIn = () => 1
+    takeIn()
+    planQuery()
   }`), [])
 })

@@ -7,9 +7,13 @@
 import { defineConfig } from 'vitest/config'
 import Reporter from './test/support/reporter.js'
 
-/** Of the folders that share processes, who looks at what is a process's: memory, descriptors, loaded modules. */
+/**
+ * Of the folders that share processes, who looks at what is a process's: memory, descriptors, loaded modules, turns of
+ * the event loop.
+ */
 const ALONE = [
-  'unit/engine/descriptors', 'unit/engine/folded', 'unit/library/lazy-modules', 'unit/parser/grammar',
+  'unit/engine/descriptors', 'unit/engine/folded', 'unit/library/gate',
+  'unit/library/lazy-modules', 'unit/parser/grammar',
   'unit/storage/pool-memory', 'wire/silent-sockets', 'wire/strangers',
 ].map((name) => `test/${name}.test.js`)
 

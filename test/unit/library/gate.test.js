@@ -104,9 +104,12 @@ for (const [name, way] of Object.entries(LATER)) {
       isHeard = true
     } })
     let turns = 0
-    await until(() => isHeard || turns++ > 300)
-    assert.equal(isHeard, false, 'the commit is not durable')
-    held.release()
+    try {
+      await until(() => isHeard || turns++ > 300)
+      assert.equal(isHeard, false, 'the commit is not durable')
+    } finally {
+      held.release() // or whoever comes next waits for ever
+    }
     await Promise.all([running, committing])
     assert.ok(isHeard, 'it tells something')
   })

@@ -58,8 +58,11 @@ const WORKING = `application_name autovacuum autovacuum_analyze_scale_factor aut
   synchronize_seqscans synchronous_commit track_functions transform_null_equals undo_file_limit
   unix_socket_directories wal_batch_commits wal_batch_ms wal_sync work_mem`.split(/\s+/)
 
-/** Those that a session's own state stands for, or that a value of the test's would end. */
-const APART = new RegExp('timeout|^transaction_|default_transaction_read_only|session_authorization|^role$'
+/**
+ * Those that a session's own state stands for, or that a value of the test's would end; those of extensions, which are
+ * there if a file before has loaded one, have tests beside them.
+ */
+const APART = new RegExp('\\.|timeout|^transaction_|default_transaction_read_only|session_authorization|^role$'
   + '|log_(dis)?connections|authentication')
 
 test('a value that is not the default works, is refused, or is said to change nothing', async () => {

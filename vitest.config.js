@@ -20,7 +20,10 @@ const ALONE = [
 /** @param {boolean} isolate @param {string[]} include @param {string[]} exclude */
 const project = (isolate, include, exclude = []) => ({
   extends: /** @type {const} */ (true),
-  test: { name: isolate ? 'alone' : 'shared', include, exclude, isolate, sequence: { groupOrder: isolate ? 0 : 1 } },
+  test: {
+    name: isolate ? 'alone' : 'shared', include, exclude: [...exclude, '**/*.long.test.js'], isolate,
+    sequence: { groupOrder: isolate ? 0 : 1 },
+  },
 })
 
 export default defineConfig({

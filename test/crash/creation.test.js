@@ -25,7 +25,7 @@ test('a cut while the directory is made', { timeout: 60_000 }, async () => {
   const whole = new FaultVfs()
   await (await open({ ...OPTIONS, vfs: whole })).close()
   const random = seededRandom(seed)
-  for (let cut = 0; cut < rounds(3, 14); cut++) {
+  for (let cut = 0; cut < rounds(3, 8); cut++) {
     const at = 1 + random.below(whole.writeCount - 5)
     const disk = new FaultVfs(
       cut % 3 === 0 ? { crashAtSync: 1 + random.below(whole.syncCount - 3) } : { crashAtWrite: at }
@@ -49,7 +49,7 @@ test('a cut at each sync while the directory is made: nothing counts before the 
   const { syncCount } = whole
   await db.close()
   assert.ok(syncCount <= 11, `${syncCount} syncs: each directory once before the control file`)
-  for (let cut = 1; cut <= syncCount; cut += rounds(5, 1)) {
+  for (let cut = 1; cut <= syncCount; cut += rounds(5, 2)) {
     const disk = new FaultVfs({ crashAtSync: cut })
     await assert.rejects(open({ ...OPTIONS, vfs: disk }), () => disk.off)
     for (const image of [disk.crashImage(seed + cut), disk.crashImage(seed - cut), disk.afterKill()]) {
@@ -61,7 +61,7 @@ test('a cut at each sync while the directory is made: nothing counts before the 
 })
 
 test('a cut, or a sync that fails, while a directory is made that an attempt before has begun', { timeout: 60_000 }, async () => {
-  for (let cut = 1; cut <= 8; cut += rounds(3, 1)) {
+  for (let cut = 1; cut <= 8; cut += rounds(3, 2)) {
     const begun = new FaultVfs({ crashAtSync: 1 })
     await assert.rejects(open({ ...OPTIONS, vfs: begun }), () => begun.off)
     const killed = begun.afterKill() // its mark was never synced
@@ -120,7 +120,7 @@ test('a cut while a database is made or dropped', { timeout: 60_000 }, async () 
   const uncut = base.crashImage(1)
   await work(uncut, [])
   const random = seededRandom(seed + 1)
-  for (let cut = 0; cut < rounds(2, 12); cut++) {
+  for (let cut = 0; cut < rounds(2, 6); cut++) {
     const disk = base.crashImage(
       1,
       cut % 3 === 0

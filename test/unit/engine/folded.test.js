@@ -99,7 +99,7 @@ test('rows: the same answers with folding on and off', async (context) => {
   for (const db of [folding, plain]) await db.exec(SCHEMA)
   let folded = 0
   let worked = 0
-  const steps = rounds(500, 3000)
+  const steps = rounds(500, 1500)
   for (let step = 0; step < steps; step++) {
     if (step % 50 === 0) for (const db of [folding, plain]) await db.exec('delete from t where id > 5')
     const { text, values } = statement(random)
@@ -158,7 +158,7 @@ test('lists: the same answers with folding on and off', async (context) => {
   for (const db of [folding, plain]) await db.exec(`${SCHEMA}; ${fill}; create index on t (big); create index on t (s) where small = 3`)
   let folded = 0
   let worked = 0
-  const steps = rounds(250, 1500)
+  const steps = rounds(250, 750)
   for (let step = 0; step < steps; step++) {
     if (step % 20 === 0) for (const db of [folding, plain]) await db.exec(`delete from t; ${fill}`)
     const { text, values } = listed(random)

@@ -163,7 +163,7 @@ test('an upgrade that is cut off is done again', async () => {
   const before = uncut.syncCount
   await (await open({ ...OPTIONS, vfs: uncut })).close()
   const syncs = uncut.syncCount - before
-  for (let cut = 1; cut <= syncs; cut += Math.max(1, Math.floor(syncs / rounds(2, 12)))) {
+  for (let cut = 1; cut <= syncs; cut += Math.max(1, Math.floor(syncs / rounds(2, 6)))) {
     const disk = whole.crashImage(1, { seed: cut, crashAtSync: cut })
     await open({ ...OPTIONS, vfs: disk }).then((db) => db.close(), (error) => assert.ok(disk.off, error)).catch((error) => assert.ok(error instanceof PowerCut || disk.off, error))
     const db = await open({ ...OPTIONS, vfs: disk.crashImage(cut) })

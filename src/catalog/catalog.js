@@ -89,6 +89,8 @@ export class Catalog {
     this.changesOf = new WeakMap()
     /** Transactions with DDL under way: while 0, nobody is looked up. */
     this.changing = 0
+    /** Called before what is committed changes, for the first time. @type {(() => void) | null} */
+    this.beforeChange = null
   }
 
   /** Moves with every committed change of the catalog: while it stays, every plan and snapshot is as good as it was. */
@@ -226,6 +228,10 @@ export class Catalog {
    */
   publish(txn, changes, commitLsn) {
     this.end(txn)
+    if (this.beforeChange !== null) {
+      this.beforeChange()
+      this.beforeChange = null
+    }
     this.noteCommit(commitLsn)
     for (const oid of changes.source.touchedOids) {
       this.shared.forgetOid(oid)

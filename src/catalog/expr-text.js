@@ -18,6 +18,10 @@ import { featureNotSupported } from '../errors/db-error.js'
 
 /** @import { Expr } from './expr.js' */
 
+/** In such a text: the OID of what users made, which may be another thing by now, or elsewhere. */
+export const SPEAKS_OF_USERS =
+  /"(?:oid|funcOid|type|collation|inputCollation)":(?:1638[4-9]|1639\d|16[4-9]\d\d|1[7-9]\d{3}|[2-9]\d{4}|\d{6,})/
+
 /** @param {Expr | Expr[]} expr @returns {string} */
 export function exprToText(expr) {
   return JSON.stringify(stored(expr))

@@ -557,11 +557,12 @@ export class Database extends EmbeddedSession {
   async settled() {
     const { engine } = this
     let isOver = false
-    void this.tail.catch(() => undefined).then(() => { isOver = true })
-    await Promise.resolve()
+    const over = this.tail.catch(() => undefined).then(() => { isOver = true })
     for (const endsMs = engine.nowMs() + CLOSE_GRACE_MS; engine.nowMs() < endsMs;) {
-      await engine.pause(isOver ? 0 : 5)
+      await Promise.race([over, engine.pause(5)])
+      await engine.pause(0)
       if (isOver && !engine.isBusy()) return
+      if (isOver) await engine.pause(5)
     }
   }
 

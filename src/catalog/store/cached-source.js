@@ -78,6 +78,10 @@ export class CachedSource {
     this.collationLists = new Map()
     /** @type {UserFamilies | null} */
     this.families = null
+    /** Relations that a sibling has read, without their stores (common-reads.js). @type {Map<number, RelationDesc>} */
+    this.readBefore = new Map()
+    /** Relations by indexes of theirs, which the same siblings have met. @type {Map<number, number>} */
+    this.indexOwners = new Map()
   }
 
   /** The one to ask about an object. @param {number} oid @returns {CachedSource} */
@@ -93,7 +97,8 @@ export class CachedSource {
   /** Drops what was read (all of it); what was touched stays so. */
   forget() {
     for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
-      this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists]) map.clear()
+      this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists,
+      this.readBefore, this.indexOwners]) map.clear()
     this.families = null
     this.ownRoles = null
   }
@@ -105,6 +110,8 @@ export class CachedSource {
       for (const index of [...relation.indexes, ...relation.unreadyIndexes]) this.indexes.delete(index.oid)
     this.relations.delete(oid)
     this.indexes.delete(oid)
+    this.readBefore.delete(oid)
+    this.indexOwners.delete(oid)
     this.types.delete(oid)
     this.functions.delete(oid)
     this.namespaces.delete(oid)
@@ -129,9 +136,12 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.relations.get(oid)
     if (cached !== undefined || source.relations.has(oid)) return cached
+    const known = source.readBefore.get(oid)
     const relation =
       views.byOid(oid) ??
-      source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
+      (known === undefined
+        ? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
+        : source.reader.attached(known))
     source.relations.set(oid, relation)
     return relation
   }
@@ -149,7 +159,7 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.indexes.get(oid)
     if (cached !== undefined || source.indexes.has(oid)) return cached
-    const relationOid = source.reader.relationOfIndex(oid, source.snapshot())
+    const relationOid = source.indexOwners.get(oid) ?? source.reader.relationOfIndex(oid, source.snapshot())
     const relation = relationOid === 0 ? undefined : this.relation(relationOid)
     const index =
       relation?.indexes.find((candidate) => candidate.oid === oid) ??

@@ -103,6 +103,29 @@ export class ObjectReader {
   }
 
   /**
+   * A relation that was read elsewhere, of a database that was the same then, with what is stored of it here.
+   * @param {RelationDesc} known without its stores (common-reads.js) @returns {RelationDesc}
+   */
+  attached(known) {
+    const { oid, layout, stats: { relpages, reltuples } } = known
+    const relation = relationDesc(known)
+    relation.stats = { relpages, reltuples, column: this.columnStats(oid), joint: this.jointStats(oid) }
+    if (this.storage !== null && layout !== null) {
+      relation.heap = this.storage.heap(relation.fileId, layout, relation, true)
+    }
+    const here = (/** @type {IndexDesc} */ index) => this.withTree(indexDesc(index), relation)
+    relation.indexes = known.indexes.map(here)
+    relation.unreadyIndexes = known.unreadyIndexes.map(here)
+    return relation
+  }
+
+  /** @param {IndexDesc} index @param {RelationDesc} relation @returns {IndexDesc} */
+  withTree(index, relation) {
+    if (this.storage !== null && relation.kind !== 'p') this.storage.attachIndex(index, relation)
+    return index
+  }
+
+  /**
    * Of a table without row security they concern nobody who asks for it.
    * @param {number} oid @param {boolean} isOn @param {unknown} snapshot @returns {PolicyDesc[] | undefined} by name
    */
@@ -268,8 +291,7 @@ export class ObjectReader {
       fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
       stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,
     })
-    if (this.storage !== null && relation.kind !== 'p') this.storage.attachIndex(index, relation)
-    return index
+    return this.withTree(index, relation)
   }
 
   /** Texts of a nondeterministic collation are kept by the form that equal ones share (types/collation). @param {IndexKey} key @param {any} snapshot @returns {number} */

@@ -202,6 +202,8 @@ export class Cluster {
     this.ddlFiles = null
     this.random = options.random ?? systemRandom
     this.isOpen = false
+    /** It is as it was, or recovery has made it so: what happens from now on is what sessions do. */
+    this.isRunning = false
     /** It was not closed, and has been recovered. */
     this.crashed = false
     this.closing = false
@@ -275,6 +277,8 @@ export class Cluster {
   run() {
     for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
     if (this.crashed) dropTemporaryAfterCrash(this)
+    this.isRunning = true
+    for (const database of this.databases.values()) this.shareWithSiblings(database)
     if (this.profile !== null) profileEngine(this, this.profile)
     this.wal.onDurable(() => {
       if (this.wal.failed !== null) this.logFailed(this.wal.failed)
@@ -436,6 +440,7 @@ export class Cluster {
       const slot = this.slotOf(desc.oid)
       database = new Database(this, desc.oid, desc.name, slot === POSTGRES_SLOT ? giveCatalogs(this, desc.oid) : slot)
       this.databases.set(desc.oid, database)
+      this.shareWithSiblings(database)
     }
     return database
   }
@@ -457,12 +462,18 @@ export class Cluster {
   /** Gives a new database its system catalogs. @param {number} slot @param {Transaction} txn */
   copyCatalogs(slot, txn) { copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }
 
+  /** Of a fork, as soon as recovery has ended: until then its catalogs may change. @param {Database} database */
+  shareWithSiblings(database) {
+    if (this.isRunning) this.forked?.common.give(database)
+  }
+
   /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */
   anyDatabase() {
     let database = this.databases.get(POSTGRES_OID)
     if (database === undefined) {
       database = new Database(this, POSTGRES_OID, 'postgres', POSTGRES_SLOT)
       this.databases.set(POSTGRES_OID, database)
+      this.shareWithSiblings(database)
     }
     return database
   }
@@ -677,6 +688,7 @@ export class Cluster {
     this.storage.writer.patient = false
     await this.maintenance.end()
     if (this.forked !== null) {
+      for (const { catalog } of this.databases.values()) catalog.beforeChange?.()
       this.log = () => undefined
       this.fail(shuttingDown()) // nothing of it is kept
     }

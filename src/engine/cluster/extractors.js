@@ -2,6 +2,7 @@
  * What makes the keys of indexes over expressions, and of partial ones. It is compiled when somebody first needs it:
  * schema changes read an index's description again and again, mostly for other reasons, and mostly it is what it was.
  */
+import { SPEAKS_OF_USERS } from '../../catalog/expr-text.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @typedef {NonNullable<IndexDesc['extractKey']>} ExtractKey */
@@ -9,8 +10,6 @@
 /** @typedef {{ layout: unknown, text: string, made: () => Made }} Known */
 
 const KNOWN_MAX = 1000
-/** An OID of what users made: it may be another thing by now. */
-const OF_USERS = /"(?:oid|funcOid|type|collation|inputCollation)":(?:1638[4-9]|1639\d|16[4-9]\d\d|1[7-9]\d{3}|[2-9]\d{4}|\d{6,})/
 
 export class Extractors {
   constructor() {
@@ -35,7 +34,7 @@ export class Extractors {
     const found = this.known.get(index.oid)
     if (found !== undefined && found.layout === relation.layout && found.text === text) return found.made
     const made = once(make)
-    if (index.storedText !== '' && !OF_USERS.test(text)) {
+    if (index.storedText !== '' && !SPEAKS_OF_USERS.test(text)) {
       if (this.known.size >= KNOWN_MAX) this.known.clear()
       this.known.set(index.oid, { layout: relation.layout, text, made })
     }

@@ -17,10 +17,12 @@ import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { OverlayBytes } from '../../storage/vfs/overlay-bytes.js'
 import { LogReader } from '../../wal/log-reader.js'
 import { listSegments, segmentPath } from '../../wal/segments.js'
+import { commonOf } from './common.js'
 import { shuttingDown } from '../../errors/engine.js'
 import { imageNeedsRoom } from '../../errors/storage.js'
 
 /** @import { Cluster } from './cluster.js' */
+/** @import { Common } from './common.js' */
 /** @import { ClusterOptions } from './options.js' */
 /** @import { Template } from '../../storage/template.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
@@ -28,7 +30,8 @@ import { imageNeedsRoom } from '../../errors/storage.js'
 /**
  * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
  * the log begins with; released: called when it has been closed.
- * @typedef {{ template: Template | null, logBeginLsn: number, released: () => void, readOnly?: boolean }} ForkFacts
+ * common: what its siblings know.
+ * @typedef {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common, readOnly?: boolean }} ForkFacts
  */
 
 /** A recovery of so much log takes less time than a checkpoint. */
@@ -61,6 +64,7 @@ export async function imageOf(cluster) {
   if (storage.writer.holdsTornPages) throw imageNeedsRoom()
   wal.writeOutNow()
   const endLsn = wal.position
+  const common = commonOf(cluster)
   const image = vfs.image()
   try {
     const files = new MemoryVfs(':fork:')
@@ -73,7 +77,7 @@ export async function imageOf(cluster) {
     const { clock, logger } = cluster.options
     return {
       options: { vfs: files, walSync: 'none', bufferPool: POOL, clock, logger },
-      facts: { template, logBeginLsn, released: () => image.release() },
+      facts: { template, logBeginLsn, released: () => image.release(), common },
     }
   } catch (error) {
     image.release()

@@ -9,6 +9,7 @@ import { StillDirectory } from '../../storage/vfs/still-directory.js'
 import { ControlFile } from '../../wal/control-file.js'
 import { DbError } from '../../errors/db-error.js'
 import { Cluster, ENGINE_LOCK, UNTOUCHED_PATH } from './cluster.js'
+import { Common } from './common.js'
 import { POOL, frameOf } from './fork.js'
 
 /** @import { ClusterOptions } from './options.js' */
@@ -19,11 +20,15 @@ export class StillCluster {
   #users = 1
   #closed = false
 
-  /** @param {StillDirectory} directory @param {Template | null} template @param {number} logBeginLsn */
-  constructor(directory, template, logBeginLsn) {
+  /**
+   * @param {StillDirectory} directory @param {Template | null} template @param {number} logBeginLsn
+   * @param {number} nextOid
+   */
+  constructor(directory, template, logBeginLsn, nextOid) {
     this.directory = directory
     this.template = template
     this.logBeginLsn = logBeginLsn
+    this.common = new Common(nextOid)
   }
 
   /**
@@ -36,14 +41,14 @@ export class StillCluster {
       const files = directory.overlay(path)
       if (!ControlFile.exists(files)) throw new DbError('58P01', `"${path}" is not a data directory`)
       const control = ControlFile.open(files)
-      const { logStartLsn, redoLsn, walSegmentBytes: segmentBytes, systemIdentifier } = control.fields
+      const { logStartLsn, redoLsn, walSegmentBytes: segmentBytes, systemIdentifier, nextOid } = control.fields
       control.close()
       const own = openTemplate(files, UNTOUCHED_PATH)
       const usual = catalogTemplate()
       // What this process has inflated already is not inflated twice.
       const template = own?.stamp === usual.stamp ? usual : own
       const logBeginLsn = frameOf(files, { segmentBytes, systemIdentifier }, Math.min(logStartLsn, redoLsn))
-      return new StillCluster(directory, template, logBeginLsn)
+      return new StillCluster(directory, template, logBeginLsn, nextOid)
     } catch (error) {
       directory.close()
       throw error
@@ -58,11 +63,11 @@ export class StillCluster {
   async cluster({ readOnly = false, ...options } = {}) {
     this.#users++
     const vfs = this.directory.overlay(readOnly ? this.directory.disk.name : ':fork:')
-    const { template, logBeginLsn } = this
+    const { template, logBeginLsn, common } = this
     const released = () => this.#leave()
     try {
       const own = { bufferPool: POOL, ...options, path: undefined, vfs, walSync: /** @type {'none'} */ ('none') }
-      return await Cluster.open(own, { template, logBeginLsn, released, readOnly })
+      return await Cluster.open(own, { template, logBeginLsn, released, common, readOnly })
     } catch (error) {
       released()
       throw error

@@ -26,16 +26,22 @@ export function foreignKeyStatement(session, key, kind) {
   const known = session.database.foreignKeyPlans
   const name = `${key.oid}:${kind}`
   const versions = `${catalog.version(key.relationOid)},${catalog.version(key.referencedOid)}`
-  const found = known.get(name)
-  if (found !== undefined && found.versions === versions && !catalog.isPrivate) return found.prepared
+  const found = known.get(name) ?? session.database.planCache.common?.foreignKey(name)
+  if (found !== undefined && found.versions === versions && !catalog.isPrivate) {
+    if (!known.has(name)) keep(known, name, found)
+    return found.prepared
+  }
   const { tag, node, types } = build(catalog, key, kind)
   const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text: '', location: 0, length: 0 }, '', types)
   prepared.isInternal = true
-  if (!catalog.isPrivate) {
-    if (known.size >= KEPT_MAX) known.clear()
-    known.set(name, { prepared, versions })
-  }
+  if (!catalog.isPrivate) keep(known, name, { prepared, versions })
   return prepared
+}
+
+/** @param {Map<string, Known>} to @param {string} name @param {Known} known */
+function keep(to, name, known) {
+  if (to.size >= KEPT_MAX) to.clear()
+  to.set(name, known)
 }
 
 /** @param {any} catalog @param {ForeignKeyDesc} key @param {StatementKind} kind */

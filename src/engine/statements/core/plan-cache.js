@@ -20,6 +20,7 @@ import { foldList } from '../../../parser/in-list.js'
 import { foldRows } from '../../../parser/row-list.js'
 import { literalsOf, parseList, parseRow } from './folded.js'
 
+/** @import { CommonStatements } from './common-statements.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { Cells, RowList } from '../../../parser/row-list.js' */
 
@@ -32,7 +33,7 @@ const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]
 const LONG_LIST = /\bin[ \t\n\f\r]*\([^()]*,[^()]*,/i
 
 /** What is known of a shape. */
-class Shape {
+export class Shape {
   /** @param {Mark[]} marks of the lifted literals, in order; empty: nothing is lifted */
   constructor(marks) {
     this.marks = marks
@@ -42,6 +43,26 @@ class Shape {
     this.only = null
     /** By the texts of the kept literals. @type {Generations<Prepared[]> | null} */
     this.variants = null
+  }
+
+  /**
+   * The same with other statements; a variant without one is left out.
+   * @param {(statements: Prepared[] | undefined) => Prepared[] | undefined} of @returns {Shape | undefined}
+   */
+  mapped(of) {
+    const made = new Shape(this.marks)
+    made.kept = this.kept
+    if (this.marks.length === 0) return made
+    if (this.variants === null) {
+      made.only = of(this.only ?? undefined) ?? null
+      return made.only === null ? undefined : made
+    }
+    made.variants = new Generations(2 * this.variants.generationMax)
+    for (const [key, statements] of [...this.variants.old, ...this.variants.young]) {
+      const own = of(statements)
+      if (own !== undefined) made.variants.set(key, own)
+    }
+    return made
   }
 }
 
@@ -81,8 +102,12 @@ class Generations {
 }
 
 export class PlanCache {
-  /** @param {{ entriesMax?: number, textMax?: number, lifting?: boolean }} [limits] textMax: longer texts are not kept */
-  constructor({ entriesMax = 2000, textMax = 20_000, lifting = true } = {}) {
+  /**
+   * @param {{ entriesMax?: number, textMax?: number, lifting?: boolean }} [limits] textMax: longer texts are not kept
+   * @param {CommonStatements | null} [common] what databases of the same origin have met
+   */
+  constructor({ entriesMax = 2000, textMax = 20_000, lifting = true } = {}, common = null) {
+    this.common = common
     this.entriesMax = entriesMax
     this.textMax = textMax
     /** Whether shapes are used at all: the same answers either way. */
@@ -101,10 +126,36 @@ export class PlanCache {
     this.refined = 0
   }
 
+  /** @param {string} key of `texts` @returns {Prepared[] | undefined} */
+  known(key) {
+    const found = this.texts.get(key)
+    if (found !== undefined || this.common === null) return found
+    const others = this.common.text(key)
+    if (others !== undefined) this.texts.set(key, others)
+    return others
+  }
+
+  /** @param {string} key @returns {Shape | undefined} */
+  knownShape(key) {
+    const found = this.shapes.get(key)
+    if (found !== undefined || this.common === null) return found
+    const others = this.common.shape(key)
+    if (others !== undefined) this.shapes.set(key, others)
+    return others
+  }
+
+  /** Hands over what holds for databases of the same origin. */
+  share() {
+    const { common } = this
+    if (common === null) return
+    for (const [key, statements] of [...this.texts.old, ...this.texts.young]) common.addText(key, statements)
+    for (const [key, known] of [...this.shapes.old, ...this.shapes.young]) common.addShape(key, known)
+  }
+
   /** @param {string} text @returns {Prepared[]} one per statement @throws {DbError} 42601 */
   lookUp(text) {
     this.values = null
-    let found = this.texts.get(text)
+    let found = this.known(text)
     if (found !== undefined) { this.hits++; return found }
     const folded = this.lifting ? this.folded(text) : null
     if (folded !== null) found = [folded]
@@ -167,7 +218,7 @@ export class PlanCache {
 
   /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */
   find(text) {
-    const found = this.texts.get(text)
+    const found = this.known(text)
     if (found !== undefined) { this.hits++; this.values = null; return found }
     if (!this.lifting) return this.lookUp(text)
     if (MANY_ROWS.test(text)) {
@@ -179,7 +230,7 @@ export class PlanCache {
       }
     }
     if ((text.length > this.textMax && !LONG_LIST.test(text)) || !scanShape(text) || shape.key.length > this.textMax) return this.lookUp(text)
-    let known = this.shapes.get(shape.key)
+    let known = this.knownShape(shape.key)
     if (known === undefined) {
       known = new Shape([])
       this.makeVariant(text, known, () => true, true)
@@ -214,7 +265,7 @@ export class PlanCache {
     const list = foldList(text)
     if (list === null || list.text.length > this.textMax) return null
     const key = `list ${list.first} ${list.after} ${list.rows}\u0000${list.text}`
-    let template = this.texts.get(key)?.[0]
+    let template = this.known(key)?.[0]
     if (template === undefined) {
       this.misses++
       list.text = detached(list.text)
@@ -237,7 +288,7 @@ export class PlanCache {
       this.rowTypes.set(text, types)
     }
     const key = `${types.join()}\u0000${width}\u0000${text}`
-    const found = this.texts.get(key)
+    const found = this.known(key)
     if (found !== undefined) { this.hits++; return found[0] }
     this.misses++
     const parsed = text.length > this.textMax ? null : parseRow(folded)

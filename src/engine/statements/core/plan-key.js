@@ -45,6 +45,9 @@ export class PlanKey {
     this.epoch = session.database.catalog.epoch
   }
 
+  /** @returns {PlanKey} that another catalog may move on */
+  copy() { return Object.assign(Object.create(PlanKey.prototype), this) }
+
   /** Whether a plan made under this serves these. @param {Session} session @param {CatalogSnapshot} catalog @param {number} values */
   fits(session, catalog, values) {
     return this.settings === session.plannerKey && this.path === catalog.pathKey && this.values === values

@@ -355,6 +355,24 @@ export class Prepared {
   /** The same statement, to be planned anew where names mean something else; its parameters stay what they are. @returns {Prepared} */
   renewed() { return this.withTypes(this.paramTypes) }
 
+  /**
+   * The same for another database that began as this one's did, with the plan where that holds for any of them.
+   * @returns {Prepared | null} null: it is this database's own
+   */
+  copy() {
+    if (!this.isPlanned || this.isAdopted || this.functionScope !== undefined || this.paramsFixed) return null
+    const made = this.withTypes(this.declaredTypes)
+    if (made.constructor !== Prepared) return null
+    made.rowWidth = this.rowWidth
+    made.hasLiterals = this.hasLiterals
+    made.isInternal = this.isInternal
+    const { planned, key } = this
+    if (planned === null || key === null || key.isPrivate || !isForAll(planned)) return made
+    made.takePlan(planned, this.columns, this.typeSizes, false)
+    made.key = key.copy()
+    return made
+  }
+
   /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
   rewritten(session) {
     this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
@@ -523,6 +541,13 @@ function isGood(session, catalog, key, planned) {
   key.epoch = epoch
   return true
 }
+
+/**
+ * Whether a plan leads to no database: neither to a catalog (classes of values), nor to anything kept by parts of it.
+ * @param {PlannedStatement} planned
+ */
+const isForAll = ({ classes, steps, utility, failure, prunedLocks }) =>
+  classes === null && steps === null && utility === null && failure === null && prunedLocks.length === 0
 
 /**
  * What a client is told of an answer's columns.

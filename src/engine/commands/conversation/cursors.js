@@ -38,6 +38,7 @@ export function* runDeclareCursor(session, node, call) {
   session.block.ensure()
   const { parsed, sourceText, paramTypes } = call.prepared
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
+  prepared.functionScope = call.prepared.functionScope
   prepared.withRowIds = true
   yield* prepareWith(session, prepared, call.params.length)
   const known = session.portals.get(node.portalname)

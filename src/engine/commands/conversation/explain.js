@@ -265,9 +265,11 @@ function explained(session, node, call) {
     // The plan is the query's.
     return explained(session, { ...node, query: inner.query }, call)
   }
-  return new Prepared(
+  const prepared = new Prepared(
     { ...call.prepared.parsed, stmt: node.query, tag, node: inner },
     call.prepared.sourceText,
     call.prepared.declaredTypes
   )
+  prepared.functionScope = call.prepared.functionScope
+  return prepared
 }

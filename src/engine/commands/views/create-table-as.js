@@ -106,7 +106,7 @@ function* boundSource(session, query, call) {
   const { settings, env } = session
   let stmt = query
   let { sourceText } = call.prepared
-  let { paramTypes } = call.prepared
+  let { paramTypes, functionScope } = call.prepared
   let { params } = call
   if (query.ExecuteStmt) {
     const prepared = executeTarget(session, query.ExecuteStmt)
@@ -122,9 +122,10 @@ function* boundSource(session, query, call) {
     stmt = prepared.parsed.stmt
     sourceText = prepared.sourceText
     paramTypes = prepared.paramTypes
+    functionScope = undefined
   }
   for (;;) {
-    const bound = bindForKeeping(stmt, session.catalog(), { settings, env, sourceText, paramTypes })
+    const bound = bindForKeeping(stmt, session.catalog(), { settings, env, sourceText, paramTypes, functionScope })
     let waited = false
     for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
     if (!waited) return { bound, params }

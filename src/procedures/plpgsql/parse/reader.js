@@ -272,11 +272,11 @@ export class Reader {
   }
 
   /** @param {...string} until @returns {Expression} the token behind it is taken */
-  expression(...until) { return this.endedExpression(until, until[0]).expression }
+  expression(...until) { return this.endedExpression(until, until[0].toUpperCase()).expression }
 
   /** @param {string[]} until @param {string} expected @returns {{ expression: Expression, ended: string }} */
   endedExpression(until, expected) {
-    const { text, at, ended } = this.sqlText(until, expected.toUpperCase())
+    const { text, at, ended } = this.sqlText(until, expected)
     return { expression: this.expressionOf('expression', text, at), ended }
   }
 

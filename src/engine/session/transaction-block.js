@@ -38,6 +38,8 @@ export class TransactionBlock {
     this.state = IDLE
     /** @type {any} Transaction while state is IMPLICIT or OPEN, and FAILED under a savepoint */
     this.txn = null
+    /** Transactions begun so far: the number of the one that there is. */
+    this.starts = 0
     /** @type {Savepoint[]} innermost last */
     this.savepoints = []
     /** Counts savepoints: tells what was made under which. */
@@ -91,6 +93,7 @@ export class TransactionBlock {
       this.spare = null
       this.txn = session.cluster.txns.beginAgain(spare, this.readOnly, session.waitsForSync)
     } else this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
+    this.starts++
     this.started = false
     session.transactionStarted()
   }

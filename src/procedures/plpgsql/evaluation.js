@@ -172,7 +172,7 @@ export class Evaluation {
    */
   *later(query, params) {
     // A call inside of the same expression's own: PostgreSQL runs it as a statement, and says so.
-    const isNested = query.active > 0
+    const isNested = query.active > 0 && query.failedIn !== this.session.block.starts
     query.active++
     try {
       const answer = yield* this.rows(query, params, 2)

@@ -51,6 +51,11 @@ export class Query {
     this.targetNumber = target === null || target.kind === 'row' ? 0 : this.numberOf(target)
     /** Calls of this session that are computing it. */
     this.active = 0
+    /**
+     * The transaction of the session in which it failed last. PostgreSQL takes it for being computed until that ends,
+     * and runs it as a query meanwhile, which contexts of errors say.
+     */
+    this.failedIn = 0
     /** It has a query inside. */
     this.hasSubquery = false
     this.collect()
@@ -90,6 +95,14 @@ export class Query {
       this.broken = error
       return { parsed: { tag: '', node: {}, stmt: {} }, source: expression.text, prefix: 0, steps: [] }
     }
+  }
+
+  /** Whether it computes anything: a variable cannot fail, unless it is converted to what it is assigned to. */
+  mayFail() {
+    if (this.lone === null || this.hasSubquery) return false
+    const [kind] = Object.keys(this.lone)
+    if (this.expression.mode === 'assign') return kind !== 'A_Const'
+    return kind !== 'A_Const' && kind !== 'ColumnRef' && kind !== 'ParamRef'
   }
 
   /** @throws {DbError} 42601 */

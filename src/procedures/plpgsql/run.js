@@ -21,6 +21,9 @@ const EXPLAINED = new WeakMap()
 /** Errors raised again as they were: their context is complete. @type {WeakSet<DbError>} */
 const COMPLETE = new WeakSet()
 
+/** What a domain's rules say. */
+const OF_DOMAINS = new Set(['23502', '23514'])
+
 const VOID = 2278
 /** @type {Record<string, string>} */
 const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
@@ -53,8 +56,23 @@ export class Run extends StatementRun {
     const error = asDbError(thrown)
     if (!(error instanceof DbError) || COMPLETE.has(error) || EXPLAINED.get(error) === this) return error
     EXPLAINED.set(error, this)
+    const { query } = this.routine.places[this.at]
+    if (query !== undefined) this.failed(query, error)
     addContext(error, this.placeLine())
     return error
+  }
+
+  /** An expression could not be computed. @param {import('./query.js').Query} query @param {DbError} error */
+  failed(query, error) {
+    // What is wrong before it is computed, and what becomes of its value, is another matter.
+    if (error.internalQuery === query.expression.text || error.code === '22004') return
+    if (query.expression.mode !== 'assign' && OF_DOMAINS.has(error.code)) return
+    const line = query.context()
+    const isPlanning = error.where !== undefined && (error.where === line || error.where.endsWith(`\n${line}`))
+    if (isPlanning) return
+    const { starts } = this.session.block
+    if (query.failedIn === starts) addContext(error, line)
+    query.failedIn = starts
   }
 
   // --- exception blocks --------------------------------------------------------------------------------------------

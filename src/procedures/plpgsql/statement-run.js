@@ -18,10 +18,13 @@ import { RowLoop, CursorLoop } from './row-loop.js'
 
 const CHANGES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 const REFCURSOR = 1790
+const TOO_MANY = 'query returned more than one row'
 
 export class StatementRun extends Evaluation {
   /** The statement that ran last sets FOUND. */
   setsFound = false
+  /** Variables behind the outputs of the CALL that ran last. @type {(Datum | null)[]} */
+  outputs = []
 
   /** @param {Answer} answer @param {boolean} isPlanned */
   took({ count }, isPlanned) {
@@ -66,9 +69,9 @@ export class StatementRun extends Evaluation {
     if (rows.length > 1) {
       const hint = 'Make sure the query returns a single row, or use LIMIT 1.'
       if (strict || changes || extra === 'error') {
-        throw new DbError('P0003', 'query returned more than one row', { detail: detail(), hint })
+        throw new DbError('P0003', TOO_MANY, { detail: detail(), hint })
       }
-      if (extra === 'warning') this.notice('WARNING', 'P0003', 'query returned more than one row', { hint })
+      if (extra === 'warning') this.notice('WARNING', 'P0003', TOO_MANY, { hint })
       this.rowCount = 1
     }
     if (rows.length > 0) this.checkCount(target, columns)
@@ -129,15 +132,13 @@ export class StatementRun extends Evaluation {
    * @param {Datum | null} target @returns {Work}
    */
   *executeDynamic(text, args, strict, target) {
-    const extra = this.routine.extra('too_many_rows')
-    /** @type {{ answer: Answer, changes: boolean }} */
-    let made
+    /** @type {Answer} */
+    let answer
     try {
-      made = yield* this.runDynamic(text, args)
+      answer = yield* this.runDynamic(text, args)
     } catch (error) {
       throw explainedBy(error, text)
     }
-    const { answer, changes } = made
     this.rowCount = answer.count
     if (strict === null) return
     this.setsFound = true
@@ -145,21 +146,21 @@ export class StatementRun extends Evaluation {
     const shown = () => this.routine.printStrictParams && args.length > 0
       ? `parameters: ${args.map((arg, at) => `$${at + 1} = ${this.quoted(arg.value, arg.type)}`).join(', ')}`
       : undefined
-    this.takeOne(answer, strict, changes, extra, /** @type {Datum} */ (target), shown)
+    // It is not as particular as a statement's INTO: only STRICT counts the rows, and gives no advice.
+    if (strict && answer.rows.length > 1) throw new DbError('P0003', TOO_MANY, { detail: shown() })
+    this.takeOne(answer, strict, false, 'none', /** @type {Datum} */ (target), shown)
     // The first is taken, and all of them counted.
     this.rowCount = answer.count
   }
 
   /**
-   * All statements of a text.
-   * @param {string} text @param {Argument[]} args
-   * @returns {Generator<Promise<unknown>, { answer: Answer, changes: boolean }, void>}
+   * All statements of a text: what the last one says.
+   * @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, Answer, void>}
    */
   *runDynamic(text, args) {
     const { prepared, values } = this.dynamic(text, args)
     /** @type {Answer} */
     let answer = { rows: [], columns: [], count: 0 }
-    let changes = false
     for (const one of prepared) {
       if (one.tag === 'TransactionStmt') {
         throw new DbError('0A000', 'EXECUTE of transaction commands is not implemented')
@@ -168,11 +169,10 @@ export class StatementRun extends Evaluation {
         throw new DbError('0A000', 'EXECUTE of SELECT ... INTO is not implemented',
           { hint: 'You might want to use EXECUTE ... INTO or EXECUTE CREATE TABLE ... AS instead.' })
       }
-      changes = CHANGES.has(one.tag)
       const isCall = one.tag === 'CallStmt' || one.tag === 'DoStmt'
       answer = isCall ? yield* this.called(one, values, false) : yield* this.answer(one, values, Infinity)
     }
-    return { answer, changes }
+    return answer
   }
 
   // --- CALL, DO, COMMIT --------------------------------------------------------------------------------------------
@@ -186,9 +186,11 @@ export class StatementRun extends Evaluation {
     return { rows, columns: columns ?? [], count: 0 }
   }
 
-  /** @param {Query} query @param {Value[]} params @param {boolean} isCall @returns {Work} */
+  /** @param {Query} query @param {Value[]} params @param {boolean} isCall @returns {Work} @throws {DbError} 42601 */
   *call(query, params, isCall) {
     const { prepared, values } = this.ready(query, params)
+    // Known before it is called: one that cannot be written to stops it.
+    if (isCall) this.outputs = this.outputsOf(query)
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
       const { rows, columns } = yield* this.called(prepared, values, this.mayEnd)
@@ -206,7 +208,12 @@ export class StatementRun extends Evaluation {
    */
   outputsOf(query) {
     /** @type {{ number: number, name: string }[]} */
-    const places = this.program.outputArguments(query.prepared)
+    let places
+    try {
+      places = this.program.outputArguments(query.prepared)
+    } catch (error) {
+      throw this.explained(error, query)
+    }
     return places.map(({ number, name }) => {
       const datum = number === 0 ? undefined : query.datums[number - 1]
       if (datum === undefined) {

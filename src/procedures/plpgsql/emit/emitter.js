@@ -25,7 +25,10 @@ import { BOOLEAN } from './wanted.js'
  * Expressions that become part of the code.
  * @typedef {{ code: InlinedExpressions, bind: (query: Query) => Bound | null }} Inlined
  */
-/** @typedef {{ line: number, what: string }} Place what: behind the line, '' when there is no line */
+/**
+ * @typedef {{ line: number, what: string, query?: Query }} Place what: behind the line, '' when there is no line;
+ *   query: the one expression that is computed there, where nothing else can fail
+ */
 
 export class Emitter {
   /**
@@ -50,6 +53,8 @@ export class Emitter {
     this.names = new Map()
     /** @type {Place[]} index 0: function entry */
     this.places = [{ line: 0, what: 'during function entry' }]
+    /** The place of the statement that is emitted. */
+    this.current = 0
     /** @type {Map<Scope, string>} */
     this.labels = new Map()
     this.serial = 0
@@ -95,10 +100,16 @@ export class Emitter {
 
   /** @param {number} line @param {string} what */
   place(line, what) {
-    let index = this.places.findIndex((place) => place.line === line && place.what === what)
-    if (index < 0) index = this.places.push({ line, what }) - 1
+    this.current = this.places.push({ line, what }) - 1
     if (line > 0) this.origin = line
-    this.line(`run.at = ${index}`)
+    this.line(`run.at = ${this.current}`)
+  }
+
+  /** The place last named is where a query is computed. @param {Query} query @returns {Query} */
+  computes(query) {
+    const place = this.places[this.current]
+    if (place.line > 0 && query.mayFail()) place.query = query
+    return query
   }
 
   // --- SQL ---------------------------------------------------------------------------------------------------------
@@ -118,7 +129,15 @@ export class Emitter {
    * An expression's value.
    * @param {Expression} expression @param {{ type: number, typmod: number } | null} [wanted] @returns {string} source
    */
-  value(expression, wanted = null) { return this.valueOf(this.query(expression, wanted)) }
+  value(expression, wanted = null) {
+    const query = this.query(expression, wanted)
+    const source = this.valueOf(query)
+    const place = this.places[this.current]
+    if (place.line === 0 || !query.mayFail()) return source
+    // One of several, in a statement that may fail otherwise: its place is its own.
+    const at = this.places.push({ ...place, query }) - 1
+    return `(run.at = ${at}, u = ${source}, run.at = ${this.current}, u)`
+  }
 
   /** A query and what its variables are, as arguments. @param {Query} query @returns {string} */
   call(query) { return `${this.constant(query, 'q')}, ${this.params(query)}` }
@@ -144,7 +163,7 @@ export class Emitter {
 
   /** @param {Expression} expression @returns {string} source of a boolean: true if and only if it is */
   condition(expression) {
-    const query = this.query(expression, BOOLEAN)
+    const query = this.computes(this.query(expression, BOOLEAN))
     const bound = this.inlined.bind(query)
     const source = bound === null ? null : this.inlined.code.condition(bound.expr, this.localsOf(query))
     return source ?? `${this.computed(query)} === true`
@@ -218,7 +237,7 @@ export class Emitter {
     this.kinds.block(this, this.body.block)
     atEnd(this)
     const needs = this.inlined.code.needs()
-    const top = ['const { program, ctx } = run;', 'let p, w;']
+    const top = ['const { program, ctx } = run;', 'let p, u, w;']
     if (needs.temps.length > 0) top.push(`let ${needs.temps.join(', ')};`)
     for (const local of this.locals) top.push(`let ${local} = null;`)
     const source = `${top.join(' ')} ${this.aligned()}`

@@ -24,7 +24,7 @@ export function emitReturn(emitter, { datum, expression }) {
     return
   }
   if (datum !== null) emitDatum(emitter, datum)
-  else if (expression !== null) emitter.line(emitter.value(expression))
+  else if (expression !== null) emitter.line(emitter.valueOf(emitter.computes(emitter.query(expression))))
   else emitter.line('run.give(null, 2278, -1, null)')
   emitter.line('return run.finish()')
 }

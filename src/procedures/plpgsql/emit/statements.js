@@ -9,6 +9,7 @@
 export function emitAssign(emitter, { target, expression }) {
   const wanted = target.kind === 'var' ? { type: target.type, typmod: target.typmod } : null
   const query = emitter.query(expression, wanted, target)
+  emitter.computes(query)
   if (target.kind === 'var') {
     emitter.line(`${emitter.variable(target)} = ${emitter.guarded(target, emitter.valueOf(query))}`)
   }
@@ -57,12 +58,12 @@ export function emitCall(emitter, { query, isCall }) {
   if (!isCall) return
   // Which of the variables are outputs is known when the procedure is.
   emitter.open('if (run.row !== null) {')
-  emitter.line(`const outputs = run.outputsOf(${name})`)
+  emitter.line(`const { outputs } = run`)
   const seen = new Set()
   for (const datum of made.datums) {
     if (seen.has(datum)) continue
     seen.add(datum)
-    const at = `outputs.indexOf(${emitter.constant(datum)})`
+    const at = `outputs.lastIndexOf(${emitter.constant(datum)})`
     emitter.open(`if (${at} >= 0) {`)
     emitter.line(`run.column = ${at}`)
     if (datum.kind === 'var') {

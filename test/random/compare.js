@@ -10,6 +10,7 @@ import { bind, cells, columns, connected, copyData, copyDone, describe, execute,
  * @property {{ name: string, type: number }[]} columns
  * @property {(string | null)[][]} rows
  * @property {string} tag
+ * @property {string[]} told messages on the way and the error, with their contexts
  */
 
 const FLOATS = new Set([700, 701])
@@ -81,6 +82,9 @@ const COMMON = [
   "SET client_min_messages = 'warning'",
 ]
 
+/** Which number a portal has is nobody's business. @param {string} text */
+const withoutNumbers = (text) => text.replace(/<unnamed portal \d+>/g, '<unnamed portal>')
+
 /** @param {import('../support/wire-client.js').Message[]} messages @returns {Answer} */
 function readAnswer(messages) {
   /** @type {Answer} */
@@ -90,8 +94,15 @@ function readAnswer(messages) {
     columns: [],
     rows: [],
     tag: '',
+    told: [],
   }
   for (const message of messages) {
+    if (message.type === 'E' || message.type === 'N') {
+      const { S, C, M, D, H, W, s, t, c, d, n } = fields(message)
+      // Details tell of the row that was met first.
+      const line = [S, C, M, H, W, ...C.startsWith('23') ? [] : [D, s, t, c, d, n]].join(' | ')
+      answer.told.push(withoutNumbers(line))
+    }
     if (message.type === 'E') {
       answer.error = fields(message).C
       answer.message = fields(message).M
@@ -142,12 +153,17 @@ const isTiedMinimum = (one, other, text) =>
 /**
  * @param {Answer} one
  * @param {Answer} other
- * @param {{ ordered: boolean, text?: string, strict?: boolean }} how ordered: the order of rows counts; text: the
- *   statement; strict: its errors are all the same
+ * @param {{ ordered: boolean, text?: string, strict?: boolean, told?: boolean }} how ordered: the order of rows counts;
+ *   text: the statement; strict: its errors are all the same; told: messages count, and contexts of errors
  * @returns {string | null} what differs
  */
-export function difference(one, other, { ordered, text = '', strict = false }) {
+export function difference(one, other, { ordered, text = '', strict = false, told = false }) {
   if (one.error === 'XX000' && other.error === 'XX000') return `internal error of both: ${one.message}`
+  if (told && !strict) {
+    const at = one.told.findIndex((line, index) => line !== other.told[index])
+    if (at >= 0 || one.told.length !== other.told.length)
+      return `error ${one.error} told ${one.told.at(at) ?? 0} / ${other.told.at(at) ?? 0}`
+  }
   if (one.error !== '' || other.error !== '') {
     if (one.error === other.error || (!strict && isOfValues(one.error) && isOfValues(other.error))) return null
     if (isUnplanned(one, other) || isUnplanned(other, one) || isTiedMinimum(one, other, text)) return null
@@ -158,7 +174,7 @@ export function difference(one, other, { ordered, text = '', strict = false }) {
     answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
   if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
   if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
-  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : TEXTS.has(answer.columns[at].type) ? withoutNoise(cell) : cell).join('\u0001')))
+  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : TEXTS.has(answer.columns[at].type) ? withoutNoise(withoutNumbers(cell)) : cell).join('\u0001')))
   const what = firstDifference(exact[0].toSorted(), exact[1].toSorted())
   const loose = one.columns.some(({ type }) => type in EQUALS)
   // Which of several equal values stands for all, and which of them comes first, is not laid down.

@@ -4,12 +4,16 @@
  * path taken, values, SQLSTATEs and contexts are compared.
  */
 import { list, maybe, sql } from './node.js'
+import { PARTS_DECLARED, PARTS_DROPPED, PARTS_MADE, morePart } from './program-parts.js'
 
 /** @import { ChangeMaker } from './changes.js' */
 /** @import { Random } from './random.js' */
 /** @import { SqlNode } from './node.js' */
 
 const DEPTH_MAX = 3
+
+/** One of all kinds of programs. @param {ChangeMaker} changes @returns {SqlNode[]} */
+export function someProgram(changes) { return program(changes) }
 
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function program(changes) {
@@ -18,6 +22,7 @@ export function program(changes) {
   const made = [
     sql`CREATE TABLE prog (id int PRIMARY KEY, a int, b text, c numeric(6,2) CHECK (c < 500), UNIQUE (a, b))`,
     sql`CREATE TABLE prog_log (n int GENERATED ALWAYS AS IDENTITY, what text)`,
+    ...PARTS_MADE.map((text) => sql`${text}`),
     sql`INSERT INTO prog SELECT i, i * 7 % 5, chr(96 + i), i * 1.5 FROM generate_series(1, 8) i`,
   ]
   const triggers = random.chance(0.5) ? random.between(1, 3) : 0
@@ -43,6 +48,7 @@ export function program(changes) {
   made.push(sql`DROP TABLE prog CASCADE`, sql`DROP TABLE prog_log`)
   made.push(sql`DROP ROUTINE IF EXISTS prog_f(int, text), prog_s(int), prog_p(int, text)`)
   for (let at = 1; at <= triggers; at++) made.push(sql`DROP FUNCTION prog_t${at}()`)
+  made.push(...PARTS_DROPPED.map((text) => sql`${text}`))
   return made
 }
 
@@ -52,7 +58,7 @@ export function program(changes) {
  *   'trigger', reads: string[] }} Place
  */
 
-class ProgramMaker {
+export class ProgramMaker {
   /** @param {Random} random */
   constructor(random) {
     this.random = random
@@ -65,7 +71,8 @@ class ProgramMaker {
     return sql`i1 int := ${this.random.between(0, 5)}; i2 int DEFAULT 3; i3 CONSTANT int := 4; n1 numeric(8,3);
       t1 text := 'v'; b1 boolean; arr int[] := '{3,1,2}'; r1 record; w1 prog%ROWTYPE; cur refcursor;
       c1 CURSOR (k int) FOR SELECT id, b FROM prog WHERE id >= k
-        ORDER BY id; st text; ms text; cx text; rc bigint; trace text := '';`
+        ORDER BY id; st text; ms text; cx text; rc bigint; trace text := '';
+      ${PARTS_DECLARED}`
   }
 
   /** @param {string} name */
@@ -173,6 +180,8 @@ class ProgramMaker {
     const { random } = this
     // What a trigger finds in the table depends on the order in which rows are met.
     const isTrigger = place.kind === 'trigger'
+    const isNested = place.depth < DEPTH_MAX && random.chance(0.5)
+    if (!isTrigger && random.chance(0.4)) return morePart(this, place, isNested)
     const simple = isTrigger
       ? [this.assign, this.say, this.fail, this.leave]
       : [this.assign, this.assign, this.say, this.say, this.change, this.change, this.into, this.diagnostics,
@@ -181,7 +190,7 @@ class ProgramMaker {
       ? [this.branch, this.choose, this.range, this.again, this.each, this.guarded, this.inner]
       : [this.branch, this.branch, this.choose, this.range, this.rows, this.again, this.each, this.guarded,
           this.guarded, this.inner, this.cursor]
-    const kind = place.depth >= DEPTH_MAX || random.chance(0.5) ? random.pick(simple) : random.pick(nested)
+    const kind = isNested ? random.pick(nested) : random.pick(simple)
     return kind.call(this, place)
   }
 

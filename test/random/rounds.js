@@ -9,7 +9,7 @@ import { QueryMaker } from './queries.js'
 import { Random } from './random.js'
 import { Schema } from './schema.js'
 import { shrink } from './shrink.js'
-import { program } from './programs.js'
+import { someProgram } from './programs.js'
 import { story } from './stories.js'
 import { OWN_TYPES, TYPES, literal } from './values.js'
 import { sql } from './node.js'
@@ -42,7 +42,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
   schema.addViews(queries)
   const changes = new ChangeMaker(queries)
   /** What has been done, for the setup of whoever looks into it. */
-  const done = [...schema.statements]
+  const done = programs ? [] : [...schema.statements]
   for (const name of PLANS) done.push(random.chance(0.12) ? `SET ${name} = off` : `SET ${name} = on`)
   const isStyled = random.chance(0.35)
   done.push(...STYLES.map((styles) => isStyled ? random.pick(styles) : styles[0]))
@@ -55,6 +55,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
     if (what !== null)
       return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
   }
+  const settings = done.length
   let failed = false
   /** @param {SqlNode} node @param {boolean} ordered */
   const check = async (node, ordered) => {
@@ -69,13 +70,13 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
     if (isUndecided(a, b)) return true
     // Whether a constant's error comes at once, later or never depends on who evaluates what first.
     if (node.isMisfit && (isOfValues(a.error) || isOfValues(b.error))) return false
-    const what = difference(a, b, { ordered, text })
+    const what = difference(a, b, { ordered, text, told: programs })
     if (what === null) {
       done.push(text)
       return false
     }
     const small = shrinks
-      ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered))
+      ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), { ordered, told: programs }))
       : text
     result.finding = { seed, setup: done, statement: small, what, original: text }
     return true
@@ -87,8 +88,14 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       if (await check(changes.recover(), false)) return result
       continue
     }
-    if (stories || programs) {
-      for (const node of programs ? program(changes) : story(changes)) if (await check(node, false)) return result
+    if (programs) {
+      // What it makes it drops: the next one needs no more than the settings.
+      done.length = settings
+      for (const node of someProgram(changes)) if (await check(node, false)) return result
+      continue
+    }
+    if (stories) {
+      for (const node of story(changes)) if (await check(node, false)) return result
       continue
     }
     const roll = random.below(10)
@@ -110,6 +117,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
     if (await check(ordered ? queries.ordered(types, scope, size) : queries.select(types, scope, size), ordered))
       return result
   }
+  if (programs) return result
   if (changes.inBlock && await check(changes.end(), false)) return result
   for (const table of schema.tables) if (await check(sql`SELECT * FROM ${table.name}`, false)) return result
   return result
@@ -195,15 +203,15 @@ const kindOf = (what) =>
  * @param {string[]} done
  * @param {string} text
  * @param {string} kind
- * @param {boolean} ordered
+ * @param {{ ordered: boolean, told: boolean }} how
  */
-async function failsAgain(one, other, done, text, kind, ordered) {
+async function failsAgain(one, other, done, text, kind, { ordered, told }) {
   const changes = !/^\s*(SELECT|WITH RECURSIVE|VALUES|\()/.test(text) || / FOR (UPDATE|SHARE|NO KEY|KEY)/.test(text)
   if (changes) await Promise.all([one, other].map((side) => side.begin(done)))
   const [a, b] = await Promise.all([one.run(text), other.run(text)])
   // A transaction block that fails by this is begun again.
   if (!changes && (a.error !== '' || b.error !== '')) await Promise.all([one, other].map((side) => side.begin(done)))
   if (isUndecided(a, b)) return false
-  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text), text })
+  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text), text, told })
   return what !== null && kindOf(what) === kind
 }

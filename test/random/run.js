@@ -72,7 +72,7 @@ for (
   if (result.finding === null) continue
   found++
   const { finding } = result
-  console.log(`--- seed ${seed} (${sides.one.name} / ${sides.other.name}): ${finding.what.slice(0, 600)}`)
+  console.log(`--- seed ${seed} (${sides.one.name} / ${sides.other.name}): ${finding.what.slice(0, 6000)}`)
   if (!values.quiet) for (const line of finding.setup.filter((text) => isNeeded(text))) console.log(`${line};`)
   console.log(`${finding.statement};`)
 }

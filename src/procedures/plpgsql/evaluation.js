@@ -60,6 +60,8 @@ export class Evaluation {
     this.columns = []
     this.rowCount = 0
     this.found = false
+    /** The context line of the SQL that is under way, '' none. */
+    this.under = ''
     /** Rows of RETURN NEXT and RETURN QUERY. @type {import('./results.js').Results | null} */
     this.results = null
     /** What the innermost exception handler deals with. @type {DbError | null} */
@@ -240,7 +242,12 @@ export class Evaluation {
     const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types)))
     this.ctx.params = [...values, value]
     this.ctx.catalog = catalog
-    this.value = compileExpression(bound.expr, catalog)(this.ctx)
+    try {
+      this.value = compileExpression(bound.expr, catalog)(this.ctx)
+    } catch (error) {
+      if (error instanceof DbError) addContext(error, query.context())
+      throw error
+    }
     this.type = bound.expr.type
   }
 
@@ -443,11 +450,15 @@ export class Evaluation {
    */
   *rows(query, params, limit) {
     const { prepared, values } = this.ready(query, params)
+    const before = this.under
+    this.under = query.line
     try {
       if (query.cursorNode !== null) query.cursorNode.node.cursor_name = values[query.cursorNode.number - 1]
       return this.atOnce(query, prepared, values, limit) ?? (yield* this.answer(prepared, values, limit))
     } catch (error) {
       throw this.explained(error, query)
+    } finally {
+      this.under = before
     }
   }
 
@@ -507,10 +518,8 @@ export class Evaluation {
   /** @param {Prepared} prepared */
   refuseUtility(prepared) {
     const { tag, node } = prepared
-    if (tag === 'TransactionStmt') throw new DbError('0A000', 'unsupported transaction command in PL/pgSQL')
-    if (tag === 'CopyStmt' && node.filename === undefined) {
-      throw new DbError('0A000', 'cannot COPY to/from client in PL/pgSQL')
-    }
+    if (tag === 'TransactionStmt') throw notHere('unsupported transaction command in PL/pgSQL')
+    if (tag === 'CopyStmt' && node.filename === undefined) throw notHere('cannot COPY to/from client in PL/pgSQL')
     if (this.readOnly && !READS.has(tag)) this.host.refuseWrite(prepared)
   }
 
@@ -521,6 +530,7 @@ export class Evaluation {
   explained(error, query) {
     const found = asDbError(error)
     if (!(found instanceof DbError)) return found
+    if (NOT_HERE.has(found)) return found
     if (found.position !== undefined) return query.placed(found)
     // What is an expression to PostgreSQL, too, has no context of its own.
     if (query.lone !== null && !query.hasSubquery) return found
@@ -540,6 +550,16 @@ const NO_PARAMS = []
 /** Of no query: it is made ready anew. @type {number[]} */
 const NO_TYPES = [-1]
 const UNKNOWN_AS_TEXT = 25
+
+/** Errors of statements that do not belong into a body: not of the statement. @type {WeakSet<DbError>} */
+const NOT_HERE = new WeakSet()
+
+/** @param {string} message */
+function notHere(message) {
+  const error = new DbError('0A000', message)
+  NOT_HERE.add(error)
+  return error
+}
 
 /** Utility statements that a function which changes nothing may run. */
 const READS = new Set(['VariableShowStmt', 'ExplainStmt', 'FetchStmt'])

@@ -43,6 +43,8 @@ export class Query {
     this.source = source
     this.prefix = prefix
     this.steps = steps
+    /** What contexts of errors and messages under it say, '' nothing. */
+    this.line = ''
     this.lone = expression.mode !== 'statement' && parsed.tag === 'SelectStmt' ? loneExpression(parsed.node) : null
     /** Variables it may name: $1 … of it. @type {Datum[]} */
     this.datums = []
@@ -59,6 +61,7 @@ export class Query {
     /** It has a query inside. */
     this.hasSubquery = false
     this.collect()
+    if (this.lone === null || this.hasSubquery) this.line = this.context()
     /** Types of the variables, 0 for those of records. @type {number[]} */
     this.staticTypes = this.datums.map((datum) => datum.kind === 'var' ? datum.type : 0)
     /** Shapes that `prepared` was made for. @type {(import('./records.js').Shape | null)[]} */

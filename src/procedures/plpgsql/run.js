@@ -8,6 +8,7 @@ import { PgRecord } from '../../types/record.js'
 import { conditionCodes, takes } from './conditions.js'
 import { addContext } from './query.js'
 import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
+import { INITIAL_VALUE } from './emit/blocks.js'
 import { StatementRun } from './statement-run.js'
 import { triggerResult } from './trigger.js'
 
@@ -31,8 +32,11 @@ const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', war
 export class Run extends StatementRun {
   /** The call that this one was made by. @type {Run | null} */
   caller = null
-  /** The statement's context line that this call is under, in its caller. */
-  outerLine = ''
+  /**
+   * The line of the variable whose initial value failed last, until a block begins: PostgreSQL says that line
+   * wherever the function is by then. 0: none.
+   */
+  stuckLine = 0
 
   // --- contexts ----------------------------------------------------------------------------------------------------
 
@@ -40,13 +44,16 @@ export class Run extends StatementRun {
   placeLine() {
     const { line, what } = this.routine.places[this.at]
     const name = `PL/pgSQL function ${this.routine.signature}`
-    return line > 0 ? `${name} line ${line} ${what}` : what === '' ? name : `${name} ${what}`
+    return line > 0 ? `${name} line ${this.stuckLine > 0 ? this.stuckLine : line} ${what}` : what === '' ? name : `${name} ${what}`
   }
 
   /** Of all calls under way, innermost first. @override */
   stackLines() {
     const lines = []
-    for (let run = /** @type {Run | null} */ (this); run !== null; run = run.caller) lines.push(run.placeLine())
+    for (let run = /** @type {Run | null} */ (this); run !== null; run = run.caller) {
+      if (run !== this && run.under !== '') lines.push(run.under)
+      lines.push(run.placeLine())
+    }
     return lines.join('\n')
   }
 
@@ -86,6 +93,8 @@ export class Run extends StatementRun {
   caughtBy(thrown, part) {
     const error = this.explain(thrown)
     if (!(error instanceof DbError) || error.severity !== 'ERROR') throw error
+    const { line, what } = this.routine.places[this.at]
+    if (what === INITIAL_VALUE) this.stuckLine = line
     this.program.undo(part)
     return error
   }
@@ -168,7 +177,7 @@ export class Run extends StatementRun {
     const text = item === 'pg_context' ? this.stackLines() : STACKED[item](error)
     this.give(text ?? '', 25, -1, null)
     if (item === 'pg_exception_context' && this.caller !== null && !COMPLETE.has(error)) {
-      this.value += `\n${this.caller.stackLines()}`
+      this.value += `\n${this.caller.under === '' ? '' : `${this.caller.under}\n`}${this.caller.stackLines()}`
     }
   }
 
@@ -344,6 +353,21 @@ export class Run extends StatementRun {
     }
     results.push(shape === null ? value
       : this.inDomain(this.conformed(value, shape, 'wrong record type supplied in RETURN NEXT'), shape))
+  }
+
+  /**
+   * RETURN QUERY EXECUTE.
+   * @param {string} text @param {import('./statement-run.js').Argument[]} args
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *returnDynamic(text, args) {
+    let count = 0
+    for (const opened of this.openResults(text, args)) {
+      yield* this.returnRows(yield* opened)
+      count += this.rowCount
+    }
+    this.rowCount = count
+    this.found = count > 0
   }
 
   /** RETURN QUERY. @param {import('./row-loop.js').RowLoop} loop @returns {Generator<Promise<unknown>, void, void>} */

@@ -134,10 +134,14 @@ export class StatementRun extends Evaluation {
   *executeDynamic(text, args, strict, target) {
     /** @type {Answer} */
     let answer
+    const before = this.under
+    this.under = `SQL statement "${text}"`
     try {
       answer = yield* this.runDynamic(text, args)
     } catch (error) {
       throw explainedBy(error, text)
+    } finally {
+      this.under = before
     }
     this.rowCount = answer.count
     if (strict === null) return
@@ -191,6 +195,8 @@ export class StatementRun extends Evaluation {
     const { prepared, values } = this.ready(query, params)
     // Known before it is called: one that cannot be written to stops it.
     if (isCall) this.outputs = this.outputsOf(query)
+    const before = this.under
+    this.under = query.line
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
       const { rows, columns } = yield* this.called(prepared, values, this.mayEnd)
@@ -198,6 +204,8 @@ export class StatementRun extends Evaluation {
       this.columns = columns
     } catch (error) {
       throw this.explained(error, query)
+    } finally {
+      this.under = before
     }
     this.rowCount = 0
   }
@@ -234,44 +242,63 @@ export class StatementRun extends Evaluation {
 
   // --- rows, cursors -----------------------------------------------------------------------------------------------
 
-  /** @param {Query} query @param {Value[]} params @returns {Generator<Promise<unknown>, RowLoop, void>} */
-  *openRows(query, params) {
+  /**
+   * @param {Query} query @param {Value[]} params @param {boolean} isResult of RETURN QUERY
+   * @returns {Generator<Promise<unknown>, RowLoop, void>}
+   */
+  *openRows(query, params, isResult) {
     const { prepared, values } = this.ready(query, params)
-    return yield* this.loop(prepared, values, (error) => this.explained(error, query), query.expression.text)
+    return yield* this.loop(prepared, values, (error) => this.explained(error, query), isResult)
   }
 
-  /** @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, RowLoop, void>} */
+  /**
+   * A loop over the rows of EXECUTE.
+   * @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, RowLoop, void>}
+   */
   *openDynamic(text, args) {
+    const { prepared, values, explain } = this.dynamicRows(text, args)
+    if (prepared.length !== 1) throw new DbError('42P11', 'cannot open multi-query plan as cursor')
+    return yield* this.loop(prepared[0], values, explain, false)
+  }
+
+  /**
+   * The rows of EXECUTE, one loop for each statement in it.
+   * @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, RowLoop, void>[]}
+   */
+  openResults(text, args) {
+    const { prepared, values, explain } = this.dynamicRows(text, args)
+    if (prepared.length === 0) throw explain(notASet('empty'))
+    return prepared.map((one) => this.loop(one, values, explain, true))
+  }
+
+  /** @param {string} text @param {Argument[]} args */
+  dynamicRows(text, args) {
     const explain = (/** @type {unknown} */ error) => explainedBy(error, text)
-    /** @type {{ prepared: Value[], values: Value[] }} */
-    let made
     try {
-      made = this.dynamic(text, args)
+      return { ...this.dynamic(text, args), explain }
     } catch (error) {
       throw explain(error)
     }
-    if (made.prepared.length !== 1) throw new DbError('42P11', 'cannot open multi-query plan as cursor')
-    return yield* this.loop(made.prepared[0], made.values, explain, text)
   }
 
   /**
    * @param {Prepared} prepared @param {Value[]} values @param {(error: unknown) => unknown} explain
-   * @param {string} text @returns {Generator<Promise<unknown>, RowLoop, void>}
+   * @param {boolean} isResult of RETURN QUERY @returns {Generator<Promise<unknown>, RowLoop, void>}
    */
-  *loop(prepared, values, explain, text) {
+  *loop(prepared, values, explain, isResult) {
+    const without = isResult ? notASet : notACursor
     try {
       if (!prepared.isPlanned) {
         const answer = yield* this.answer(prepared, values, Infinity)
-        if (answer.columns.length === 0) throw notACursor(this.host.tagOf(prepared))
+        if (answer.columns.length === 0) throw without(this.host.tagOf(prepared))
         return new RowLoop(this, null, answer, explain)
       }
       if (this.readOnly) this.host.refuseWrite(prepared)
       prepared.prepare(this.session)
-      if (prepared.columns === null) throw notACursor(prepared.planned.tag)
+      if (prepared.columns === null) throw without(prepared.planned.tag)
       const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
       const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain)
       loop.readOnly = prepared.planned.readOnly
-      void text
       return loop
     } catch (error) {
       throw explain(error)
@@ -388,6 +415,9 @@ export class StatementRun extends Evaluation {
   /** @returns {string} */
   stackLines() { return '' }
 }
+
+/** @param {string} tag */
+const notASet = (tag) => new DbError('42601', `${tag} query does not return tuples`)
 
 /** @param {string} tag */
 const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} query as cursor`)

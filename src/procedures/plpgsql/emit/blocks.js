@@ -49,6 +49,9 @@ const KINDS = {
   null: { emit: () => undefined, name: 'NULL' },
 }
 
+/** What is done at the line of a variable's declaration. */
+export const INITIAL_VALUE = 'during statement block local variable initialization'
+
 /** @param {Statement} statement @returns {string} as contexts of errors call it */
 function statementName(statement) {
   const { name } = KINDS[statement.kind]
@@ -69,6 +72,7 @@ function emitBlock(emitter, block) {
   emitter.labels.set(block.scope, label)
   emitter.open(`${label}: {`)
   for (const datum of block.variables) emitInitial(emitter, datum)
+  emitter.line('run.stuckLine = 0')
   if (block.handlers === null) emitStatements(emitter, block.body)
   else emitGuarded(emitter, block)
   emitter.close()
@@ -76,7 +80,7 @@ function emitBlock(emitter, block) {
 
 /** @param {Emitter} emitter @param {Datum} datum */
 function emitInitial(emitter, datum) {
-  emitter.place(datum.line, 'during statement block local variable initialization')
+  emitter.place(datum.line, INITIAL_VALUE)
   const name = emitter.variable(datum)
   if (datum.kind === 'rec') emitter.line(`${name} = run.record(${emitter.constant(datum)})`)
   if (datum.initial !== null) {

@@ -139,7 +139,7 @@ export function emitForQuery(emitter, statement) {
     return
   }
   const made = emitter.query(query)
-  emitRowLoop(emitter, statement, `yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)})`)
+  emitRowLoop(emitter, statement, `yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)}, false)`)
 }
 
 /** The variable of a loop over a cursor is made by the loop. @param {Emitter} emitter @param {Datum} datum */

@@ -41,11 +41,11 @@ export function emitReturnNext(emitter, { datum, expression }) {
 export function emitReturnQuery(emitter, { query, dynamic, params }) {
   if (query !== null) {
     const made = emitter.query(query)
-    emitter.line(`yield* run.returnRows(yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)}))`)
+    emitter.line(`yield* run.returnRows(yield* run.openRows(${emitter.call(made)}, true))`)
   } else {
     const text = emitter.name('text')
     emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
-    emitter.line(`yield* run.returnRows(yield* run.openDynamic(${text}, ${emitter.arguments(params)}))`)
+    emitter.line(`yield* run.returnDynamic(${text}, ${emitter.arguments(params)})`)
   }
   emitter.found('run.found')
 }

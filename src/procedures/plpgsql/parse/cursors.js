@@ -60,7 +60,7 @@ export function readArguments(reader, cursor, until) {
   for (let at = 0, ended = ','; ended === ','; at++) {
     const token = reader.peek()
     let to = at
-    const isNamed = (token.kind === 'word' || token.kind === 'quoted') && (reader.isOp(':=', 1) || reader.isOp('=>', 1))
+    const isNamed = (token.kind === 'word' || token.kind === 'quoted') && reader.isOp(':=', 1)
     if (isNamed) {
       to = args.partNames.indexOf(token.value)
       if (to < 0) {

@@ -109,7 +109,7 @@ export function readDiagnostics(reader, line) {
   do {
     const { start } = reader.peek()
     const target = reader.needVariable()
-    if (target.kind === 'row' || target.kind === 'rec') {
+    if (target.kind === 'row' || target.kind === 'rec' || reader.isOp('[')) {
       throw reader.error('42601', `"${target.name}" is not a scalar variable`, start)
     }
     reader.checkAssignable(target, start)

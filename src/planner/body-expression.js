@@ -5,7 +5,7 @@
  */
 import { datatypeMismatch } from '../errors/syntax.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { RECORD, UNKNOWN } from '../types/oids.js'
+import { RECORD, TEXT, UNKNOWN } from '../types/oids.js'
 import { guarded } from './bind/bind.js'
 import { BindContext, Level } from './bind/context.js'
 import { coerceTo, coerceTypmod, isComposite } from './bind/expressions/coerce.js'
@@ -91,12 +91,11 @@ function assigned(ctx, level, bound, { name, number, type, typmod, collation, st
   }
   const isRow = (/** @type {number} */ oid) => oid === RECORD || isComposite(ctx, oid)
   // Rows are fitted to each other when the value is there.
-  if (bound.type !== type && isRow(type) && (isRow(bound.type) || bound.type === UNKNOWN)) {
-    return textIfUnknown(ctx, bound)
-  }
+  if (bound.type !== type && isRow(type) && isRow(bound.type)) return bound
   const converted = coerceTo(ctx, bound, type, typmod, 'assignment')
   if (converted) return converted
-  if (isRow(type) || isRow(bound.type)) return bound
+  if (isRow(bound.type)) return bound
+  if (isRow(type)) return throughText(bound, type)
   const info = ctx.view.type(type)
   if (info.kind === 'p') {
     const types = `${ctx.view.typeName(type)} but expression is of type ${ctx.view.typeName(bound.type)}`
@@ -135,8 +134,9 @@ function castOf(ctx, expr, type, typmod) {
  */
 export function valueCast(catalog, from, fromTypmod, to, typmod) {
   const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog }, paramTypes: [from] })
+  const known = from === UNKNOWN ? TEXT : from
   const param =
-    /** @type {Expr} */ ({ kind: 'param', number: 1, type: from, typmod: fromTypmod, collation: 0, location: -1 })
+    /** @type {Expr} */ ({ kind: 'param', number: 1, type: known, typmod: fromTypmod, collation: 0, location: -1 })
   const made = castOf(ctx, param, to, typmod)
   return made === param ? null : made
 }

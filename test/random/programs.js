@@ -152,7 +152,7 @@ export class ProgramMaker {
   text(place) {
     const { random } = this
     return random.pick(["t1", "p2", "coalesce(p2, '?')", `left(t1, 3) || ${this.int(place, 1)}`,
-      `'k' || ${this.int(place, 0)}`, 'w1.b', 'upper(p2)', `repeat('z', ${random.between(0, 4)})`, `n1::text`])
+      `'k' || (${this.int(place, 0)})::text`, 'w1.b', 'upper(p2)', `repeat('z', ${random.between(0, 4)})`, `n1::text`])
   }
 
   /** @param {Place} place @param {number} [size] @returns {string} */

@@ -76,7 +76,8 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       return false
     }
     const small = shrinks
-      ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), { ordered, told: programs }))
+      ? await shrink(node, (shorter) =>
+          failsAgain(one, other, done, shorter, kindOf(what), { ordered, told: programs }))
       : text
     result.finding = { seed, setup: done, statement: small, what, original: text }
     return true

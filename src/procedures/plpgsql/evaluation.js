@@ -552,11 +552,11 @@ const NO_TYPES = [-1]
 const UNKNOWN_AS_TEXT = 25
 
 /** Errors of statements that do not belong into a body: not of the statement. @type {WeakSet<DbError>} */
-const NOT_HERE = new WeakSet()
+export const NOT_HERE = new WeakSet()
 
-/** @param {string} message */
-function notHere(message) {
-  const error = new DbError('0A000', message)
+/** @param {string} message @param {string} [hint] */
+export function notHere(message, hint) {
+  const error = new DbError('0A000', message, { hint })
   NOT_HERE.add(error)
   return error
 }

@@ -19,8 +19,6 @@ import { triggerResult } from './trigger.js'
 
 /** Which call has put its line into an error's context already. @type {WeakMap<DbError, Run>} */
 const EXPLAINED = new WeakMap()
-/** Errors raised again as they were: their context is complete. @type {WeakSet<DbError>} */
-const COMPLETE = new WeakSet()
 
 /** What a domain's rules say. */
 const OF_DOMAINS = new Set(['23502', '23514'])
@@ -61,7 +59,7 @@ export class Run extends StatementRun {
   explain(thrown) {
     if (thrown instanceof WaitSignal) return thrown
     const error = asDbError(thrown)
-    if (!(error instanceof DbError) || COMPLETE.has(error) || EXPLAINED.get(error) === this) return error
+    if (!(error instanceof DbError) || EXPLAINED.get(error) === this) return error
     EXPLAINED.set(error, this)
     const { query } = this.routine.places[this.at]
     if (query !== undefined) this.failed(query, error)
@@ -107,7 +105,6 @@ export class Run extends StatementRun {
     if (this.caught === null) {
       throw new DbError('0Z002', 'RAISE without parameters cannot be used outside an exception handler')
     }
-    COMPLETE.add(this.caught)
     return this.caught
   }
 
@@ -176,7 +173,7 @@ export class Run extends StatementRun {
     const error = /** @type {DbError} */ (this.caught)
     const text = item === 'pg_context' ? this.stackLines() : STACKED[item](error)
     this.give(text ?? '', 25, -1, null)
-    if (item === 'pg_exception_context' && this.caller !== null && !COMPLETE.has(error)) {
+    if (item === 'pg_exception_context' && this.caller !== null) {
       this.value += `\n${this.caller.under === '' ? '' : `${this.caller.under}\n`}${this.caller.stackLines()}`
     }
   }

@@ -3,7 +3,7 @@ import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
 import { parse } from '../../parser/parser.js'
-import { Evaluation, shapeFor } from './evaluation.js'
+import { Evaluation, NOT_HERE, notHere, shapeFor } from './evaluation.js'
 import { addContext } from './query.js'
 import { RowLoop, CursorLoop } from './row-loop.js'
 
@@ -167,11 +167,11 @@ export class StatementRun extends Evaluation {
     let answer = { rows: [], columns: [], count: 0 }
     for (const one of prepared) {
       if (one.tag === 'TransactionStmt') {
-        throw new DbError('0A000', 'EXECUTE of transaction commands is not implemented')
+        throw notHere('EXECUTE of transaction commands is not implemented')
       }
       if (one.tag === 'CreateTableAsStmt' && one.node.is_select_into) {
-        throw new DbError('0A000', 'EXECUTE of SELECT ... INTO is not implemented',
-          { hint: 'You might want to use EXECUTE ... INTO or EXECUTE CREATE TABLE ... AS instead.' })
+        throw notHere('EXECUTE of SELECT ... INTO is not implemented',
+          'You might want to use EXECUTE ... INTO or EXECUTE CREATE TABLE ... AS instead.')
       }
       const isCall = one.tag === 'CallStmt' || one.tag === 'DoStmt'
       answer = isCall ? yield* this.called(one, values, false) : yield* this.answer(one, values, Infinity)
@@ -187,7 +187,7 @@ export class StatementRun extends Evaluation {
    */
   *called(prepared, values, mayEnd) {
     const { rows, columns } = yield* this.program.utility(prepared, values, mayEnd)
-    return { rows, columns: columns ?? [], count: 0 }
+    return { rows, columns: columns ?? [], count: rows.length }
   }
 
   /** @param {Query} query @param {Value[]} params @param {boolean} isCall @returns {Work} @throws {DbError} 42601 */
@@ -207,7 +207,6 @@ export class StatementRun extends Evaluation {
     } finally {
       this.under = before
     }
-    this.rowCount = 0
   }
 
   /**
@@ -425,7 +424,7 @@ const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} query as cu
 /** @param {unknown} error @param {string} text the statement it happened in @returns {unknown} */
 function explainedBy(error, text) {
   const found = asDbError(error)
-  if (!(found instanceof DbError)) return found
+  if (!(found instanceof DbError) || NOT_HERE.has(found)) return found
   if (found.position !== undefined) {
     found.internalPosition = found.position
     found.internalQuery = text

@@ -8,7 +8,7 @@
 import { unknownObjectClass } from '../errors/ddl/catalog.js'
 import { catalogShape } from './store/shapes.js'
 import { columnText, constraintText, defaultText, operatorClassText, functionSignature, operatorFamilyMember, operatorSignature, relationText,
-  subordinateText, castText, publishedText } from './deparse/objects.js'
+  mappingText, subordinateText, castText, publishedText } from './deparse/objects.js'
 import { formatType } from './deparse/types.js'
 import { qualifiedUnlessVisible } from './deparse/visible.js'
 
@@ -91,6 +91,7 @@ const CLASSES = [
   { classId: 2328, catalog: 'pg_foreign_data_wrapper', word: 'foreign-data wrapper', name: 'fdwname', owner: 'fdwowner', acl: 'fdwacl',
     describe: plain('foreign-data wrapper', 'pg_foreign_data_wrapper', 'fdwname') },
   { classId: 1417, catalog: 'pg_foreign_server', word: 'server', name: 'srvname', owner: 'srvowner', acl: 'srvacl', describe: plain('server', 'pg_foreign_server', 'srvname') },
+  { classId: 1418, catalog: 'pg_user_mapping', word: 'user mapping', owner: 'umuser', describe: mappingText },
   { classId: 3079, catalog: 'pg_extension', word: 'extension', name: 'extname', owner: 'extowner', describe: plain('extension', 'pg_extension', 'extname') },
   { classId: 3466, catalog: 'pg_event_trigger', word: 'event trigger', name: 'evtname', owner: 'evtowner', describe: plain('event trigger', 'pg_event_trigger', 'evtname') },
   { classId: 826, catalog: 'pg_default_acl', word: 'default acl', owner: 'defaclrole', describe: defaultAclText },

@@ -1,4 +1,5 @@
 /** Which views can be written as the table under them is: a property of the view's query alone. */
+import { unreachable } from './foreign.js'
 import { isStoredQuery, loadQuery } from './stored-query.js'
 import { hasInsteadTrigger } from './triggers.js'
 
@@ -51,6 +52,7 @@ export function updatableEvents(catalog, oid, attnums, byTriggers, seen = []) {
   const relation = catalog.relation(oid)
   if (relation === undefined || seen.includes(oid)) return 0
   if (relation.kind === 'r' || relation.kind === 'p') return INSERT_UPDATE_DELETE
+  if (relation.kind === 'f') throw unreachable(catalog, oid)
   if (relation.kind !== 'v' || relation.viewSql === null || !isStoredQuery(relation.viewSql)) return 0
   let ruled = 0
   if (byTriggers) for (const event of EVENTS) if (hasInsteadTrigger(relation, event)) ruled |= EVENT_BITS[event]

@@ -1,5 +1,6 @@
 /** Which extension an object is of: a row of pg_depend (deptype e), written with the object's own (context.js). */
 import { catalogShape } from '../store/shapes.js'
+import { USER_MAPPING } from '../foreign.js'
 import { OWNED, followsAnother } from './owners.js'
 
 /** @import { DdlContext } from './context.js' */
@@ -15,7 +16,8 @@ const OWNERLESS = new Map([['pg_cast', 2605], ['pg_ts_parser', 3601], ['pg_ts_te
  */
 export function noteMember(ddl, catalog, row) {
   const classId = OWNED.get(catalog)?.classId ?? OWNERLESS.get(catalog)
-  if (classId === undefined || classId === EXTENSION || followsAnother(ddl, catalog, row)) return
+  // Roles are of no extension, nor is what maps them.
+  if (classId === undefined || classId === EXTENSION || classId === USER_MAPPING || followsAnother(ddl, catalog, row)) return
   ddl.insert('pg_depend', {
     classid: classId, objid: row[catalogShape(catalog).at.oid], objsubid: 0,
     refclassid: EXTENSION, refobjid: ddl.extensionOid, refobjsubid: 0, deptype: OF_EXTENSION,

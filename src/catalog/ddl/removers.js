@@ -12,6 +12,8 @@ import { removeFamilyObject } from './routines/operator-families.js'
 import { forgetDefault, touchPartitions } from './tables/partition.js'
 import { PUBLICATION, PUBLICATION_NAMESPACE, PUBLICATION_REL } from '../publications.js'
 import { removePublicationObject } from './publications.js'
+import { SERVER, USER_MAPPING, WRAPPER } from '../foreign.js'
+import { forgetForeign } from './foreign.js'
 import { removeStatistics } from './extended-statistics.js'
 import { TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, removeTextSearchObject } from './text-search.js'
 
@@ -49,6 +51,9 @@ export const REMOVERS = new Map([
   [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],
   [EVENT_TRIGGER, (ddl, object) => removeRow(ddl, 'pg_event_trigger', object.objectId)],
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
+  [WRAPPER, (ddl, object) => removeRow(ddl, 'pg_foreign_data_wrapper', object.objectId)],
+  [SERVER, (ddl, object) => removeRow(ddl, 'pg_foreign_server', object.objectId)],
+  [USER_MAPPING, (ddl, object) => removeRow(ddl, 'pg_user_mapping', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
   [CLASS.POLICY, (ddl, object) => removePolicy(ddl, object.objectId)],
   ...[TS_PARSER, TS_DICTIONARY, TS_TEMPLATE, TS_CONFIGURATION].map((classId) =>
@@ -91,6 +96,7 @@ function removeRelation(ddl, oid) {
   ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
+  if (row[at.relkind] === char('f')) forgetForeign(ddl, oid)
   if (row[at.relkind] === char('S')) ddl.removeAll('pg_sequence', 'pg_sequence_seqrelid_index', [oid])
   ddl.remove('pg_class', found)
   leaveTree(ddl, oid)
@@ -122,6 +128,7 @@ function removeColumn(ddl, oid, attnum) {
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum]), {
     attname: `........pg.dropped.${attnum}........`, atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
     attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0, attacl: null, attoptions: null,
+    attfdwoptions: null,
   })
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid, attnum])
   ddl.touch([oid])

@@ -7,6 +7,7 @@ import { unknownObjectClass } from '../../errors/ddl/catalog.js'
 import { OBJECT_CLASSES, objectRow } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 import { quoteIdentifier } from './names.js'
+import { mappingParts } from './objects.js'
 import { formatType } from './types.js'
 
 /** @import { ObjectAddress, ObjectClass } from '../object-classes.js' */
@@ -23,7 +24,6 @@ const ROUTINE_WORDS = /** @type {Record<string, string>} */ ({ a: 'aggregate', p
  * @type {Record<number, string>}
  */
 const OTHER_WORDS = {
-  1418: 'user mapping',
   826: 'default acl',
   6243: 'parameter ACL',
   3576: 'transform',
@@ -202,6 +202,10 @@ const IDENTITIES = {
   pg_trigger: (catalog, row, at) => subordinate(catalog, row[at.tgname], row[at.tgrelid]),
   pg_policy: (catalog, row, at) => subordinate(catalog, row[at.polname], row[at.polrelid]),
   pg_namespace: (catalog, row, at) => dotted([schemaName(catalog, row[at.oid])]),
+  pg_user_mapping: (catalog, row) => {
+    const { user, server } = mappingParts(catalog, row)
+    return { text: `${user} on server ${server}`, names: [user], args: [server] }
+  },
   pg_publication_rel: (catalog, row, at) =>
     inPublication(catalog, relationIdentity(catalog, row[at.prrelid]), row[at.prpubid]),
   pg_publication_namespace: (catalog, row, at) =>

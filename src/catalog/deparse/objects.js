@@ -2,11 +2,13 @@
  * Parts of the names of objects in messages (../object-classes.js puts them together), and names that carry their
  * schema when they must.
  */
+import { serverOf } from '../foreign.js'
 import { catalogShape } from '../store/shapes.js'
 import { formatType } from './types.js'
 import { quoteIdentifier } from './names.js'
 import { qualifiedUnlessVisible } from './visible.js'
 
+/** @import { CatalogRow } from '../descriptors.js' */
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 
 const KINDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence',
@@ -173,4 +175,20 @@ export function publishedText(catalog, name, row) {
   const [publication] = catalog.rowsWith('pg_publication', 'oid', row[at[isTable ? 'prpubid' : 'pnpubid']])
   const what = isTable ? relationTextOf(catalog, row[at.prrelid]) : `schema ${catalog.namespace(row[at.pnnspid])?.name}`
   return `publication of ${what} in publication ${publication?.[catalogShape('pg_publication').at.pubname]}`
+}
+
+/** "user mapping for u on server s". @param {CatalogSnapshot} catalog @param {CatalogRow} row of pg_user_mapping */
+export function mappingText(catalog, row) {
+  const { user, server } = mappingParts(catalog, row)
+  return `user mapping for ${user} on server ${server}`
+}
+
+/**
+ * Whose mapping, and on which server.
+ * @param {CatalogSnapshot} catalog @param {CatalogRow} row of pg_user_mapping
+ */
+export function mappingParts(catalog, row) {
+  const { at } = catalogShape('pg_user_mapping')
+  const user = row[at.umuser] === 0 ? 'public' : catalog.role(row[at.umuser])?.name ?? ''
+  return { user, server: serverOf(catalog, row[at.umserver]).name }
 }

@@ -44,6 +44,11 @@ import { runAlterRole, runCreateRole, runDropRole } from './databases/roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './conversation/cursors.js'
 import { runListen, runNotify, runUnlisten } from './conversation/notify.js'
 import { runAlterPublication, runCreatePublication } from './objects/publications.js'
+import {
+  runAlterMapping, runAlterServer, runAlterWrapper, runCreateMapping, runCreateServer, runCreateWrapper, runDropMapping,
+  runImportSchema,
+} from './objects/foreign-data.js'
+import { runCreateForeignTable } from './tables/foreign-tables.js'
 import { runSetConstraints } from './constraints/set-constraints.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
@@ -156,6 +161,15 @@ const RUNNERS = {
   ReassignOwnedStmt: { run: runReassignOwned, writes: 'REASSIGN OWNED' },
   CreatePublicationStmt: { run: runCreatePublication, writes: 'CREATE PUBLICATION' },
   AlterPublicationStmt: { run: runAlterPublication, writes: 'ALTER PUBLICATION' },
+  CreateFdwStmt: { run: runCreateWrapper, writes: 'CREATE FOREIGN DATA WRAPPER' },
+  AlterFdwStmt: { run: runAlterWrapper, writes: 'ALTER FOREIGN DATA WRAPPER' },
+  CreateForeignServerStmt: { run: runCreateServer, writes: 'CREATE SERVER' },
+  AlterForeignServerStmt: { run: runAlterServer, writes: 'ALTER SERVER' },
+  CreateUserMappingStmt: { run: runCreateMapping, writes: 'CREATE USER MAPPING' },
+  AlterUserMappingStmt: { run: runAlterMapping, writes: 'ALTER USER MAPPING' },
+  DropUserMappingStmt: { run: runDropMapping, writes: 'DROP USER MAPPING' },
+  CreateForeignTableStmt: { run: runCreateForeignTable, writes: 'CREATE FOREIGN TABLE' },
+  ImportForeignSchemaStmt: { run: runImportSchema, writes: 'IMPORT FOREIGN SCHEMA' },
   SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },

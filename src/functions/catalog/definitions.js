@@ -21,7 +21,6 @@ import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
 import { ruleText } from '../../catalog/deparse/rule.js'
 import { triggerText } from '../../catalog/deparse/trigger.js'
 import { loadRule, ruleDesc } from '../../catalog/rules.js'
-import { items } from '../../catalog/descriptors.js'
 import { isPublishable, publicationDesc, tablesOf } from '../../catalog/publications.js'
 import { policiesFor } from '../../catalog/policies.js'
 import { loadCondition } from '../../catalog/stored-condition.js'
@@ -289,14 +288,6 @@ family.context('pg_get_publication_tables', function* ({ catalog }, name) {
   if (row === undefined) throw undefinedPublication(name)
   for (const { relationOid, named } of tablesOf(catalog, publicationDesc(row))) {
     yield [relationOid, named?.attnums ? int2Vector(named.attnums) : null, named?.filter ?? null]
-  }
-}, { set: true })
-
-/** name=value texts as rows. */
-family.add('pg_options_to_table', function* (options) {
-  for (const option of items(options)) {
-    const split = option.indexOf('=')
-    yield split < 0 ? [option, null] : [option.slice(0, split), option.slice(split + 1)]
   }
 }, { set: true })
 

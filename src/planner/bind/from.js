@@ -184,7 +184,6 @@ const PG_CATALOG = 11
 function checkReadable(relation, location) {
   if (relation.kind === 'i' || relation.kind === 'I') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for indexes.' })
   if (relation.kind === 'c') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for composite types.' })
-  if (relation.kind === 'f') throw featureNotSupported('foreign tables')
 }
 
 /** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */

@@ -57,7 +57,7 @@ export function writableRelation(ctx, relation) {
     if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
     if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
     if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
-    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 't') throw wrongObjectType(`cannot open relation "${relation.name}"`)
+    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't') throw wrongObjectType(`cannot open relation "${relation.name}"`)
   }
   ctx.lock(relation.oid, 3)
   return relation

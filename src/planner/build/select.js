@@ -12,7 +12,7 @@ import { cheapestOrder } from './joins/driver.js'
 import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
 import { costsLess, inOrderOfEquals } from './access/group-order.js'
 import { behindSecurity } from './access/secured.js'
-import { memberMaps } from './access/trees.js'
+import { storedMemberMaps } from './access/trees.js'
 import { QUERY_PASSES, rewritten } from './rewrites.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
@@ -187,7 +187,7 @@ const isOneGroup = (query, targets) => query.having !== null && query.groupBy.le
 const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
 
 /** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
-const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
+const lockTree = (entry) => entry?.tree ? storedMemberMaps(entry.relation, entry.tree) : null
 
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 

@@ -2,13 +2,14 @@
  * INSERT, UPDATE, DELETE: the modify node over the rows to write.
  */
 import { conjunction } from '../expr-tools.js'
-import { memberMaps } from './access/trees.js'
+import { storedMemberMaps } from './access/trees.js'
 import { isPlain } from './sort-input.js'
 import { slotRef } from './state.js'
 import { planJoins } from './joins/region.js'
 import { planWritingCtes } from './ctes.js'
 import { foldConstants } from './fold.js'
 import { WRITE_PASSES, rewritten } from './rewrites.js'
+import { failUnreachable } from './unreachable.js'
 import { requirePublishable } from './published.js'
 import { conditionsOf } from './select.js'
 
@@ -29,6 +30,7 @@ export function* planWrite(state, original) {
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
   requirePublishable(state, query, write, input)
+  if (write.relation.kind === 'f') failUnreachable(state, write.relation)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])
@@ -48,14 +50,14 @@ function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
   const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
   return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, on: join.on,
-    tree: write.tree ? { members: memberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
+    tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
     input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
 }
 
 /** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write */
 function writeTree(query, write) {
   const tree = query.entries.find((entry) => entry.rt === write.rt)?.tree ?? null
-  return tree === null ? null : { members: memberMaps(write.relation, tree), moves: write.moves === true }
+  return tree === null ? null : { members: storedMemberMaps(write.relation, tree), moves: write.moves === true }
 }
 
 /** @param {import('../../catalog/query.js').WriteTarget} write */

@@ -37,7 +37,7 @@ import { CLASS_DEFAULTS, attributeRow, checkColumnType, collationOf } from './ta
  * @property {string} name
  * @property {number} namespaceOid 0: no schema has been selected (3F000)
  * @property {ColumnDefinition[]} columns
- * @property {'r' | 'v' | 'S' | 'm' | 'c' | 'p'} [kind]
+ * @property {'r' | 'v' | 'S' | 'm' | 'c' | 'p' | 'f'} [kind]
  * @property {'p' | 'u' | 't'} [persistence]
  * @property {number} [ownerOid]
  * @property {Record<string, string | null>} [options] WITH (…)
@@ -70,7 +70,7 @@ export function createTable(ddl, definition) {
     ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, reloftype: definition.ofType ?? 0, relowner: ownerOid,
     relam: stored && kind !== 'S' ? accessMethod : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
-    relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
+    relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' || kind === 'f' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
   })
   ddl.insertMany('pg_attribute', [

@@ -6,6 +6,7 @@ import { addCheckTriggers, addForeignKey, foreignKeyName } from '../../../catalo
 import { dropPart, foreignKeyDefinition, joinWhole, leaveWhole, partsOf } from '../../../catalog/ddl/constraints/foreign-key-parts.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { columnMap } from '../../../catalog/inheritance.js'
+import { foreignKeyOfForeignTable } from '../../../errors/ddl/foreign.js'
 import { keyLeftBehind } from '../../../errors/ddl/foreign-key-parts.js'
 import { ACCESS_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, lockOid } from '../../session/ddl.js'
 import { lockTree } from '../tables/trees.js'
@@ -67,6 +68,7 @@ function* addReferringParts(session, ddl, relationOid, key, wholeOid) {
 function* addReferringPart(session, ddl, relationOid, key, wholeOid, partition) {
   yield* lockOid(session, partition, SHARE_ROW_EXCLUSIVE)
   const relation = relationOf(ddl, partition)
+  if (relation.kind === 'f') throw foreignKeyOfForeignTable()
   const map = columnMap(relationOf(ddl, relationOid), relation)
   const attnums = mapped(key.attnums, map)
   const taken = relation.constraints.some((constraint) => constraint.name === key.name)

@@ -119,7 +119,10 @@ const CATALOGS = {
   CreateAmStmt: 'pg_am', CreateCastStmt: 'pg_cast', CreateConversionStmt: 'pg_conversion',
   CreateStatsStmt: 'pg_statistic_ext', AlterStatsStmt: 'pg_statistic_ext', CreatePolicyStmt: 'pg_policy',
   AlterPolicyStmt: 'pg_policy', CreatePublicationStmt: 'pg_publication', AlterPublicationStmt: 'pg_publication',
-  CreateFunctionStmt: 'pg_proc', AlterFunctionStmt: 'pg_proc',
+  CreateFunctionStmt: 'pg_proc', AlterFunctionStmt: 'pg_proc', CreateFdwStmt: 'pg_foreign_data_wrapper',
+  AlterFdwStmt: 'pg_foreign_data_wrapper', CreateForeignServerStmt: 'pg_foreign_server',
+  AlterForeignServerStmt: 'pg_foreign_server', CreateUserMappingStmt: 'pg_user_mapping',
+  AlterUserMappingStmt: 'pg_user_mapping',
 }
 
 /** @param {ParseNode} node @returns {string | undefined} */

@@ -7,7 +7,7 @@ import {
 } from '../../../errors/event-triggers.js'
 import { EVENT_TRIGGER } from '../../../types/oids.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
-import { functionWithoutArguments } from '../tables/create-trigger.js'
+import { functionOfTypes } from '../routines/routine-names.js'
 import { tagFor } from './command-tags.js'
 
 /** @import { DdlEvent } from '../../../catalog/event-triggers.js' */
@@ -29,7 +29,7 @@ export function runCreateEventTrigger(session, node, call) {
   const tags = filterTags(node.whenclause ?? [], event)
   const ddl = beginDdl(session)
   if (findEventTrigger(ddl, name) !== undefined) throw duplicateEventTrigger(name)
-  const func = functionWithoutArguments(session, node.funcname)
+  const func = functionOfTypes(session, node.funcname.map((/** @type {ParseNode} */ part) => part.String.sval), [])
   if (func.returnType !== EVENT_TRIGGER) throw notEventTriggerFunction(func.name)
   storeEventTrigger(ddl, { name, event, functionOid: func.oid, tags })
   endDdl(session, ddl)

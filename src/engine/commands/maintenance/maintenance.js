@@ -9,6 +9,7 @@ import { columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, relationOidOf, undefinedRelation } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
+import { unreachable } from '../../../catalog/foreign.js'
 import { kindOf } from '../objects/relation-kind.js'
 import { rewriteTable } from './rewrite.js'
 
@@ -129,14 +130,35 @@ function targets(session, node, vacuum) {
     const oid = relationOidOf(session, relation)
     if (oid === 0) throw undefinedRelation(session, relation)
     const kind = kindOf(session, oid)
-    if (!'rmp'.includes(kind)) {
-      session.notice({ severity: 'WARNING', code: '01000', message: `skipping "${relation.relname}" --- cannot ${vacuum ? 'vacuum' : 'analyze'} non-tables or special system tables` })
+    if (!'rmp'.includes(kind) && (vacuum || kind !== 'f')) {
+      skip(session, relation.relname, vacuum)
       return []
     }
     // A partitioned table is its partitions.
-    const stored = kind !== 'p' ? [oid] : inheritors(session.catalog(), oid).flatMap((member) => member.kind === 'p' ? [] : [member.oid])
+    const below = inheritors(session.catalog(), oid)
+    if (!vacuum) requireReachable(session, oid, below)
+    if (kind === 'p') for (const member of below) if (member.kind === 'f') skip(session, member.name, vacuum)
+    const stored = kind !== 'p' ? [oid] : below.flatMap((member) => 'pf'.includes(member.kind) ? [] : [member.oid])
     return stored.map((member) => ({ oid: member, columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null }))
   })
+}
+
+/** @param {Session} session @param {string} name @param {boolean} vacuum */
+function skip(session, name, vacuum) {
+  const message = `skipping "${name}" --- cannot ${vacuum ? 'vacuum' : 'analyze'} non-tables or special system tables`
+  session.notice({ severity: 'WARNING', code: '01000', message })
+}
+
+/**
+ * ANALYZE samples a tree's foreign tables as well; behind the statements it gathers what can be had.
+ * @param {Session} session @param {number} oid @param {RelationDesc[]} below
+ * @throws {DbError} 55000
+ */
+function requireReachable(session, oid, below) {
+  const catalog = session.catalog()
+  if (catalog.relation(oid)?.kind === 'f') throw unreachable(catalog, oid)
+  const foreign = below.find(({ kind }) => kind === 'f')
+  if (foreign !== undefined && !session.isBackground) throw unreachable(catalog, foreign.oid)
 }
 
 /** @param {Session} session @param {any} _node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */

@@ -41,7 +41,7 @@ export function* runCreateStatistics(session, node, call) {
   if (item.RangeVar === undefined) throw statisticsOfRelationsOnly()
   const relationOid = yield* lockRelation(session, item.RangeVar, SHARE_UPDATE_EXCLUSIVE)
   const relation = session.catalog().relation(relationOid)
-  if (relation === undefined || !'rmp'.includes(relation.kind)) throw statisticsOf(item.RangeVar.relname, kindDetail(relation?.kind ?? 'i'))
+  if (relation === undefined || !'rmpf'.includes(relation.kind)) throw statisticsOf(item.RangeVar.relname, kindDetail(relation?.kind ?? 'i'))
   if (relationOid < 16384) throw systemCatalog(relation.name)
   const names = namesOf(node.defnames ?? [])
   const namespaceOid = creationNamespace(session, { schemaname: names.length > 1 ? names.at(-2) : undefined, relname: names.at(-1) })

@@ -15,6 +15,7 @@ import { lockAbove, lockTree } from '../tables/trees.js'
 import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
+import { unreachable } from '../../../catalog/foreign.js'
 import { asDropper, toTruncate } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
 
@@ -170,10 +171,11 @@ export function* runTruncate(session, node, call) {
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, false, toTruncate)
     const relation = session.catalog().relation(oid)
-    if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
+    if (relation === undefined || !'rpf'.includes(relation.kind)) throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
+    for (const member of tree) if (member.kind === 'f') throw unreachable(session.catalog(), member.oid)
     const added = tree.map((member) => member.oid).filter((member) => !oids.includes(member))
     refuseWhileInUse(session, added, 'TRUNCATE')
     oids.push(...added)

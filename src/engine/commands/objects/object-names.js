@@ -22,6 +22,8 @@ import { checkRelation } from './may-change.js'
 import { roleOf } from '../databases/role-spec.js'
 import { renameRole } from '../databases/roles.js'
 
+import { SERVER, USER_MAPPING, WRAPPER } from '../../../catalog/foreign.js'
+import { requireForeignOwner } from './foreign-data.js'
 import { PUBLICATION, publicationDesc, schemasNamed } from '../../../catalog/publications.js'
 import { publicationOwnerDenied } from '../../../errors/ddl/publications.js'
 
@@ -219,8 +221,10 @@ export function runOwner(session, node, call) {
   const object = findObject(session, node.objectType, node)
   const newOwner = roleOf(session, node.newowner.RoleSpec ?? node.newowner)
   const owner = newOwner.oid
+  if (object.classId === WRAPPER) requireForeignOwner(session, object, owner)
   requireOwner(ddl, object)
   requireReceiver(session, ddl, object, newOwner)
+  if (object.classId === SERVER) requireForeignOwner(session, object, owner)
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
@@ -263,6 +267,8 @@ export function requireReceiver(session, ddl, object, owner) {
 /** Of an object of any kind that has one, and of what goes with it. @param {DdlContext} ddl @param {import('../../../catalog/object-classes.js').ObjectAddress} object @param {number} owner */
 export function changeOwner(ddl, object, owner) {
   if (object.classId === 1259) return changeRelationOwner(ddl, object.objectId, owner)
+  // A mapping is about its user and stays so.
+  if (object.classId === USER_MAPPING) return
   if (object.classId === 1247) {
     const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
     if (type.relationOid === 0) changeTypeOwner(ddl, object.objectId, owner)

@@ -1,8 +1,9 @@
 /** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
 import { formatType } from '../../../catalog/deparse/types.js'
 import { DbError } from '../../../errors/db-error.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
-import { doesNotExist, nameIsNotUnique, noRoutineNamed } from '../../../errors/commands/routines.js'
+import { doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
@@ -81,6 +82,21 @@ export function missingRoutine(session, objectType, object, sourceText) {
   const list = types.map((type) => formatType(session.catalog(), type)).join(', ')
   if (word === 'aggregate') return new DbError('42883', types.length === 0 ? `aggregate ${name}(*) does not exist` : `aggregate ${name}(${list}) does not exist`)
   return doesNotExist(word, name, list)
+}
+
+/**
+ * The function of a name that takes just these types, as what is called with them wants it: validators, handlers,
+ * what triggers run. @param {Session} session @param {string[]} names @param {number[]} types
+ * @returns {FuncDesc} @throws {DbError} 3F000, 42883
+ */
+export function functionOfTypes(session, names, types) {
+  const catalog = session.catalog()
+  const schema = names.length > 1 ? names[names.length - 2] : null
+  if (schema !== null && catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema)
+  const found = catalog.functionsNamed(/** @type {string} */ (names.at(-1)), schema)
+    .find((/** @type {FuncDesc} */ func) => sameTypes(func.argTypes, types))
+  if (found !== undefined) return found
+  throw noSuchFunction(names.join('.'), types.map((type) => formatType(catalog, type)).join(', '))
 }
 
 /** @param {string} objectType */

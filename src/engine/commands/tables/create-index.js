@@ -1,7 +1,9 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
+import { inheritors } from '../../../catalog/inheritance.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
@@ -42,6 +44,9 @@ export function* runCreateIndex(session, node, call) {
   // ON ONLY a partitioned table: its partitions' indexes are attached one by one.
   const alone = relation.kind === 'p' && node.relation.inh !== true
   if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
+  if (node.unique && !alone && relation.kind === 'p' && inheritors(catalog, oid).some(({ kind }) => kind === 'f')) {
+    throw uniqueOverForeignPartitions(relation.name)
+  }
   refuseWhileInUse(session, [oid, ...(alone ? [] : relation.children)], 'CREATE INDEX')
   const ddl = beginDdl(session)
   if (node.concurrent) yield* createConcurrently(session, ddl, oid, node, call.prepared.sourceText)

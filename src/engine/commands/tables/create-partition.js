@@ -60,7 +60,7 @@ export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   }
   if (key !== null) storePartitionKey(ddl, oid, key)
   if (bound === null || parent === undefined) return
-  yield* givePartitionIndexes(session, ddl, oid, parent.oid)
+  yield* givePartitionIndexes(session, ddl, oid, parent.oid, true)
   yield* givePartitionForeignKeys(session, ddl, parent.oid, oid, true)
   givePartitionTriggers(ddl, parent.oid, oid)
 }
@@ -103,12 +103,24 @@ function* anyRow(session, relation, conditions, violates) {
   const members = yield* lockTree(session, relation.oid, ACCESS_EXCLUSIVE)
   for (const member of members) {
     if (member.kind === 'p') continue
+    if (member.kind === 'f') {
+      if (!violates) warnUnscanned(session, member, relation)
+      continue
+    }
     const text = overColumns(conditions, relation, member).map((condition) => deparseOver(catalog, condition, member)).join(' AND ')
     const schema = catalog.namespace(member.namespaceOid)?.name ?? ''
     const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(member.name)} WHERE ${violates ? `(${text}) IS FALSE` : text} LIMIT 1`)
     if (rows.length > 0) return member
   }
   return null
+}
+
+/** Nobody looks at a foreign table's rows. @param {Session} session @param {RelationDesc} member @param {RelationDesc} top */
+function warnUnscanned(session, member, top) {
+  session.notice({
+    severity: 'WARNING', code: '23514',
+    message: `skipped scanning foreign table "${member.name}" which is a partition of default partition "${top.name}"`,
+  })
 }
 
 /** @param {string} name */

@@ -5,10 +5,12 @@ import { addDefaults, createTable } from '../../../catalog/ddl/tables/table.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { partitionedChild } from '../../../errors/ddl/partitions.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
-import { located, syntaxError } from '../../../errors/syntax.js'
+import { located, placed, syntaxError } from '../../../errors/syntax.js'
 import { pseudoTypeColumn } from '../../../errors/ddl/catalog.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { tableMethod } from '../../session/access-methods.js'
+import { isNot } from '../../../errors/ddl/alter.js'
+import { constraintOnForeignTable, likeForForeignTable } from '../../../errors/ddl/foreign.js'
 import { noInheritOnPartitioned } from '../../../errors/ddl/inherited-changes.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../../errors/ddl/generated.js'
 import { bindCheck, bindDefault, bindGenerated, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
@@ -27,7 +29,7 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireU
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
-/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** record[] */
 const RECORD_ARRAY = 2287
@@ -45,6 +47,18 @@ const RECORD_ARRAY = 2287
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runCreateTable(session, statement, call) {
+  yield* makeTable(session, statement, call, false)
+  call.sink.commandComplete('CREATE TABLE')
+}
+
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateStmt>} statement
+ * @param {UtilityCall} call
+ * @param {boolean} isForeign of kind f: what makes it a server's is up to who calls
+ * @returns {Generator<Promise<unknown>, number, void>} OID, 0: IF NOT EXISTS, and it does
+ */
+export function* makeTable(session, statement, call, isForeign) {
   const { node, ofType } = withTypedColumns(session, statement)
   requireUsualTablespace(node.tablespacename)
   if (node.accessMethod && node.partspec) throw new DbError('0A000', 'specifying a table access method is not supported on a partitioned table')
@@ -56,17 +70,17 @@ export function* runCreateTable(session, statement, call) {
   const catalog = session.catalog()
   if (node.if_not_exists && catalog.source.relationOid(namespaceOid, relation.relname) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relation.relname}" already exists, skipping` })
-    call.sink.commandComplete('CREATE TABLE')
-    return
+    return 0
   }
   if (node.partspec && node.inhRelations?.length && !node.partbound) throw partitionedChild()
   const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: node.partbound !== undefined, persistence })
+  if (isForeign) refuseLike(node)
   const likes = yield* lockLikes(session, node.tableElts ?? [])
-  const table = readTable(session, node, rangeName(relation), parents, likes)
+  const table = readTable(session, node, rangeName(relation), parents, likes, isForeign)
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options, true),
-    ofType, kind: node.partspec ? 'p' : 'r', accessMethod })
+    ofType, kind: isForeign ? 'f' : node.partspec ? 'p' : 'r', accessMethod })
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
@@ -79,7 +93,22 @@ export function* runCreateTable(session, statement, call) {
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
-  call.sink.commandComplete('CREATE TABLE')
+  if (!isForeign) refuseColumnOptions(node)
+  return oid
+}
+
+/** @param {Tree<import('@pgsql/types').CreateStmt>} node of a foreign table @throws {DbError} 0A000 */
+function refuseLike(node) {
+  for (const { TableLikeClause: like } of node.tableElts ?? []) {
+    if (like !== undefined) throw placed(likeForForeignTable(), like.relation.location ?? -1)
+  }
+}
+
+/** OPTIONS (…) of columns. @param {Tree<import('@pgsql/types').CreateStmt>} node of no foreign table @throws {DbError} 42809 */
+function refuseColumnOptions({ relation, tableElts = [] }) {
+  if (tableElts.some((/** @type {ParseNode} */ element) => element.ColumnDef?.fdwoptions !== undefined)) {
+    throw isNot(relation.relname, 'a foreign table')
+  }
 }
 
 /**
@@ -88,8 +117,9 @@ export function* runCreateTable(session, statement, call) {
  * @param {string} tableName
  * @param {import('../../../catalog/relation.js').RelationDesc[]} parents
  * @param {Map<any, import('./like.js').Like>} likes
+ * @param {boolean} isForeign
  */
-function readTable(session, node, tableName, parents, likes) {
+function readTable(session, node, tableName, parents, likes, isForeign) {
   /** @type {ColumnDefinition[]} */
   const own = []
   /** @type {KeyDefinition[]} */
@@ -120,6 +150,7 @@ function readTable(session, node, tableName, parents, likes) {
       own.push(...read.columns)
       sequences.push(...read.sequences)
     } else throw featureNotSupported('this table element')
+    if (isForeign) refuseForeignKeys(keys, foreignKeys)
   }
   const second = keys.filter((key) => key.primary)[1]
   if (second !== undefined) throw located('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`, { location: second.location })
@@ -128,6 +159,14 @@ function readTable(session, node, tableName, parents, likes) {
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
   if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw new DbError('0A000', 'identity columns are not supported on partitions')
   return { columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences }
+}
+
+/** What foreign tables cannot have. @param {KeyDefinition[]} keys @param {ForeignKeyNode[]} others @throws {DbError} 0A000 */
+export function refuseForeignKeys(keys, others) {
+  for (const { primary, location } of keys) throw placed(constraintOnForeignTable(primary ? 'primary key' : 'unique'), location ?? -1)
+  for (const { node } of others) {
+    throw placed(constraintOnForeignTable(node.contype === 'CONSTR_EXCLUSION' ? 'exclusion' : 'foreign key'), node.location ?? -1)
+  }
 }
 
 /** @typedef {ReturnType<typeof readTable>} ReadTable */

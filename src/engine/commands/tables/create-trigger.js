@@ -22,6 +22,7 @@ import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger 
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
 import { TRIGGER } from '../../../types/oids.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+import { functionOfTypes } from '../routines/routine-names.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -126,7 +127,8 @@ function checkKind(relation, node, type) {
       })
     if (type & TRIGGER_TYPE.TRUNCATE)
       throw refusedTrigger('42809', `"${name}" is a view`, { detail: 'Views cannot have TRUNCATE triggers.' })
-  } else throw refusedTrigger('42809', `relation "${name}" cannot have triggers`, kindDetail(kind))
+  } else if (kind === 'f') checkForeign(name, node, type)
+  else throw refusedTrigger('42809', `relation "${name}" cannot have triggers`, kindDetail(kind))
   if (relation.oid < FIRST_USER_OID) throw refusedTrigger('42501', `permission denied: "${name}" is a system catalog`)
   if (row && type & TRIGGER_TYPE.TRUNCATE)
     throw refusedTrigger('0A000', 'TRUNCATE FOR EACH ROW triggers are not supported')
@@ -134,6 +136,15 @@ function checkKind(relation, node, type) {
   if (!row) throw refusedTrigger('0A000', 'INSTEAD OF triggers must be FOR EACH ROW')
   if (node.whenClause) throw refusedTrigger('0A000', 'INSTEAD OF triggers cannot have WHEN conditions')
   if (node.columns?.length > 0) throw refusedTrigger('0A000', 'INSTEAD OF triggers cannot have column lists')
+}
+
+/** @param {string} name @param {ParseNode} node @param {number} type @throws {DbError} 42809 */
+function checkForeign(name, node, type) {
+  const refuse = (/** @type {string} */ what) =>
+    refusedTrigger('42809', `"${name}" is a foreign table`, { detail: `Foreign tables cannot have ${what} triggers.` })
+  if ((type & TRIGGER_TYPE.INSTEAD) !== 0) throw refuse('INSTEAD OF')
+  if ((type & TRIGGER_TYPE.TRUNCATE) !== 0) throw refuse('TRUNCATE')
+  if (node.isconstraint) throw refuse('constraint')
 }
 
 /**
@@ -156,6 +167,10 @@ function transitionTables(relation, node, type) {
     if (!isTable)
       throw refusedTrigger('0A000', 'ROW variable naming in the REFERENCING clause is not supported', {
         hint: 'Use OLD TABLE or NEW TABLE for naming transition tables.',
+      })
+    if (relation.kind === 'f')
+      throw refusedTrigger('42809', `"${relation.name}" is a foreign table`, {
+        detail: 'Triggers on foreign tables cannot have transition tables.',
       })
     if (relation.kind === 'v')
       throw refusedTrigger('42809', `"${relation.name}" is a view`, {
@@ -188,30 +203,10 @@ function transitionTables(relation, node, type) {
 
 /** @param {Session} session @param {ParseNode[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
 function triggerFunction(session, parts) {
-  const found = functionWithoutArguments(session, parts)
-  if (found.returnType !== TRIGGER) throw notTriggerFunction(parts.map((part) => part.String.sval).join('.'))
-  return found.oid
-}
-
-/**
- * @param {Session} session
- * @param {ParseNode[]} parts of its name
- * @returns {import('../../../catalog/descriptors.js').FuncDesc}
- * @throws {DbError} 3F000, 42883
- */
-export function functionWithoutArguments(session, parts) {
   const names = parts.map((part) => part.String.sval)
-  const schema = names.length > 1 ? names.at(-2) : null
-  if (schema !== null && session.catalog().namespaceOid(schema) === 0)
-    throw new DbError('3F000', `schema "${schema}" does not exist`)
-  const found = session
-    .catalog()
-    .functionsNamed(names.at(-1), schema)
-    .find((/** @type {import('../../../catalog/descriptors.js').FuncDesc} */ func) => func.argTypes.length === 0)
-  const name = names.join('.')
-  if (found === undefined)
-    throw new DbError('42883', `function ${name}() does not exist`, { routine: 'LookupFuncName' })
-  return found
+  const found = functionOfTypes(session, names, [])
+  if (found.returnType !== TRIGGER) throw notTriggerFunction(names.join('.'))
+  return found.oid
 }
 
 /**

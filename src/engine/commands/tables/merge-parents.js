@@ -44,7 +44,7 @@ export function* lockParents(session, nodes, { partition, persistence, mode = pa
       if (relation?.kind === 'p') throw inheritsFromPartitioned(name)
       if (relation?.isPartition) throw inheritsFromPartition(name)
     }
-    if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) throw parentIsNoTable(name)
+    if (relation === undefined || !'rpf'.includes(relation.kind)) throw parentIsNoTable(name)
     if (relation.persistence === 't' && persistence !== 't') throw parentIsTemporary(name, partition)
     if (partition && persistence === 't' && relation.persistence !== 't') throw temporaryPartition(name)
     return relation

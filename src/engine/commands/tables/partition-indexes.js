@@ -5,6 +5,7 @@ import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.j
 import { classOf, createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
 import { DbError } from '../../../errors/db-error.js'
+import { foreignAttachRefused, foreignPartitionRefused, uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
 import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { mapColumns } from './merge-parents.js'
@@ -36,14 +37,28 @@ export function* createPartitionIndexes(session, ddl, indexOid) {
   let valid = true
   for (const child of relation.children) {
     yield* lockOid(session, child, index.constraintOid === 0 ? SHARE : ACCESS_EXCLUSIVE)
+    if (ddl.view.relation(child)?.kind === 'f') {
+      if (index.unique) throw uniqueOverForeignPartitions(relation.name)
+      continue
+    }
     valid = (yield* givePart(session, ddl, index, relation, child, () => true)) && valid
   }
   if (!valid) setIndexValid(ddl, indexOid, false)
 }
 
-/** A new partition gets its part of every index of its parent. @param {Session} session @param {any} ddl @param {number} childOid @param {number} parentOid @returns {Generator<Promise<unknown>, void, void>} */
-export function* givePartitionIndexes(session, ddl, childOid, parentOid) {
+/**
+ * A new partition gets its part of every index of its parent; a foreign one has none, and no keys to keep.
+ * @param {Session} session @param {any} ddl @param {number} childOid @param {number} parentOid
+ * @param {boolean} isNew or it is attached
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42809
+ */
+export function* givePartitionIndexes(session, ddl, childOid, parentOid, isNew) {
   const parent = /** @type {RelationDesc} */ (ddl.view.relation(parentOid))
+  const child = /** @type {RelationDesc} */ (ddl.view.relation(childOid))
+  if (child.kind === 'f') {
+    if (!parent.indexes.some((index) => index.unique)) return
+    throw isNew ? foreignPartitionRefused(parent.name) : foreignAttachRefused(child.name, parent.name)
+  }
   for (const index of parent.indexes) yield* givePart(session, ddl, index, parent, childOid, (candidate) => candidate.valid)
 }
 

@@ -3,6 +3,7 @@
  * table on the way, written when the first row
  * gets there; all take the row of the table at the top, column by column, so that nothing is rebuilt on the way down.
  */
+import { unreachable } from '../../../catalog/foreign.js'
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
 import { Module } from '../../codegen/module.js'
 import { columnMap } from '../../../catalog/inheritance.js'
@@ -84,14 +85,17 @@ function routeBelow(root, top, relation) {
   else fn.line(`const child = ${at}.findHash(${module.constant(rowHash, 'rowHash')}(${module.constant(keyHashes(key, module.catalog), 'hashes')}, ${list}))`)
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => { throw missing(module, relation, key, values, ctx) }
   fn.line(`if (child < 0) ${module.constant(fail, 'fail')}(ctx, ${list})`)
-  const below = (/** @type {number} */ child) => routes[child] ??= children[child].kind === 'p' ? routeBelow(root, top, children[child]) : leaf(children[child].oid)
+  const below = (/** @type {number} */ child) => routes[child] ??= children[child].kind === 'p' ? routeBelow(root, top, children[child]) : leaf(root, children[child])
   fn.line(`return ${module.constant(below, 'below')}(child)(ctx, ${fn.ownParams.join(', ')})`)
   module.functions.push(fn.text())
   return module.build('route')
 }
 
-/** @param {number} oid @returns {Route} */
-const leaf = (oid) => () => oid
+/** @param {Module} root @param {RelationDesc} partition @returns {Route} @throws {DbError} 55000 */
+function leaf(root, { oid, kind }) {
+  if (kind === 'f') throw unreachable(root.catalog, oid)
+  return () => oid
+}
 
 /**
  * @param {Module} module

@@ -5,6 +5,7 @@
 import { conjunction } from '../../expr-tools.js'
 import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
+import { failUnreachable } from '../unreachable.js'
 import { boundedScan, cheapFirst, indexCost } from './bounded-scan.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
@@ -34,6 +35,7 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   if (entry.security !== undefined) {
     return securedScan(state, entry, conditions, (plain, own) => scanRelation(state, plain, own, outer, loops, alone))
   }
+  if (entry.relation.kind === 'f') failUnreachable(state, entry.relation)
   if (entry.tree) return scanTree(state, entry, conditions, outer, loops, scanRelation)
   if (entry.sample) return sampleScan(state, entry, conditions)
   const size = relationSize(entry.relation)

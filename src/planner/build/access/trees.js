@@ -34,6 +34,13 @@ export function scanTree(state, entry, conditions, outer, loops, scanMember) {
 /** @param {import('../../../catalog/relation.js').RelationDesc} top @param {import('../../../catalog/relation.js').RelationDesc[]} tree @returns {{ relationOid: number, map: number[] | null }[]} */
 export const memberMaps = (top, tree) => tree.map((relation) => ({ relationOid: relation.oid, map: relation === top ? null : columnMap(top, relation) }))
 
+/**
+ * Of those that can be written or locked: no row of a foreign table is reached, nor routed to one.
+ * @param {import('../../../catalog/relation.js').RelationDesc} top
+ * @param {import('../../../catalog/relation.js').RelationDesc[]} tree
+ */
+export const storedMemberMaps = (top, tree) => memberMaps(top, tree.filter(({ kind }) => kind !== 'f'))
+
 /** A condition on the tree as one on a member. @template T @param {T} condition @param {number} rt @param {number[]} map @returns {T} */
 const overMember = (condition, rt, map) => rebuild(condition, (node) => node.kind === 'column' && node.rt === rt && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
 

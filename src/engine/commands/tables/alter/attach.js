@@ -9,6 +9,7 @@ import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, diffe
   parentIsTemporary } from '../../../../errors/ddl/inheritance.js'
 import { cannotChangeTyped } from '../../../../errors/ddl/typed-tables.js'
 import { actionNotForKind } from '../../../../errors/ddl/alter.js'
+import { commandTag } from '../../objects/object-address.js'
 import { kindOf } from '../../objects/relation-kind.js'
 import { detach, finalize } from './detach.js'
 import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
@@ -33,7 +34,7 @@ export const changesTree = (node) => node.cmds.some((/** @type {any} */ { AlterT
 
 /** @param {Session} session @param {any} node AlterTableStmt whose only command is one of these @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* alterTree(session, node, call) {
-  const tag = node.objtype === 'OBJECT_INDEX' ? 'ALTER INDEX' : 'ALTER TABLE'
+  const tag = commandTag(node.objtype)
   for (const { AlterTableCmd: command } of node.cmds) {
     if (!(command.subtype in COMMANDS)) throw new DbError('0A000', `${tag} with INHERIT or partition subcommands beside others is not supported`)
     yield* COMMANDS[command.subtype](session, node, command, call)
@@ -59,7 +60,7 @@ function* attach(session, node, command, call) {
   refuseWhileInUse(session, [childOid], 'ALTER TABLE')
   const parent = relationOf(session, parentOid)
   const child = session.catalog().relation(childOid)
-  if (child === undefined || (child.kind !== 'r' && child.kind !== 'p')) throw new DbError('42809', `ALTER action ATTACH PARTITION cannot be performed on relation "${name.relname}"`)
+  if (child === undefined || !'rpf'.includes(child.kind)) throw actionNotForKind('ATTACH PARTITION', name.relname, kindOf(session, childOid))
   if (child.isPartition) throw alreadyPartition(child.name)
   if (child.ofType !== 0) throw new DbError('42809', 'cannot attach a typed table as partition')
   if (child.parents.length > 0) throw attachedInTree('child')
@@ -75,7 +76,7 @@ function* attach(session, node, command, call) {
   mergeIntoChild(ddl, parent, child)
   attachPartition(ddl, childOid, parentOid, bound)
   session.block.txn.nextCommand()
-  yield* givePartitionIndexes(session, ddl, childOid, parentOid)
+  yield* givePartitionIndexes(session, ddl, childOid, parentOid, false)
   session.block.txn.nextCommand()
   session.names.forget()
   yield* checkPartitionRows(session, childOid)
@@ -130,7 +131,7 @@ function* inherit(session, node, command) {
   if (child.ofType !== 0) throw cannotChangeTyped('change inheritance of')
   if (child.isPartition) throw inheritanceFixed('a partition')
   if (child.kind === 'p') throw inheritanceFixed('partitioned table')
-  if (parent === undefined || (parent.kind !== 'r' && parent.kind !== 'p')) throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
+  if (parent === undefined || !'rpf'.includes(parent.kind)) throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
   if (parent.persistence === 't' && child.persistence !== 't') throw parentIsTemporary(parent.name, false)
   if (parent.kind === 'p') throw inheritsFromPartitioned(parent.name)
   if (parent.isPartition) throw inheritsFromAPartition()

@@ -8,7 +8,7 @@ import { setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
 import { CLASS } from '../../../../catalog/ddl/context.js'
 import { dropObjects } from '../../../../catalog/ddl/drop.js'
 import { ownedSequences } from '../../../../catalog/ddl/tables/sequences.js'
-import { alteredTwice } from '../../../../errors/ddl/alter.js'
+import { alteredTwice, isNot } from '../../../../errors/ddl/alter.js'
 import { requireNoCycle } from '../../../../catalog/ddl/types/containment.js'
 import { pseudoTypeColumn } from '../../../../errors/ddl/catalog.js'
 import { DbError } from '../../../../errors/db-error.js'
@@ -50,12 +50,15 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   if (catalog.type(type)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(catalog, type, -1))
   requireNoCycle(work.ddl, work.relation.typeOid, type)
   session.typeOps(type)
-  const change = bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
+  if (relation.kind === 'f' && definition.raw_default !== undefined) throw isNot(relation.name, 'a table')
+  // A foreign table's rows are what they are elsewhere: no cast is asked for.
+  const change = relation.kind === 'f' ? null
+    : bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
   if (relation.kind !== 'c') requireUnused(session, relation)
   const newDefault = column.default === null ? null : bindDefaultChange(catalog, column, target, work.options)
   const rebuilt = dependentsOnType(ddl, relation, column)
   for (const each of rebuilt) if (!work.rebuilt.some((known) => known.object.objectId === each.object.objectId)) work.rebuilt.push(each)
-  if (change.rewrites) {
+  if (change?.rewrites) {
     work.startRewrite(REWRITE.COLUMN)
     work.newValues.push({ attnum: column.attnum, expr: change.expr, over: 'old' })
   }

@@ -91,6 +91,9 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   if (sequence !== null && above === null) attachColumnSequence(ddl, work.oid, attnum, sequence)
   if (column.notNull) work.verifyNotNull = true
   if (!recursing) for (const constraint of separate) work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
+  if (!recursing && definition.fdwoptions !== undefined) {
+    work.queued.push({ subtype: 'AT_AlterColumnGenericOptions', name: column.name, def: { List: { items: definition.fdwoptions } } })
+  }
   if (relation.children.length === 0) return
   if (!recurse) throw columnToChildrenToo()
   for (const child of relation.children) yield* addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true }, column)

@@ -12,7 +12,7 @@ import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
 import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../../planner/table-expressions.js'
 import { fillIndex } from '../partition-indexes.js'
-import { readTableConstraint } from '../create-table.js'
+import { readTableConstraint, refuseForeignKeys } from '../create-table.js'
 import { requireExclusive } from '../../constraints/exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../../constraints/foreign-keys.js'
 import { refuseWhileInUse } from '../../in-use.js'
@@ -38,6 +38,7 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   /** @type {import('../../constraints/foreign-keys.js').ForeignKeyNode[]} */
   const foreignKeys = []
   readTableConstraint(constraint, keys, checks, foreignKeys)
+  if (work.relation.kind === 'f') refuseForeignKeys(keys, foreignKeys)
   let name = ''
   for (const key of keys) name = yield* addKey(work, key, reach)
   for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true, reach)

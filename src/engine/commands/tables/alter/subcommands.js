@@ -7,6 +7,7 @@ import { alterColumnType } from './column-type.js'
 import { addIdentity, dropExpression, dropIdentity, setIdentity } from './identity.js'
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
 import { alterAccessMethod, alterClusterOn, alterDropCluster, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
+import { alterForeignColumn, alterForeignTable } from '../foreign-tables.js'
 import { alterRowSecurity } from '../policies.js'
 import { alterAddOf, alterDropOf } from '../typed-tables.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../../../../txn/lock-modes.js'
@@ -84,6 +85,8 @@ export const SUBCOMMANDS = {
   AT_DisableRowSecurity: entry('DISABLE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
   AT_ForceRowSecurity: entry('FORCE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
   AT_NoForceRowSecurity: entry('NO FORCE ROW SECURITY', 'rp', PASS.MISC, alterRowSecurity),
+  AT_GenericOptions: entry('OPTIONS', 'f', PASS.MISC, alterForeignTable),
+  AT_AlterColumnGenericOptions: entry('ALTER COLUMN ... OPTIONS', 'f', PASS.MISC, alterForeignColumn),
   AT_AddOf: entry('OF', 'rp', PASS.MISC, alterAddOf),
   AT_DropOf: entry('NOT OF', 'rp', PASS.MISC, alterDropOf),
 }

@@ -27,6 +27,10 @@ export const callsTooDeep = () => new DbError('54001', 'stack depth limit exceed
     + 'after ensuring the platform\'s stack depth limit is adequate.',
 })
 
+/** 0A000. @param {string} language */
+export const noInlineCode = (language) =>
+  new DbError('0A000', `language "${language}" does not support inline code execution`)
+
 /** 42710. @param {string} name */
 export const languageExists = (name) => new DbError('42710', `language "${name}" already exists`)
 

@@ -4,7 +4,7 @@
  */
 import { checking } from '#invariants'
 import { atOnce, isTired } from '../util/effort.js'
-import { JAVASCRIPT, languageName } from '../catalog/languages.js'
+import { JAVASCRIPT, languageCode } from '../catalog/languages.js'
 import { notPopulated } from '../errors/ddl/views.js'
 import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
@@ -165,7 +165,7 @@ export const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'fun
 const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.kind === 'func' && node.oid === 1574)
 
 /** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {any} node */
-const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageName(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
+const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
 const FIRST_USER_OID = 16384
 /**

@@ -4,7 +4,7 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PROGRAM_SOURCE, languageName } from '../catalog/languages.js'
+import { C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { callsTooDeep } from '../errors/procedures.js'
 import { LAYER, booked } from '../profile/profile.js'
@@ -20,12 +20,12 @@ import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
+/** @import { LanguageDesc } from '../catalog/languages.js' */
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
 /** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
 
 const SQL = 14
-const PLPGSQL = 'plpgsql'
 /** Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands. */
 const DEPTH_MAX = 6000
 /** So many of them stand on one stack of the machine's, which has room for a few hundred; the next begins another. */
@@ -43,16 +43,16 @@ const STACK_CALLS_LIMIT = 150
 const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine]]))
 
 /** @param {any} catalog @param {number} language OID */
-export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(catalog, language))
+export const hasLanguage = (catalog, language) => LANGUAGES.has(languageCode(catalog, language))
 
 /**
  * A function about to be made: its body is analysed, unless types of its arguments are known only when it is called.
  * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError}
  */
 export function validateRoutine(host, definition) {
-  const language = languageName(host.catalog(), definition.language)
-  if (language === PLPGSQL) validatePlpgsql(host, definition)
-  if (language === JAVASCRIPT) validateJavaScript(host, definition)
+  const { code, validates } = /** @type {LanguageDesc} */ (languageDesc(host.catalog(), definition.language))
+  if (code === PLPGSQL && validates) validatePlpgsql(host, definition)
+  if (code === JAVASCRIPT) validateJavaScript(host, definition)
   if (definition.language !== SQL) return
   const func = { ...definition, oid: 0 }
   if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
@@ -112,9 +112,9 @@ export class Procedures {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
-    const language = languageName(catalog, func.language)
-    const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES.get(language)
-    if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
+    const code = languageCode(catalog, func.language)
+    const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES.get(code)
+    if (Language === undefined) throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
     const found = { version: func.version, routine, config: func.config, definer: definerOf(func) }
@@ -262,9 +262,6 @@ export class Procedures {
 
   /** DO. @param {string} language @param {string} source @returns {Generator<Promise<unknown>, void, void>} */
   *runInline(language, source) {
-    if (language !== PLPGSQL && language !== JAVASCRIPT) {
-      throw new DbError('0A000', `language "${language}" does not support inline code execution`)
-    }
     const func = { ...INLINE_FUNCTION, language: 0, source }
     const call = { oid: 0, args: [], result: VOID }
     const routine = language === PLPGSQL ? new PlpgsqlRoutine(this.host, func, call, true)
@@ -358,7 +355,7 @@ export class Procedures {
     if (!(found instanceof DbError)) return found
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
-    if (func !== undefined && saysWhereItIs(func, languageName(catalog, func.language))) return found
+    if (func !== undefined && saysWhereItIs(func, languageCode(catalog, func.language))) return found
     const isSql = func?.language === SQL
     const name = isSql ? `SQL function "${func.name}"` : `JavaScript function "${func?.name}"`
     const line = isSql ? `${name} statement 1` : name
@@ -373,7 +370,7 @@ export class Procedures {
   }
 }
 
-/** Whether a function's routine adds its lines to errors itself. @param {FuncDesc} func @param {string} language */
+/** Whether a function's routine adds its lines to errors itself. @param {FuncDesc} func @param {string} language its code */
 const saysWhereItIs = (func, language) =>
   language === PLPGSQL || func.language === C_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 

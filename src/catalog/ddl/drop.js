@@ -8,6 +8,7 @@
  */
 import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { LANGUAGE } from '../languages.js'
 import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
@@ -32,6 +33,7 @@ const SUBSUMED = 128
 
 const SILENT = AUTOMATIC | INTERNAL | PARTITION
 const LINES_MAX = 100
+const FIRST_USER_OID = 16384
 
 /** @typedef {{ object: ObjectAddress, flags: number, because: ObjectAddress | null }} Doomed */
 /**
@@ -57,6 +59,10 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   if (targets.length === 0) return
   const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
+    if (target.classId === LANGUAGE && target.objectId < FIRST_USER_OID && !ddl.isPinned(target.objectId)) {
+      // A new database has it of its extension, without pg_depend's row that says so.
+      throw requiredBy(describeObject(ddl.view, target), 'extension plpgsql')
+    }
     if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
     if (!isTrusted) requireOwner(ddl, target, { dropping: true })
     walk.visit(target, ORIGINAL, null)

@@ -21,6 +21,10 @@ export const joinOfNonBoolean = () => new DbError('42P13', 'only boolean operato
 export const estimatorReturns = (what, what2) =>
   new DbError('42P17', `${what} estimator function ${what2} must return type float8`)
 
+/** 42704. @param {string} name */
+export const undefinedLanguage = (name) => new DbError('42704', `language "${name}" does not exist`,
+  name.startsWith('pl') ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
+
 /** 42883. @param {string} name @param {string} types joined */
 export const noSuchFunction = (name, types) =>
   new DbError('42883', `function ${name}(${types}) does not exist`, { routine: 'LookupFuncName' })

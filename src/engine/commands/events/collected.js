@@ -122,7 +122,7 @@ const CATALOGS = {
   CreateFunctionStmt: 'pg_proc', AlterFunctionStmt: 'pg_proc', CreateFdwStmt: 'pg_foreign_data_wrapper',
   AlterFdwStmt: 'pg_foreign_data_wrapper', CreateForeignServerStmt: 'pg_foreign_server',
   AlterForeignServerStmt: 'pg_foreign_server', CreateUserMappingStmt: 'pg_user_mapping',
-  AlterUserMappingStmt: 'pg_user_mapping',
+  AlterUserMappingStmt: 'pg_user_mapping', CreatePLangStmt: 'pg_language',
 }
 
 /** @param {ParseNode} node @returns {string | undefined} */

@@ -27,7 +27,7 @@ import {
   badParallel, costMustBePositive, defaultOfOutput, duplicateBody, inlineBodyNotSql, noBody, noBuiltinNamed,
   noLanguageSpecified, noResultType, notInUnquotedBody, onlyOneAsItem, parameterNameTwice, polymorphicInlineBody,
   resultTypeMustBe, rowsMustBePositive, rowsWithoutSet, sqlArgumentType, undeterminedRangeResult, undeterminedResult,
-  variadicNotArray, variadicNotLast,
+  undefinedLanguage, variadicNotArray, variadicNotLast,
 } from '../../../errors/commands/routines.js'
 import { leakproofDenied } from '../../../errors/privileges.js'
 
@@ -194,7 +194,7 @@ function languageOf(session, ddl, options, node) {
     return { oid: javaScriptLanguage(ddl), name: JAVASCRIPT }
   }
   const found = languageNamed(session.catalog(), name.toLowerCase())
-  if (found === 0) throw new DbError('42704', `language "${name}" does not exist`, /^pl/.test(name) ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
+  if (found === 0) throw undefinedLanguage(name)
   return { oid: found, name }
 }
 

@@ -1,11 +1,12 @@
 /** DO: a body that is run once. */
-import { javaScriptOff } from '../../../errors/procedures.js'
+import { javaScriptOff, noInlineCode } from '../../../errors/procedures.js'
 import { permissionDenied } from '../../../errors/privileges.js'
-import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
-import { DbError } from '../../../errors/db-error.js'
+import { requireLanguage } from '../../../catalog/ddl/may-change.js'
+import { JAVASCRIPT, languageDesc, languageNamed } from '../../../catalog/languages.js'
+import { asker } from '../../session/access.js'
 import { transposed } from './body-errors.js'
 import { mayEndTransaction } from '../../statements/core/call.js'
-import { conflictingOrRedundantOptions, noInlineCodeSpecified } from '../../../errors/commands/routines.js'
+import { conflictingOrRedundantOptions, noInlineCodeSpecified, undefinedLanguage } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -31,20 +32,32 @@ export function* runDo(session, node, call) {
   if (source === null) throw noInlineCodeSpecified()
   language ??= 'plpgsql'
   session.block.ensure()
-  if (language === JAVASCRIPT) {
-    if (session.cluster.javaScriptBodies === null) throw javaScriptOff()
-    if (!session.identity.isSuperuser) throw permissionDenied('language', language)
-  } else if (languageNamed(session.catalog(), language) === 0) {
-    throw new DbError('42704', `language "${language}" does not exist`, /^pl/.test(language)
-      ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
-  }
+  const code = inlineCode(session, language)
   const mayEnd = mayEndTransaction(session, call)
   session.block.started = true
   session.procedures.host.program.mayEnd = mayEnd
   try {
-    yield* session.procedures.runInline(language, source)
+    yield* session.procedures.runInline(code, source)
   } catch (error) {
     throw transposed(error, source, call.prepared.sourceText)
   }
   call.sink.commandComplete('DO')
+}
+
+/**
+ * @param {Session} session @param {string} language
+ * @returns {string} whose bodies these are (catalog/languages.js) @throws {DbError} 42704, 42501, 0A000
+ */
+function inlineCode(session, language) {
+  if (language === JAVASCRIPT) {
+    if (session.cluster.javaScriptBodies === null) throw javaScriptOff()
+    if (!session.identity.isSuperuser) throw permissionDenied('language', language)
+    return JAVASCRIPT
+  }
+  const oid = languageNamed(session.catalog(), language)
+  const desc = languageDesc(session.catalog(), oid)
+  if (desc === undefined) throw undefinedLanguage(language)
+  requireLanguage(asker(session), oid)
+  if (!desc.runsInline) throw noInlineCode(language)
+  return desc.code
 }

@@ -5,6 +5,7 @@ import { runCreateRange } from './create-range.js'
 import { runAlterOperator } from '../routines/alter-operator.js'
 import { runAlterType } from './base-types.js'
 import { runCreateAccessMethod } from '../routines/create-access-method.js'
+import { runCreateLanguage } from '../routines/create-language.js'
 import { runCreateFunction } from '../routines/create-function.js'
 import { runAlterConfiguration, runAlterDictionary } from '../objects/text-search.js'
 import { runAlterCollation } from './collations.js'
@@ -70,6 +71,7 @@ export const typeRunners = {
   CreateOpClassStmt: { run: runCreateOperatorClass, writes: 'CREATE OPERATOR CLASS' },
   AlterOpFamilyStmt: { run: runAlterFamily, writes: 'ALTER OPERATOR FAMILY' },
   CreateAmStmt: { run: runCreateAccessMethod, writes: 'CREATE ACCESS METHOD' },
+  CreatePLangStmt: { run: runCreateLanguage, writes: 'CREATE LANGUAGE' },
   CreateCastStmt: { run: runCreateCast, writes: 'CREATE CAST' },
 }
 

@@ -80,7 +80,10 @@ export const serverNamed = (catalog, name) => catalog.rowsWith('pg_foreign_serve
 /** @param {CatalogSnapshot} catalog @param {number} oid @returns {ServerDesc} which is there */
 export const serverOf = (catalog, oid) => serverDesc(catalog.rowsWith('pg_foreign_server', 'oid', oid)[0])
 
-/** @param {CatalogSnapshot} catalog @param {number} serverOid @param {number} userOid @returns {MappingDesc | undefined} */
+/**
+ * @param {CatalogSnapshot} catalog @param {number} serverOid @param {number} userOid
+ * @returns {MappingDesc | undefined}
+ */
 export const mappingOf = (catalog, serverOid, userOid) =>
   catalog.rowsWith('pg_user_mapping', 'umserver', serverOid).map(mappingDesc).find((one) => one.userOid === userOid)
 

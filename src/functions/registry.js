@@ -68,7 +68,8 @@ import { setRegistry } from './lookup.js'
  */
 export const FAMILIES = [
   () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
-  () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions, () => foreignFunctions,
+  () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
+  () => foreignFunctions,
   () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => eventTriggerFunctions, () => sizeFunctions, () => tupleIdFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,

@@ -4,7 +4,9 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName } from '../catalog/languages.js'
+import {
+  C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName,
+} from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { callsTooDeep } from '../errors/procedures.js'
 import { LAYER, booked } from '../profile/profile.js'
@@ -114,7 +116,9 @@ export class Procedures {
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const code = languageCode(catalog, func.language)
     const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES.get(code)
-    if (Language === undefined) throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
+    if (Language === undefined) {
+      throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
+    }
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
     const found = { version: func.version, routine, config: func.config, definer: definerOf(func) }
@@ -370,7 +374,10 @@ export class Procedures {
   }
 }
 
-/** Whether a function's routine adds its lines to errors itself. @param {FuncDesc} func @param {string} language its code */
+/**
+ * Whether a function's routine adds its lines to errors itself.
+ * @param {FuncDesc} func @param {string} language its code
+ */
 const saysWhereItIs = (func, language) =>
   language === PLPGSQL || func.language === C_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 

@@ -16,8 +16,9 @@ const OWNERLESS = new Map([['pg_cast', 2605], ['pg_ts_parser', 3601], ['pg_ts_te
  */
 export function noteMember(ddl, catalog, row) {
   const classId = OWNED.get(catalog)?.classId ?? OWNERLESS.get(catalog)
+  if (classId === undefined || classId === EXTENSION || followsAnother(ddl, catalog, row)) return
   // Roles are of no extension, nor is what maps them.
-  if (classId === undefined || classId === EXTENSION || classId === USER_MAPPING || followsAnother(ddl, catalog, row)) return
+  if (classId === USER_MAPPING) return
   ddl.insert('pg_depend', {
     classid: classId, objid: row[catalogShape(catalog).at.oid], objsubid: 0,
     refclassid: EXTENSION, refobjid: ddl.extensionOid, refobjsubid: 0, deptype: OF_EXTENSION,

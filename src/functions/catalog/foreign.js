@@ -20,8 +20,8 @@ family.add('pg_options_to_table', function* (options) {
 
 /** By the class of what they are said of. @type {Map<number, string[]>} */
 const CONNECTION_OPTIONS = new Map([
-  [SERVER, ['authtype', 'service', 'connect_timeout', 'dbname', 'host', 'hostaddr', 'port', 'tty', 'options', 'requiressl',
-    'sslmode', 'gsslib']],
+  [SERVER, ['authtype', 'service', 'connect_timeout', 'dbname', 'host', 'hostaddr', 'port', 'tty', 'options',
+    'requiressl', 'sslmode', 'gsslib']],
   [USER_MAPPING, ['user', 'password']],
 ])
 

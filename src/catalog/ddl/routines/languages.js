@@ -29,8 +29,9 @@ export function storeLanguage(ddl, { name, trusted, handlerOid, inlineOid, valid
   if (known !== undefined && !replace) throw languageExists(name)
   const oid = known === undefined ? ddl.newOid() : known.row[0]
   const self = address(LANGUAGE, oid)
-  if (known === undefined) ddl.insert('pg_language', { oid, lanname: name, lanowner: ddl.userOid, lanacl: null, ...columns })
-  else {
+  if (known === undefined) {
+    ddl.insert('pg_language', { oid, lanname: name, lanowner: ddl.userOid, lanacl: null, ...columns })
+  } else {
     requireOwner(ddl, self)
     ddl.update('pg_language', known, columns)
     removeDependenciesOf(ddl, self)

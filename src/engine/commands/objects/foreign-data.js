@@ -179,7 +179,10 @@ export function requireServer(session, { oid, name }) {
 
 /** @typedef {{ oid: number, name: string }} MappedUser oid 0: everybody who has no mapping of their own */
 
-/** @param {Session} session @param {import('@pgsql/types').RoleSpec} spec @returns {MappedUser} @throws {DbError} 42704 */
+/**
+ * @param {Session} session @param {import('@pgsql/types').RoleSpec} spec
+ * @returns {MappedUser} @throws {DbError} 42704
+ */
 const mappedUser = (session, spec) =>
   spec.roletype === 'ROLESPEC_PUBLIC' ? { oid: 0, name: PUBLIC_MAPPING } : roleOf(session, spec)
 

@@ -6,7 +6,9 @@ import { JAVASCRIPT, languageDesc, languageNamed } from '../../../catalog/langua
 import { asker } from '../../session/access.js'
 import { transposed } from './body-errors.js'
 import { mayEndTransaction } from '../../statements/core/call.js'
-import { conflictingOrRedundantOptions, noInlineCodeSpecified, undefinedLanguage } from '../../../errors/commands/routines.js'
+import {
+  conflictingOrRedundantOptions, noInlineCodeSpecified, undefinedLanguage,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */

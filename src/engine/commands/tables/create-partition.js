@@ -115,7 +115,10 @@ function* anyRow(session, relation, conditions, violates) {
   return null
 }
 
-/** Nobody looks at a foreign table's rows. @param {Session} session @param {RelationDesc} member @param {RelationDesc} top */
+/**
+ * Nobody looks at a foreign table's rows.
+ * @param {Session} session @param {RelationDesc} member @param {RelationDesc} top
+ */
 function warnUnscanned(session, member, top) {
   session.notice({
     severity: 'WARNING', code: '23514',

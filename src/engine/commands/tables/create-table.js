@@ -104,7 +104,10 @@ function refuseLike(node) {
   }
 }
 
-/** OPTIONS (…) of columns. @param {Tree<import('@pgsql/types').CreateStmt>} node of no foreign table @throws {DbError} 42809 */
+/**
+ * OPTIONS (…) of columns.
+ * @param {Tree<import('@pgsql/types').CreateStmt>} node of no foreign table @throws {DbError} 42809
+ */
 function refuseColumnOptions({ relation, tableElts = [] }) {
   if (tableElts.some((/** @type {ParseNode} */ element) => element.ColumnDef?.fdwoptions !== undefined)) {
     throw isNot(relation.relname, 'a foreign table')
@@ -161,11 +164,16 @@ function readTable(session, node, tableName, parents, likes, isForeign) {
   return { columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences }
 }
 
-/** What foreign tables cannot have. @param {KeyDefinition[]} keys @param {ForeignKeyNode[]} others @throws {DbError} 0A000 */
+/**
+ * What foreign tables cannot have.
+ * @param {KeyDefinition[]} keys @param {ForeignKeyNode[]} others @throws {DbError} 0A000
+ */
 export function refuseForeignKeys(keys, others) {
-  for (const { primary, location } of keys) throw placed(constraintOnForeignTable(primary ? 'primary key' : 'unique'), location ?? -1)
-  for (const { node } of others) {
-    throw placed(constraintOnForeignTable(node.contype === 'CONSTR_EXCLUSION' ? 'exclusion' : 'foreign key'), node.location ?? -1)
+  for (const { primary, location } of keys) {
+    throw placed(constraintOnForeignTable(primary ? 'primary key' : 'unique'), location ?? -1)
+  }
+  for (const { node: { contype, location } } of others) {
+    throw placed(constraintOnForeignTable(contype === 'CONSTR_EXCLUSION' ? 'exclusion' : 'foreign key'), location ?? -1)
   }
 }
 

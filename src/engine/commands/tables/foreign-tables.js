@@ -66,7 +66,11 @@ function* changeColumn(session, ddl, oid, attnum, nodes) {
   setForeignColumnOptions(ddl, oid, attnum, yield* changedOptions(session, of, nodes))
 }
 
-/** OPTIONS (…). @param {TableWork} work @param {AlterCommand} command @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * OPTIONS (…).
+ * @param {TableWork} work @param {AlterCommand} command
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* alterForeignTable({ session, ddl, oid }, { def }) {
   const { wrapper, options } = foreignTableOf(ddl.view, oid)
   const of = { current: options, validatorOid: wrapper.validatorOid, classId: FOREIGN_TABLE }

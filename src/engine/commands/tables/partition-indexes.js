@@ -5,7 +5,9 @@ import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.j
 import { classOf, createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
 import { DbError } from '../../../errors/db-error.js'
-import { foreignAttachRefused, foreignPartitionRefused, uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
+import {
+  foreignAttachRefused, foreignPartitionRefused, uniqueOverForeignPartitions,
+} from '../../../errors/ddl/foreign.js'
 import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { mapColumns } from './merge-parents.js'

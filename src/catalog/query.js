@@ -177,6 +177,8 @@
  * @property {boolean} [readsTarget] it looks at rows of the target: SELECT's policies hold, too
  * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
+ * @property {{ relationOid: number, attnum: number, expr: Expr }[]} [kept] what rows keep of their keys in indexes,
+ *   over newRt
  * @property {Expr[]} [old] the view's INSTEAD OF triggers are told: its row's columns (insert: none)
  * @property {boolean} [moves] an update that may move rows to other partitions
  * @property {import('./relation.js').RelationDesc[]} [tree] merge: the stored tables whose rows it may change, or

@@ -24,6 +24,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number} identitySequence OID of an identity column's sequence, else 0
  * @property {'' | 's'} generated stored
  * @property {boolean} dropped
+ * @property {import('./kept-keys.js').Kept | null} keeps a dropped one in which rows keep a key of an index
  * @property {number} length typlen, kept for dropped columns too
  * @property {boolean} hasMissing added later: rows that are shorter read `missing`
  * @property {any} missing value, null when none
@@ -35,6 +36,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @typedef {object} IndexKey
  * @property {number} attnum 0 for an expression
  * @property {Expr | null} expr
+ * @property {number} keptAt the column in which rows keep it, 0: none (kept-keys.js)
  * @property {number} typeOid of the key
  * @property {number} collation
  * @property {boolean} desc
@@ -62,6 +64,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number[]} keyAttnums 0 where an expression
  * @property {number[]} includedAttnums
  * @property {Expr | null} predicate
+ * @property {number} predicateAt the column in which rows keep what it says, 0: none (kept-keys.js)
  * @property {number} constraintOid that owns it, else 0
  * @property {any} tree B+tree, null where nothing is stored
  * @property {string} storedText expressions and predicate as pg_index has them
@@ -168,7 +171,8 @@ export function columnDesc(fields) {
   return {
     attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
     notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
-    generated: fields.generated ?? '', dropped: fields.dropped ?? false, length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
+    generated: fields.generated ?? '', dropped: fields.dropped ?? false, keeps: fields.keeps ?? null,
+    length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
     missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true, inheritCount: fields.inheritCount ?? 0,
   }
 }
@@ -180,7 +184,8 @@ export function indexDesc(fields) {
     nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
-    predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
+    predicate: fields.predicate ?? null, predicateAt: fields.predicateAt ?? 0,
+    constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
     storedText: fields.storedText ?? '', extractKey: fields.extractKey ?? null, computed: fields.computed ?? null,
     stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
   }
@@ -205,6 +210,7 @@ export function catalogRelation(name) {
 /** Ascending key over a column with its type's default operator class. @param {ColumnDesc} column @returns {IndexKey} */
 function plainKey(column) {
   const opclass = builtins.defaultOpclass(403, column.typeOid)
-  return { attnum: column.attnum, expr: null, typeOid: column.typeOid, collation: column.collation, desc: false, nullsFirst: false,
+  return { attnum: column.attnum, expr: null, keptAt: 0, typeOid: column.typeOid,
+    collation: column.collation, desc: false, nullsFirst: false,
     opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0, keysBy: opclass?.family ?? 0 }
 }

@@ -1,6 +1,8 @@
 /**
  * What DDL needs of queries: a view's query bound for storing, and the plan that puts a query's rows into a table (CREATE TABLE AS, REFRESH).
  */
+import { nullOf } from './rewrite/complete.js'
+import { keptOfWrite } from './rewrite/kept-keys.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStatement } from './bind/bind.js'
 import { BindContext, Level } from './bind/context.js'
@@ -11,6 +13,8 @@ import { loadedQuery } from './bind/views.js'
 import { contains } from './expr-tools.js'
 import { planBound } from './planner.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
+
+/** @import { ColumnDesc } from '../catalog/relation.js' */
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
@@ -58,7 +62,10 @@ export function planFill({ query, ctx }, relation, sourceText) {
   const source = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', columns, query, lateral: false })
   write.from = [{ kind: 'entry', rt: source.rt }]
   const values = columns.map((column, at) => /** @type {any} */ ({ kind: 'column', rt: source.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
-  return runnable(planBound({ ...write, write: { ...write.write, values }, entries: level.entries }, ctx, { sourceText }))
+  let next = 0
+  const row = relation.columns.map((/** @type {ColumnDesc} */ column) => column.dropped ? nullOf(column) : values[next++])
+  const kept = keptOfWrite(ctx, relation, null, write.write.newRt, null)
+  return runnable(planBound({ ...write, write: { ...write.write, values: row, kept }, entries: level.entries }, ctx, { sourceText }))
 }
 
 /** The plan that deletes all rows of a table. @param {any} catalog @param {any} relation @param {Options} options */

@@ -51,7 +51,7 @@ export function defineTable(catalog, name, columns, options = {}) {
       const key = described.find((candidate) => candidate.name === column)
       assert.ok(key, `column ${column} of ${name}`)
       const opclass = catalog.defaultOpclass(key.typeOid)
-      return { attnum: key.attnum, expr: null, typeOid: key.typeOid, collation: key.collation, desc: false, nullsFirst: false,
+      return { attnum: key.attnum, expr: null, keptAt: 0, typeOid: key.typeOid, collation: key.collation, desc: false, nullsFirst: false,
         opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0,
         keysBy: opclass?.family ?? 0 }
     }) }))

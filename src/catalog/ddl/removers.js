@@ -4,6 +4,8 @@
  */
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
+import { forgetKeys } from './indexes/kept-columns.js'
+import { droppedName } from './tables/table-rows.js'
 import { removeCollation } from './types/collations.js'
 import { removePolicy } from './tables/policies.js'
 import { removeParent } from './tables/inherit.js'
@@ -78,12 +80,12 @@ function removeRule(ddl, oid) {
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object @param {(object: ObjectAddress) => boolean} goes */
 function removeRelationOrColumn(ddl, object, goes) {
-  if (object.subId === 0) removeRelation(ddl, object.objectId)
+  if (object.subId === 0) removeRelation(ddl, object.objectId, goes)
   else if (!goes({ ...object, subId: 0 })) removeColumn(ddl, object.objectId, object.subId)
 }
 
-/** @param {DdlContext} ddl @param {number} oid */
-function removeRelation(ddl, oid) {
+/** @param {DdlContext} ddl @param {number} oid @param {(object: ObjectAddress) => boolean} goes */
+function removeRelation(ddl, oid, goes) {
   const { at } = catalogShape('pg_class')
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const { row } = found
@@ -95,6 +97,7 @@ function removeRelation(ddl, oid) {
   }
   ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
+  if (owner !== 0 && !goes({ classId: CLASS.RELATION, objectId: owner, subId: 0 })) forgetKeys(ddl, owner, oid)
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
   if (row[at.relkind] === char('f')) forgetForeign(ddl, oid)
   if (row[at.relkind] === char('S')) ddl.removeAll('pg_sequence', 'pg_sequence_seqrelid_index', [oid])
@@ -126,7 +129,7 @@ function leaveTree(ddl, oid) {
 /** @param {DdlContext} ddl @param {number} oid @param {number} attnum */
 function removeColumn(ddl, oid, attnum) {
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum]), {
-    attname: `........pg.dropped.${attnum}........`, atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
+    attname: droppedName(attnum), atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
     attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0, attacl: null, attoptions: null,
     attfdwoptions: null,
   })

@@ -7,6 +7,7 @@ import { catalogShape } from './shapes.js'
 import { aggregateDesc, castDesc, collationDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc, roleDesc, typeDesc } from '../descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from '../relation.js'
 import { exprFromText } from '../expr-text.js'
+import { keptAt, keptOf } from '../kept-keys.js'
 import { boundFromText } from '../partitions/bound.js'
 import { partitionKeyOf } from '../partitions/key.js'
 import { builtins } from './builtins.js'
@@ -176,8 +177,10 @@ export class ObjectReader {
       if (attnum < 1) continue
       if (row[at.atthasdef] && defaults === null) defaults = this.defaults(relationOid, snapshot)
       const text = defaults?.get(attnum)
+      const keeps = row[at.attisdropped] && row[at.attoptions] !== null ? keptOf(items(row[at.attoptions])) : null
       columns[attnum - 1] = columnDesc({
-        attnum, name: row[at.attname], typeOid: row[at.atttypid], typmod: row[at.atttypmod], collation: row[at.attcollation],
+        attnum, name: row[at.attname], typeOid: keeps?.typeOid ?? row[at.atttypid], keeps,
+        typmod: row[at.atttypmod], collation: row[at.attcollation],
         notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
         identity: /** @type {any} */ (flag(row[at.attidentity])), identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot), generated: /** @type {any} */ (flag(row[at.attgenerated])),
         dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
@@ -275,7 +278,9 @@ export class ObjectReader {
     const keys = []
     for (let key = 0, expr = 0; key < keyCount; key++) {
       const keyExpr = attnums[key] === 0 ? exprs[expr++] : null
-      keys.push({ attnum: attnums[key], expr: keyExpr, typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
+      const place = keyExpr === null ? 0 : keptAt(relation, oid, key + 1)
+      keys.push({ attnum: attnums[key], expr: keyExpr, keptAt: place,
+        typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
         collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
         family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot),
         keysBy: builtins.opclass(opclasses[key])?.family ?? this.userKeysBy(opclasses[key], snapshot) })
@@ -286,6 +291,7 @@ export class ObjectReader {
       nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], exclusion: row[at.indisexclusion], valid: row[at.indisvalid], ready: row[at.indisready],
       method: classRow[classAt.relam], keys, includedAttnums: attnums.slice(keyCount),
       predicate: row[at.indpred] === null ? null : exprFromText(row[at.indpred]),
+      predicateAt: row[at.indpred] === null ? 0 : keptAt(relation, oid, 0),
       storedText: `${row[at.indexprs] ?? ''}\n${row[at.indpred] ?? ''}`,
       constraintOid: relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,
       fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),

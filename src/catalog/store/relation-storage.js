@@ -3,6 +3,7 @@
  * an index. One heap object per file, kept while its columns' storage stays the same.
  */
 import { FIRST_USER_OID } from './oid-allocator.js'
+import { isStored } from '../kept-keys.js'
 import { BTree } from '../../storage/btree/tree.js'
 import { AccessCounters } from '../../storage/access-counters.js'
 import { Heap } from '../../storage/heap/heap.js'
@@ -98,7 +99,7 @@ export class StoredRelations {
     if (committed) this.committedOfFile.set(fileId, relation)
     const signature =
       relation.columns
-        .map((column) => `${column.dropped ? `-${column.length}` : column.typeOid}${column.hasMissing ? '+' : ''}`)
+        .map((column) => `${isStored(column) ? column.typeOid : `-${column.length}`}${column.hasMissing ? '+' : ''}`)
         .join() + (relation.options.fillfactor ?? '')
     this.relationOfFile.set(fileId, relation)
     const known = this.heaps.get(fileId)
@@ -225,7 +226,7 @@ export class StoredRelations {
  * @param {IndexDesc} index @param {IndexDesc['keys'][number]} key an expression @returns {IndexDesc}
  */
 export const indexOfKey = (index, key) =>
-  ({ ...index, keys: [key], keyAttnums: [0], predicate: null, storedText: '', computed: null })
+  ({ ...index, keys: [key], keyAttnums: [0], predicate: null, predicateAt: 0, storedText: '', computed: null })
 
 /**
  * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index,
@@ -279,7 +280,7 @@ export const layoutOf = (columns, types) => TupleLayout.of(columns.map((column) 
  * @throws {DbError} 0A000 a type without operations
  */
 function columnSpec(column, types) {
-  if (column.dropped) {
+  if (!isStored(column)) {
     const typeOid = DROPPED_AS[column.length] ?? BYTEA
     return { typeOid, kind: /** @type {any} */ (builtinType(typeOid)).kind, added: column.hasMissing }
   }

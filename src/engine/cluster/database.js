@@ -4,6 +4,7 @@
 import { CallCounters } from '../../procedures/call-counters.js'
 import { Extractors } from './extractors.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
+import { keptExprs } from '../../catalog/kept-keys.js'
 import { Catalog } from '../../catalog/catalog.js'
 import { HeapCatalogStore } from '../../catalog/store/heap-catalog-store.js'
 import { catalogShapes } from '../../catalog/store/shapes.js'
@@ -213,12 +214,14 @@ const VACUUMING_INDEXES = 2
 
 /**
  * An index whose expressions call no SQL functions any more, nor what constants leave out: keys are made without a
- * session too (purge), so functions must be single expressions.
+ * session too (purge). What rows keep (catalog/kept-keys.js) is a column; in directories of earlier versions functions
+ * are single expressions.
  * @param {CatalogSnapshot} catalog @param {import('../../catalog/relation.js').IndexDesc} index
  * @returns {import('../../catalog/relation.js').IndexDesc}
  * @throws {import('../../errors/db-error.js').DbError} 0A000 for other functions
  */
 function simplifiedIndex(catalog, index) {
+  const kept = keptExprs(index)
   const expand = (/** @type {any} */ expr) => {
     const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
@@ -227,7 +230,8 @@ function simplifiedIndex(catalog, index) {
     })
     return made
   }
-  return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate), computed: null }
+  const keys = index.keys.map((key, at) => ({ ...key, expr: expand(kept.exprs[at]) }))
+  return { ...index, keys, predicate: expand(kept.predicate), computed: null }
 }
 
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }

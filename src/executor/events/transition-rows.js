@@ -4,6 +4,7 @@
  * versions before and after it are read from the row's undo chain, as for row events. Beyond work_mem the log goes to a
  * temporary file.
  */
+import { withoutKept } from '../../catalog/kept-keys.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { EventLog } from './event-log.js'
 
@@ -41,7 +42,8 @@ export class CapturedRows {
     const at = this.reader.imageOf(tid, pointer, before)
     try {
       const values = heap.layout.decode(heap.env.pool.bytes, heap.env.pool.view, at)
-      return this.map === null ? values : this.map.map((attnum) => (attnum === 0 ? null : values[attnum - 1]))
+      if (this.map === null) return withoutKept(this.ownRelation, values)
+      return this.map.map((attnum) => (attnum === 0 ? null : values[attnum - 1]))
     } finally {
       this.reader.release()
     }

@@ -2,6 +2,7 @@
  * AFTER listeners in the log of row events: of a row, and of a statement. What they are told is put together when they
  * fire (engine/events.js).
  */
+import { withoutKept } from '../../catalog/kept-keys.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { EventLog } from './event-log.js'
 import { TransitionRows } from './transition-rows.js'
@@ -36,7 +37,7 @@ export class RowTrigger {
     const { heap } = this.ownRelation
     const at = this.reader.imageOf(tid, pointer, before)
     try {
-      return heap.layout.decode(heap.env.pool.bytes, heap.env.pool.view, at)
+      return withoutKept(this.ownRelation, heap.layout.decode(heap.env.pool.bytes, heap.env.pool.view, at))
     } finally {
       this.reader.release()
     }

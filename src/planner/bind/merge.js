@@ -12,6 +12,7 @@ import { emptyQuery } from './select.js'
 import { inClause, SYSTEM_NAMES } from './expressions/aggregates.js'
 import { bindAssignments, OVERRIDING, expandRowArgsWithDefaults, insertColumns, insertGiven, newRowEntry, startWrite, targetEntry, writable } from './write.js'
 import { completeAssignments, insertRow, lockReferenced, rowConditions } from '../rewrite/complete.js'
+import { keptOfWrite } from '../rewrite/kept-keys.js'
 import { bindTree, movesRows } from './trees.js'
 import { Level } from './context.js'
 import { columnsOf } from '../expr-tools.js'
@@ -79,6 +80,7 @@ export function bindMerge(ctx, parent, node) {
     query.write.moves = movesRows(ctx, target, new Set(actions.flatMap((/** @type {MergeAction} */ action) => action.assignments?.map((item) => item.attnum) ?? [])))
     for (const member of query.write.tree) if (member !== relation) lockReferenced(ctx, member, null)
   }
+  query.write.kept = keptOfWrite(ctx, relation, query.write.tree ?? null, created.rt, null)
   query.entries = level.entries
   return query
 }

@@ -34,7 +34,7 @@ export function* planWrite(state, original) {
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])
-  const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
+  const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments, kept: write.kept ?? [],
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions), onConflict: onConflict(write), returning, old: write.old ?? null,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
   return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
@@ -49,7 +49,7 @@ export function* planWrite(state, original) {
 function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
   const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
-  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, on: join.on,
+  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, kept: write.kept ?? [], on: join.on,
     tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
     input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
 }

@@ -14,6 +14,7 @@ import { coerceTo } from '../bind/expressions/coerce.js'
 import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
 import { bindTree, boundChecks, mayChangeMore, movesRows } from '../bind/trees.js'
+import { keptOfWrite } from './kept-keys.js'
 import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
 
@@ -40,6 +41,7 @@ export function completeWrite(ctx, query) {
     write.values = insertRow(ctx, relation, newRt, write.given ?? [], write.overriding)
     write.notNull = conditions.notNull
     lockReferenced(ctx, relation, null)
+    write.kept = keptOfWrite(ctx, relation, target.tree, newRt, null)
     if (write.onConflict) {
       const conflict = write.onConflict
       conflict.indexOids = conflict.infer ? arbiters(ctx.catalog, relation, conflict.rt, conflict.infer, conflict.action) : []
@@ -53,6 +55,7 @@ export function completeWrite(ctx, query) {
   for (const member of target.tree ?? []) if (member !== relation) lockReferenced(ctx, member, null)
   write.notNull = conditions.notNull.filter((attnum) => changed.has(attnum))
   write.moves = movesRows(ctx, target, changed)
+  write.kept = keptOfWrite(ctx, relation, target.tree, newRt, changed)
 }
 
 /**

@@ -54,7 +54,7 @@ export class World {
     relation.indexes = indexes.map((index) => {
       const file = this.nextOid++
       return indexDesc({ oid: file, name: index.name, relationOid: oid, unique: index.unique ?? false, tree: BTree.create(this.btreeEnv, this.storage.files.create(2 ** 28 + file, txn), index.name),
-        keyAttnums: index.attnums, keys: index.attnums.map((attnum) => ({ attnum, expr: null, typeOid: columns[attnum - 1][1], collation: 0, desc: false, nullsFirst: false, opclass: 0, family: 0, keysBy: 0 })) })
+        keyAttnums: index.attnums, keys: index.attnums.map((attnum) => ({ attnum, expr: null, keptAt: 0, typeOid: columns[attnum - 1][1], collation: 0, desc: false, nullsFirst: false, opclass: 0, family: 0, keysBy: 0 })) })
     })
     this.relations.set(oid, relation)
     this.txns.commit(txn)

@@ -15,6 +15,7 @@ import { hasKeyBytes } from '../../../types/key.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { builtins } from '../../store/builtins.js'
 import { exprToText } from '../../expr-text.js'
+import { keepKeys } from './kept-columns.js'
 import { int2Vector, oidVector, textArray } from '../../store/vectors.js'
 import { formatType } from '../../deparse/types.js'
 import { CLASS, char } from '../context.js'
@@ -142,6 +143,7 @@ export function createIndex(ddl, relationOid, definition) {
   if (!relation.indexes.length)
     ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relhasindex: true })
   if (unique) for (const key of described) requireBuiltinEquality(ddl, key.opclass)
+  if (!partitioned) keepKeys(ddl, relation, oid, keys.map((key) => key.expr), predicate)
   recordIndexDependencies(ddl, oid, relation, definition, exprs, constraint)
   recordDependencies(
     ddl,

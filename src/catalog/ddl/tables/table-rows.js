@@ -26,6 +26,9 @@ export function attributeRow(ddl, relationOid, attnum, column) {
   }
 }
 
+/** What a column that is gone is called. @param {number} attnum */
+export const droppedName = (attnum) => `........pg.dropped.${attnum}........`
+
 /** @param {DdlContext} ddl @param {ColumnDefinition} column @throws {DbError} 42P16 */
 export function checkColumnType(ddl, column) {
   requireTypeUsage(ddl, column.typeOid)

@@ -9,6 +9,7 @@ import { parentIndex, setIndexReady } from '../../../catalog/ddl/tables/partitio
 import { requireAlone } from '../databases/databases.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
+import { fillKept } from '../tables/keep-keys.js'
 import { flagOption } from './maintenance.js'
 import { buildToldOf, REINDEX } from '../../session/progress.js'
 import { notAnIndex } from '../../../errors/functions.js'
@@ -139,6 +140,7 @@ function* rebuild(session, tableOid, indexes) {
     const ddl = beginDdl(session)
     replaceIndexFile(ddl, oid)
     session.block.txn.nextCommand()
+    yield* fillKept(session, ddl, oid)
     yield* buildToldOf(session, ddl, oid, REINDEX)
     session.database.indexBuilt(session.block.txn, oid)
     if (!ready) setIndexReady(ddl, oid, true)

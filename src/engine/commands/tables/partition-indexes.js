@@ -10,6 +10,7 @@ import {
 } from '../../../errors/ddl/foreign.js'
 import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+import { fillKept } from './keep-keys.js'
 import { mapColumns } from './merge-parents.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 
@@ -28,6 +29,7 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
     yield* createPartitionIndexes(session, ddl, indexOid)
     return
   }
+  yield* fillKept(session, ddl, indexOid)
   yield* buildToldOf(session, ddl, indexOid, command)
   session.database.indexBuilt(session.block.txn, indexOid)
 }

@@ -5,6 +5,7 @@ import { OUT_OF_LINE, readInt8 } from '../../../storage/heap/tuple.js'
 import { decodeText, decodeUtf8 } from '../../../types/strings/text.js'
 import { columnKey } from '../../codegen/function.js'
 import { makeRecord } from '../../expressions/composite.js'
+import { isStored } from '../../../catalog/kept-keys.js'
 import { assert } from '../../../util/assert.js'
 
 /** @import { BTree } from '../../../storage/btree/tree.js' */
@@ -124,7 +125,7 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   const names = heapNames(module, relation)
   const { layout } = relation.heap
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
-    if (column.dropped || !wants(index + 1)) return
+    if (!isStored(column) || !wants(index + 1)) return
     const key = columnKey({ rt, attnum: index + 1 })
     const isNull = column.notNull ? null : layout.emitIsNull(index, at, names.layout)
     const shorter = layout.hasAdded()

@@ -55,8 +55,9 @@ export function produceSeqScan(node, fn, consume) {
 /** A sequence counts in memory: what it has counted goes to its page first. @param {import('../../context.js').ExecContext} ctx @param {any} relation */
 const showSequence = (ctx, relation) => ctx.session.cluster.sequences.of(ctx.catalog, relation).show()
 
-/** @param {any} node IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
-export function produceIndexScan(node, fn, consume) {
+/** @param {any} scan IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceIndexScan(scan, fn, consume) {
+  const node = scan.held === undefined ? scan : { ...scan, recheck: scan.held }
   const relation = relationOf(fn.module, node.relationOid)
   const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
   fn.settle()
@@ -135,7 +136,10 @@ function saysBounds({ recheck, keys, ranges }) {
 }
 
 /** What comparing a version's key with its entry reads as well. @param {any} node @param {any} index @returns {number[]} */
-const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => key.attnum > 0 ? [key.attnum] : [...references([key.expr]).values()].map((column) => column.attnum))]
+const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => {
+  const attnum = key.attnum || key.keptAt
+  return attnum > 0 ? [attnum] : [...references([key.expr]).values()].map((column) => column.attnum)
+})]
 
 /**
  * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck compares all of it.
@@ -289,8 +293,12 @@ function readStretch(node, fn, consume, relation, index, cursor, compares) {
   if (position !== undefined) fn.close()
 }
 
-/** Is an index's entry that leads to a settled row (HeapCursor.settledAt) the row's own? Where columns are its keys; what functions give may be another thing by now. @param {any} index */
-const mayTrust = (index) => index.keys.every((/** @type {any} */ key) => key.attnum > 0)
+/**
+ * Is an index's entry that leads to a settled row (HeapCursor.settledAt) the row's own? Where columns are its keys, or
+ * rows keep them; what functions give may be another thing by now.
+ * @param {any} index
+ */
+const mayTrust = (index) => index.keys.every((/** @type {any} */ key) => key.attnum > 0 || key.keptAt > 0)
 
 /** Opens the loop of a body that may yield, or write between two steps. @param {any} node @param {FunctionBuilder} fn @param {string} cursor @param {string} tid name */
 function stepEntries(node, fn, cursor, tid) {

@@ -6,6 +6,7 @@
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { compareSource } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
+import { isStored } from '../../../catalog/kept-keys.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { HeapCursor } from '../../../storage/heap/heap-cursor.js'
 import { HeapScan } from '../../../storage/heap/heap-scan.js'
@@ -247,7 +248,7 @@ function indexAttnums(member) {
     if (value.kind === 'column') found.add(value.attnum)
     else if (value.kind !== 'const') Object.values(value).forEach(visit)
   }
-  for (const key of member.index.keys) visit(key.expr)
+  for (const key of member.index.keys) if (key.keptAt > 0) found.add(key.keptAt); else visit(key.expr)
   return [...found]
 }
 
@@ -325,7 +326,7 @@ function openClass(fn, scan, member) {
 function bindMember(fn, scan, member) {
   const { layout } = member
   member.relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
-    if (column.dropped) return
+    if (!isStored(column)) return
     fn.bind(columnKey({ rt: scan.node.memberRt, attnum: index + 1 }), bindingOf(scan, layout, column, index))
   })
 }

@@ -3,6 +3,7 @@
  * where it has none. README.md, "The row-change door", says what comes when.
  */
 import { mapExpr } from '../../../catalog/expr-text.js'
+import { withoutKept } from '../../../catalog/kept-keys.js'
 import { partitionConstraint } from '../../../catalog/partitions/constraint.js'
 import { NEW_RT, OLD_RT, triggersFor } from '../../../catalog/triggers.js'
 import { movedByTrigger } from '../../../errors/triggers.js'
@@ -228,7 +229,11 @@ export function bindFired(fn, relation, rt, row) {
  */
 export function emitOldRow(fn, relation, at) {
   const old = fn.module.name('old')
-  fn.line(`const ${old} = ${heapNames(fn.module, relation).layout}.decode(bytes, view, ${at})`)
+  const decoded = `${heapNames(fn.module, relation).layout}.decode(bytes, view, ${at})`
+  const { module } = fn
+  const isWhole = !relation.columns.some(({ keeps }) => Boolean(keeps))
+  const shown = () => `${module.constant(withoutKept, 'withoutKept')}(${module.constant(relation, 'relation')}, ${decoded})`
+  fn.line(`const ${old} = ${isWhole ? decoded : shown()}`)
   return old
 }
 

@@ -398,7 +398,10 @@ export class UniqueProbe {
 
   /** What the index's columns are of a row. @param {any} ctx @param {unknown[]} row @returns {any[]} */
   keyValues(ctx, row) {
-    return this.index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? row[key.attnum - 1] : this.compileOver(key.expr)(ctx, row)))
+    return this.index.keys.map((key) => {
+      const attnum = key.attnum || key.keptAt
+      return attnum > 0 ? row[attnum - 1] : this.compileOver(/** @type {Expr} */ (key.expr))(ctx, row)
+    })
   }
 
   /** The newest version of a row. @param {Transaction} txn @param {number} tid @returns {any[]} */
@@ -419,8 +422,8 @@ export class UniqueProbe {
   violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
     const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => indexColumnDefinition(this.catalog, this.index, at + 1, true))
-    const textsOf = (/** @type {any[]} */ row) => this.index.keys.map((/** @type {any} */ key) => {
-      const value = key.attnum > 0 ? row[key.attnum - 1] : rowExpression(key.expr, this.catalog)(ctx, row)
+    const textsOf = (/** @type {any[]} */ row) => this.keyValues(ctx, row).map((value, at) => {
+      const key = this.index.keys[at]
       return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
     })
     const where = rowWhere(relation, this.catalog)

@@ -30,6 +30,7 @@ export function writesMany(planned, catalog) {
   // Exactly one row for each set of parameters: who runs the batch counts sets.
   if (!['values', 'result'].includes(root.input.node) || root.input.filter) return false
   const relation = catalog.relation(root.relationOid)
+  if (root.kept?.length > 0) return false
   return relation?.heap && relation.triggers.length === 0 && keysToCheck(relation, null).length === 0
 }
 

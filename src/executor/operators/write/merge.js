@@ -29,7 +29,10 @@ export function produceTableMerge(node, fn, consume) {
 }
 
 /** What modify.js calls a node. @param {any} node @param {any} action */
-export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null, door: node.door })
+export const asModify = (node, action) => ({
+  ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, kept: node.kept,
+  onConflict: null, returning: null, recheck: null, door: node.door,
+})
 
 /** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 function mergeRow(node, fn, relation, consume) {

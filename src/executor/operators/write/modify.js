@@ -27,6 +27,8 @@ import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenc
 import { followsRows, stopsRows } from './listeners.js'
 import { emitPatch, patchable } from './patch.js'
 import { emitForm } from './form-tuple.js'
+import { emitKept, keptBy, keptYield } from './kept-keys.js'
+import { isStored } from '../../../catalog/kept-keys.js'
 import { bindNewRow, readsNewRow } from './new-row.js'
 import { bulkInsert } from './bulk-insert.js'
 import { atMostOne } from '../../../planner/plan-nodes.js'
@@ -100,6 +102,8 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
     values[attnum - 1].nullable = false
     fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
   }
+  const kept = emitKept(fn, relation, node.returningRt, keptBy(node, relation, null))
+  for (const [attnum, value] of kept) values[attnum - 1] = value
   return values
 }
 
@@ -252,7 +256,8 @@ export function changeRow(node, fn, relation, consume) {
   const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
   const stops = stopsRows(relation, node.operation, isDelete ? null : node.changedAttnums)
-  const yields = stops || (module.generator && mayYield([node.assignments, node.recheck, policyConditions(node)]))
+  const asks = [node.assignments, node.recheck, policyConditions(node), node.kept]
+  const yields = stops || (module.generator && mayYield(asks))
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -334,7 +339,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   }
   fn.open('{')
   for (const column of relation.columns) {
-    if (column.dropped) continue
+    if (!isStored(column)) continue
     const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
     const set = newValues.get(column.attnum)
     if (set !== undefined) fn.bind(key, set)
@@ -369,7 +374,8 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   bindWriter(fn, node.returningRt, relation)
   /** @param {ColumnDesc} column */
-  const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
+  const valueOf = (column) => isStored(column)
+    ? fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })) : { js: 'null', nullable: true, atom: true }
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
   const views = whenViewsCheck(node)
@@ -380,15 +386,24 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     emitConstraints(fn, node, relation, null, notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
   }
   if (views === 'after') allTexts() //   the row's bytes change before they are checked
+  const strength = uniques.length > 0 ? `${moves} ? 4 : 3` : '3'
+  const computed = keptBy(node, relation, assigned)
+  const keptWait = module.generator && keptYield(computed)
+  if (keptWait) fn.settle()
+  for (const [attnum, value] of emitKept(fn, relation, node.returningRt, computed)) newValues.set(attnum, value)
+  if (keptWait) {
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength}) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
+  }
   const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
   if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
     // The probe of the same table moved the heap's own cursor.
-    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${uniques.length > 0 ? `${moves} ? 4 : 3` : 3}) === 5) continue ${row}`)
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength}) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
   const after = emitAfter(fn, node, relation, 'update', set, { old: oldRow, now: () => `[${allTexts().join(', ')}]` })
-  if (patchable(relation, assigned, touched)) {
+  if (patchable(relation, [...assigned, ...computed.map(({ attnum }) => attnum)], touched)) {
     readReturning(node, fn, rt)
     emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
   } else {
@@ -443,7 +458,7 @@ function general(fn, relation, names, tid, values, changed) {
  * @param {ColumnDesc} column
  */
 function storedOf(fn, rt, column) {
-  const binding = column.dropped ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
+  const binding = !isStored(column) ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
   return binding?.raw === undefined || binding.js !== undefined ? null : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
 }
 

@@ -38,6 +38,7 @@ const LOOP_BYTES_MAX = 48
  */
 export function readsPlainRows(node, relation) {
   const { input } = node
+  if (node.kept?.length > 0) return false
   if (input.node !== 'external' || node.checks.length > 0 || keysToCheck(relation, null).length > 0) return false
   const { layout } = relation.heap
   if (layout.varStart > TUPLE_BYTES_TARGET || layout.hasAdded() || layout.columnCount !== node.values.length) return false

@@ -147,7 +147,8 @@ export const treeChecks = (node) => node.operation === 'delete' ? []
 export const checksYield = (node) => mayYield(treeChecks(node).map((check) => check.expr))
 
 /** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
-export const insertsYield = (node, module) => module.generator && (memberStops(node, module) || checksYield(node))
+export const insertsYield = (node, module) =>
+  module.generator && (memberStops(node, module) || checksYield(node) || mayYield(node.kept ?? []))
 
 /**
  * What a row of a member is held to: the member's own checks, and those of the tree.

@@ -38,7 +38,7 @@ export function produceTreeMerge(node, fn, consume) {
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
   const inside = [...seen].filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt))).map(([key]) => key)
-  const yields = module.generator && (memberStops(node, module) || checksYield(node) || mayYield([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
+  const yields = module.generator && (memberStops(node, module) || checksYield(node) || mayYield([node.kept, node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))

@@ -42,7 +42,8 @@ export function produceTreeModify(node, fn, consume) {
   const { inside, wanted } = exchanged(node, module)
   /** What the members' code needs from around, found where that is at hand. @type {string[]} */
   let outer = []
-  const yields = module.generator && (memberStops(node, module) || mayYield([node.assignments, node.recheck]) || checksYield(node))
+  const asks = [node.assignments, node.recheck, node.kept]
+  const yields = module.generator && (memberStops(node, module) || mayYield(asks) || checksYield(node))
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
   const inserts = node.tree.moves ? module.constant(new PartitionInserts({ ...node, movesIn: true }, module, top, [...wanted, ...place]), 'inserts') : null

@@ -5,6 +5,8 @@
  * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
  */
 import { mapExpr } from '../../../../catalog/expr-text.js'
+import { isStored, keptColumns } from '../../../../catalog/kept-keys.js'
+import { fillKept } from '../keep-keys.js'
 import { buildIndex } from '../../../../catalog/ddl/indexes/index-build.js'
 import { clearMissing, replaceIndexFiles } from '../../../../catalog/ddl/tables/relation-file.js'
 import { checkViolatedByRow, nullsInColumn } from '../../../../errors/ddl/alter.js'
@@ -32,7 +34,7 @@ export function* finishRows(work) {
     yield* fireTableRewrite(session, work.oid, work.rewriteReason)
     yield* passRows(work)
     clearMissing(ddl, work.oid)
-    yield* rebuildIndexes(session, ddl, work.oid)
+    yield* rebuildIndexes(session, ddl, work.oid, before.columns.length)
     work.step()
   } else if (before.fileId !== 0 && (work.verifyNotNull || work.checks.length > 0)) yield* passRows(work)
 }
@@ -42,11 +44,14 @@ export function* finishRows(work) {
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {number} relationOid
+ * @param {number} [carried] so many columns came along from the old rows, with what they keep for indexes
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* rebuildIndexes(session, ddl, relationOid) {
+export function* rebuildIndexes(session, ddl, relationOid, carried = Infinity) {
   for (const oid of replaceIndexFiles(ddl, relationOid)) {
     session.block.txn.nextCommand()
+    const kept = keptColumns(/** @type {RelationDesc} */ (ddl.view.relation(relationOid)), oid)
+    if (kept.some(({ attnum }) => attnum > carried)) yield* fillKept(session, ddl, oid)
     yield* buildIndex(ddl, oid, buildContext(session))
     session.database.indexBuilt(session.block.txn, oid)
   }
@@ -69,7 +74,7 @@ function* passRows(work) {
   const fromNew = computed('new')
   const notNull = work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
   const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
-  const kept = relation.columns.map((column, at) => !column.dropped && at < before.columns.length)
+  const kept = relation.columns.map((column, at) => isStored(column) && at < before.columns.length)
   // A column that this statement added has its constant default in every row; the new file's rows are whole, so none reads it as missing.
   const added = relation.columns.map((column) => column.dropped ? null : column.missing)
   const writer = work.rewrites ? new RowWriter(session, relation) : null

@@ -1,0 +1,129 @@
+/**
+ * What the rows of a table keep for an index that is made or made again (catalog/kept-keys.js): computed by a SELECT of
+ * the engine's own, some rows at a time, as the table's owner, and put into the rows in place. Their tuple ids and all
+ * other indexes stay as they are; who reads with an older snapshot reads the versions before.
+ *
+ * The caller holds SHARE or more on the table, so nobody writes; for row locks it is waited.
+ */
+import { keptColumns } from '../../../catalog/kept-keys.js'
+import { parse } from '../../../parser/parser.js'
+import { BindContext, Level } from '../../../planner/bind/context.js'
+import { relationColumns } from '../../../planner/bind/from.js'
+import { emptyQuery } from '../../../planner/bind/select.js'
+import { overRow } from '../../../planner/bind/stored.js'
+import { rebuild } from '../../../planner/expr-tools.js'
+import { planBound } from '../../../planner/planner.js'
+import { OK, SELF_MODIFIED, UPDATED, WAIT } from '../../../storage/heap/status.js'
+import { Snapshot } from '../../../txn/snapshot.js'
+import { concurrentUpdate } from '../../../errors/txn.js'
+import { waitFor } from '../../session/wait.js'
+import { Execution } from '../../statements/core/execution.js'
+import { Prepared } from '../../statements/core/prepared.js'
+import { runSteps } from '../../statements/core/run.js'
+
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { KeptColumn } from '../../../catalog/kept-keys.js' */
+/** @import { Session } from '../../session/session.js' */
+
+const ROWS_AT_ONCE = 256
+const TID = 27
+const NO_KEY_UPDATE = 3
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/**
+ * @param {Session} session @param {DdlContext} ddl @param {number} indexOid of an index in the catalog
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} what its functions throw
+ */
+export function* fillKept(session, ddl, indexOid) {
+  const { relationOid } = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
+  const relation = /** @type {RelationDesc} */ (ddl.view.relation(relationOid))
+  if (relation.heap === null || relation.heap.file.blockCount === 0) return
+  const columns = keptColumns(relation, indexOid)
+  if (columns.length === 0) return
+  const before = session.identity.enter(relation.ownerOid)
+  try {
+    yield* eachRow(session, relation, columns)
+  } finally {
+    session.identity.leave(before)
+  }
+  session.block.txn.nextCommand()
+}
+
+/** @param {Session} session @param {RelationDesc} relation @param {KeptColumn[]} columns @returns {Generator<Promise<unknown>, void, void>} */
+function* eachRow(session, relation, columns) {
+  const prepared = valuesOfRows(session, relation, columns)
+  /** @type {any[][]} */
+  const rows = []
+  const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
+  execution.newest = true
+  try {
+    for (let done = false; !done;) {
+      execution.suspended = false
+      execution.rowLimit = (execution.ctx?.rowCount ?? 0) + ROWS_AT_ONCE
+      yield* runSteps(session, prepared, [], execution)
+      done = !execution.suspended
+      for (const [place, ...values] of rows.splice(0)) {
+        yield* keep(session, relation, place, columns, values)
+      }
+      relation.heap.release()
+    }
+  } finally {
+    execution.finish(session)
+  }
+}
+
+/**
+ * Their places and what they keep.
+ * @param {Session} session @param {RelationDesc} relation @param {KeptColumn[]} columns
+ */
+function valuesOfRows(session, relation, columns) {
+  const ctx = new BindContext(session.catalog(), { settings: session.settings, env: session.env })
+  ctx.bypassesRowSecurity = true
+  const level = new Level(null)
+  const entry = ctx.addEntry(level, /** @type {any} */ ({ kind: 'relation', alias: relation.name, columns: relationColumns(relation),
+    relation, tree: null, lateral: false, inh: false }))
+  const { rt } = entry
+  const place = /** @type {Expr} */ ({ kind: 'column', rt, attnum: -1, type: TID, typmod: -1, collation: 0, location: -1 })
+  // A kept predicate is not in the rows yet: it is computed for each key once more.
+  const byPlace = new Map(columns.map(({ attnum, expr }) => [attnum, overRow(expr, rt)]))
+  const computed = columns.map(({ attnum }) => inFull(/** @type {Expr} */ (byPlace.get(attnum)), byPlace))
+  const targets = [place, ...computed].map((expr) => ({ expr, name: '', resjunk: false, tableOid: 0, attnum: 0 }))
+  const query = { ...emptyQuery(), entries: level.entries, from: [{ kind: 'entry', rt }], targets }
+  const planned = planBound(/** @type {any} */ (query), ctx)
+  if (planned.failure !== null) throw planned.failure
+  const prepared = new Prepared(parse('SELECT')[0], '', [])
+  prepared.isInternal = true
+  prepared.adopt(session, planned)
+  return prepared
+}
+
+/** @param {Expr} expr @param {Map<number, Expr>} byPlace @returns {Expr} */
+const inFull = (expr, byPlace) => rebuild(expr, (node) => node.kind === 'column' ? byPlace.get(node.attnum) : undefined)
+
+/**
+ * @param {Session} session @param {RelationDesc} relation @param {number} tid @param {KeptColumn[]} columns
+ * @param {unknown[]} values @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* keep(session, relation, tid, columns, values) {
+  const { heap } = relation
+  const { txn } = session.block
+  const { pool } = heap.env
+  for (;;) {
+    const status = heap.checkForUpdate(txn, tid, new Snapshot(txn, NEWEST, NEWEST), NO_KEY_UPDATE)
+    if (status === WAIT) {
+      heap.release()
+      yield* waitFor(session, heap.wait, null)
+      continue
+    }
+    if (status !== OK && status !== UPDATED && status !== SELF_MODIFIED) throw concurrentUpdate('update')
+    break
+  }
+  const row = heap.layout.decode(pool.bytes, pool.view, heap.currentAt)
+  columns.forEach(({ attnum }, at) => { row[attnum - 1] = values[at] })
+  const bytes = heap.formTuple(txn, row)
+  heap.update(txn, tid, heap.tupleAt, bytes, 0)
+  heap.counters.updated--
+  heap.counters.inPlace--
+}

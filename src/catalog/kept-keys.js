@@ -43,10 +43,14 @@ export function isToBeKept(catalog, expr) {
   let found = false
   walkExpr(expr, (/** @type {any} */ node) => {
     const oid = node.kind === 'func' ? node.oid : node.funcOid
-    if (oid >= FIRST_USER_OID && !OURS.includes(catalog.func(oid)?.language ?? 0)) found = true
+    if (isCallKept(catalog, oid)) found = true
   })
   return found
 }
+
+/** @param {{ func: (oid: number) => FuncDesc | undefined }} catalog @param {number | undefined} oid of a function */
+export const isCallKept = (catalog, oid = 0) =>
+  oid >= FIRST_USER_OID && !OURS.includes(catalog.func(oid)?.language ?? 0)
 
 /**
  * The place where rows keep what an index has of them.

@@ -41,6 +41,28 @@ export function* rewriteTable(session, oid, indexOid = 0) {
 /** @param {Session} session @param {number} oid @param {number} indexOid @param {Rewritten} done @returns {Generator<Promise<unknown>, void, void>} */
 function* rewriteSteps(session, oid, indexOid, done) {
   const ddl = beginDdl(session)
+  yield* rewriteRows(session, ddl, oid, indexOid, done)
+  endDdl(session, ddl)
+}
+
+/**
+ * Room in every row for what it keeps of the keys of an index that was just made (catalog/kept-keys.js), and all indexes
+ * over the rows as they lie then.
+ * @param {Session} session @param {DdlContext} ddl @param {number} oid @param {number} filled OID of that index
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* rewriteForKeys(session, ddl, oid, filled) {
+  /** @type {Rewritten} */
+  const done = { phase: SEQ_SCANNING, rows: 0, blocks: 0, scan: null, sawUnsettled: false }
+  yield* rewriteRows(session, ddl, oid, 0, done, filled)
+}
+
+/**
+ * @param {Session} session @param {DdlContext} ddl @param {number} oid @param {number} indexOid @param {Rewritten} done
+ * @param {number} [filled] an index whose keys the rows do not keep yet
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* rewriteRows(session, ddl, oid, indexOid, done, filled = 0) {
   const before = /** @type {RelationDesc} */ (ddl.view.relation(oid))
   const index = indexOid === 0 ? null : /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   replaceHeapFile(ddl, oid)
@@ -55,9 +77,8 @@ function* rewriteSteps(session, oid, indexOid, done) {
     txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) })
   }
   done.phase = REBUILDING
-  yield* rebuildIndexes(session, ddl, oid)
+  yield* rebuildIndexes(session, ddl, oid, (index) => index === filled)
   setRelationSizes(ddl, oid, { relpages: after.heap.file.blockCount, reltuples: rows })
-  endDdl(session, ddl)
 }
 
 /**

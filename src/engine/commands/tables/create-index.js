@@ -10,10 +10,11 @@ import { notInsideBlock } from '../../../errors/engine.js'
 import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
 import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
+import { namesKept } from './keep-keys.js'
 import { fillIndex } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { refuseWhileInUse } from '../in-use.js'
-import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -29,7 +30,7 @@ const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, m
 export function* runCreateIndex(session, node, call) {
   // Writers wait while an index is built, CONCURRENTLY or not: it only has to be said outside a block.
   if (node.concurrent && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('CREATE INDEX CONCURRENTLY')
-  const oid = yield* lockRelation(session, node.relation, SHARE)
+  const oid = yield* lockRelation(session, node.relation, namesKept(session, node) ? ACCESS_EXCLUSIVE : SHARE)
   const catalog = session.catalog()
   const relation = catalog.relation(oid)
   if (relation === undefined || !['r', 'm', 'p'].includes(relation.kind)) {

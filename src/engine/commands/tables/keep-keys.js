@@ -1,11 +1,13 @@
 /**
  * What the rows of a table keep for an index that is made or made again (catalog/kept-keys.js): computed by a SELECT of
  * the engine's own, some rows at a time, as the table's owner, and put into the rows in place. Their tuple ids and all
- * other indexes stay as they are; who reads with an older snapshot reads the versions before.
+ * other indexes stay as they are; who reads with an older snapshot reads the versions before. Rows that have no place
+ * for it yet go to a new file first (maintenance/rewrite.js): tuples of two shapes in one file would be read by plans and
+ * by purge that know the older shape alone.
  *
  * The caller holds SHARE or more on the table, so nobody writes; for row locks it is waited.
  */
-import { keptColumns } from '../../../catalog/kept-keys.js'
+import { isCallKept, keptColumns } from '../../../catalog/kept-keys.js'
 import { parse } from '../../../parser/parser.js'
 import { BindContext, Level } from '../../../planner/bind/context.js'
 import { relationColumns } from '../../../planner/bind/from.js'
@@ -31,6 +33,32 @@ const ROWS_AT_ONCE = 256
 const TID = 27
 const NO_KEY_UPDATE = 3
 const NEWEST = Number.MAX_SAFE_INTEGER
+
+/**
+ * Have rows no place yet for the keys of an index?
+ * @param {DdlContext} ddl @param {number} indexOid
+ */
+export function needsRoom(ddl, indexOid) {
+  const { relationOid } = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
+  const relation = /** @type {RelationDesc} */ (ddl.view.relation(relationOid))
+  return keptColumns(relation, indexOid).some(({ attnum }) => relation.columns[attnum - 1].hasMissing)
+}
+
+/**
+ * Does a statement that makes an index name functions whose values rows will keep? Then it takes its table for itself at
+ * once; to do so later could end in a deadlock with who has read it.
+ * @param {Session} session @param {unknown} node IndexStmt
+ */
+export function namesKept(session, node) {
+  const catalog = session.catalog()
+  const isNamed = (/** @type {any} */ part) => {
+    if (part === null || typeof part !== 'object') return false
+    const name = part.funcname?.at?.(-1)?.String?.sval
+    if (name !== undefined && catalog.functionsNamed(name).some(({ oid }) => isCallKept(catalog, oid))) return true
+    return Object.values(part).some(isNamed)
+  }
+  return isNamed(node)
+}
 
 /**
  * @param {Session} session @param {DdlContext} ddl @param {number} indexOid of an index in the catalog

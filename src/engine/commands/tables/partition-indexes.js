@@ -10,7 +10,8 @@ import {
 } from '../../../errors/ddl/foreign.js'
 import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
-import { fillKept } from './keep-keys.js'
+import { needsRoom } from './keep-keys.js'
+import { rewriteForKeys } from '../maintenance/rewrite.js'
 import { mapColumns } from './merge-parents.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 
@@ -29,7 +30,11 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
     yield* createPartitionIndexes(session, ddl, indexOid)
     return
   }
-  yield* fillKept(session, ddl, indexOid)
+  if (needsRoom(ddl, indexOid)) {
+    yield* lockOid(session, relationOid, ACCESS_EXCLUSIVE)
+    yield* rewriteForKeys(session, ddl, relationOid, indexOid)
+    return
+  }
   yield* buildToldOf(session, ddl, indexOid, command)
   session.database.indexBuilt(session.block.txn, indexOid)
 }

@@ -5,7 +5,7 @@
  * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
  */
 import { mapExpr } from '../../../../catalog/expr-text.js'
-import { isStored, keptColumns } from '../../../../catalog/kept-keys.js'
+import { isStored } from '../../../../catalog/kept-keys.js'
 import { fillKept } from '../keep-keys.js'
 import { buildIndex } from '../../../../catalog/ddl/indexes/index-build.js'
 import { clearMissing, replaceIndexFiles } from '../../../../catalog/ddl/tables/relation-file.js'
@@ -34,7 +34,8 @@ export function* finishRows(work) {
     yield* fireTableRewrite(session, work.oid, work.rewriteReason)
     yield* passRows(work)
     clearMissing(ddl, work.oid)
-    yield* rebuildIndexes(session, ddl, work.oid, before.columns.length)
+    const isNew = (/** @type {number} */ index) => !before.indexes.some(({ oid }) => oid === index)
+    yield* rebuildIndexes(session, ddl, work.oid, isNew)
     work.step()
   } else if (before.fileId !== 0 && (work.verifyNotNull || work.checks.length > 0)) yield* passRows(work)
 }
@@ -44,14 +45,13 @@ export function* finishRows(work) {
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {number} relationOid
- * @param {number} [carried] so many columns came along from the old rows, with what they keep for indexes
+ * @param {(indexOid: number) => boolean} [lacks] whether rows do not keep an index's keys yet (catalog/kept-keys.js)
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* rebuildIndexes(session, ddl, relationOid, carried = Infinity) {
+export function* rebuildIndexes(session, ddl, relationOid, lacks = () => false) {
   for (const oid of replaceIndexFiles(ddl, relationOid)) {
     session.block.txn.nextCommand()
-    const kept = keptColumns(/** @type {RelationDesc} */ (ddl.view.relation(relationOid)), oid)
-    if (kept.some(({ attnum }) => attnum > carried)) yield* fillKept(session, ddl, oid)
+    if (lacks(oid)) yield* fillKept(session, ddl, oid)
     yield* buildIndex(ddl, oid, buildContext(session))
     session.database.indexBuilt(session.block.txn, oid)
   }

@@ -6,6 +6,7 @@ import * as copies from './copies.js'
 import * as databases from './databases.js'
 import * as definitions from './definitions.js'
 import * as holders from './holders.js'
+import * as kept from './kept.js'
 import * as kinds from './kinds.js'
 import * as locks from './locks.js'
 import * as long from './long.js'
@@ -34,6 +35,6 @@ import * as words from './words.js'
  */
 
 export const LANES = /** @type {LaneKind[]} */ ([
-  rows, copies, transfers, locks, bulk, definitions, kinds, anything, long, sequences, databases, ticks, upkeep,
+  rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
   pressure, beats, holders, programs, words,
 ])

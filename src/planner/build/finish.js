@@ -3,11 +3,11 @@
  * with the columns and slots that the operators above still need. Conditions are put in the order in which their parts are asked.
  */
 import { walk } from '../expr-tools.js'
-import { heldCondition } from './held-condition.js'
+import { heldConditions } from './held-condition.js'
 import { cheapestFirst } from './estimates/expression-cost.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('./estimates/expression-cost.js').Functions & Parameters<typeof heldCondition>[0]} Functions */
+/** @typedef {import('./estimates/expression-cost.js').Functions & Parameters<typeof heldConditions>[0]} Functions */
 /** @typedef {Map<string, Expr>} Needed key -> column or slot */
 
 /** @param {import('./state.js').PlanState} state @param {any} root @param {Expr[]} outputs of the statement @param {any[]} ctes */
@@ -71,8 +71,8 @@ function finish(catalog, node, above) {
   for (const field of CONDITIONS) if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
-      if (node.node === 'indexScan') node.held = heldCondition(catalog, node)
-      const all = plus(catalog, above, node.filter, node.held ?? node.recheck ?? null, node.keys ?? null,
+      if (node.node === 'indexScan') node.held = heldConditions(catalog, node)
+      const all = plus(catalog, above, node.held ?? [node.filter, node.recheck ?? null], node.keys ?? null,
         node.ranges ?? null, node.sample ?? null)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return

@@ -9,19 +9,23 @@ import { overRow } from '../bind/stored.js'
 
 /**
  * @param {{ relation?: (oid: number) => import('../../catalog/relation.js').RelationDesc | undefined }} catalog
- * @param {IndexScan} node @returns {Expr | undefined} in place of `recheck`; undefined: that itself
+ * @param {IndexScan} node
+ * @returns {IndexScan['held']} in place of `recheck` and `filter`; undefined: those themselves. The filter's parts that
+ *   are not the index's predicate are asked of the row, as in PostgreSQL
  */
-export function heldCondition(catalog, { relationOid, indexOid, recheck, rt }) {
+export function heldConditions(catalog, { relationOid, indexOid, recheck, filter, rt }) {
   const index = catalog.relation?.(relationOid)?.indexes.find(({ oid }) => oid === indexOid)
-  if (recheck === null || index === undefined || !keepsKeys(index)) return undefined
-  const { exprs } = keptExprs(index)
-  const held = index.keys.flatMap(({ expr, keptAt }, at) => {
-    if (keptAt === 0 || expr === null) return []
-    return [{ key: exprKey(overRow(asInlined(expr), rt)), column: overRow(/** @type {Expr} */ (exprs[at]), rt) }]
-  })
-  return rebuild(recheck, (node) => {
-    if (node.kind === 'column' || node.kind === 'const') return undefined
-    const own = exprKey(node)
-    return held.find(({ key }) => key === own)?.column
-  })
+  if (index === undefined || !keepsKeys(index)) return undefined
+  const { exprs, predicate } = keptExprs(index)
+  const kept = (/** @type {Expr | null} */ expr, /** @type {Expr | null} */ column) => expr === null || column === null || column === expr
+    ? [] : [{ key: exprKey(overRow(asInlined(expr), rt)), column: overRow(column, rt) }]
+  const held = index.keys.flatMap(({ expr }, at) => kept(expr, exprs[at]))
+  return { recheck: inPlace(recheck, held), filter: inPlace(filter, kept(index.predicate, predicate)) }
 }
+
+/** @template {Expr | null} T @param {T} root @param {{ key: string, column: Expr }[]} held @returns {T} */
+const inPlace = (root, held) => root === null || held.length === 0 ? root : rebuild(root, (node) => {
+  if (node.kind === 'column' || node.kind === 'const') return undefined
+  const own = exprKey(node)
+  return held.find(({ key }) => key === own)?.column
+})

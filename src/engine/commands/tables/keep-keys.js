@@ -25,6 +25,7 @@ import { runSteps } from '../../statements/core/run.js'
 
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { KeptColumn } from '../../../catalog/kept-keys.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -53,8 +54,11 @@ export function namesKept(session, node) {
   const catalog = session.catalog()
   const isNamed = (/** @type {any} */ part) => {
     if (part === null || typeof part !== 'object') return false
-    const name = part.funcname?.at?.(-1)?.String?.sval
-    if (name !== undefined && catalog.functionsNamed(name).some(({ oid }) => isCallKept(catalog, oid))) return true
+    if (part.funcname !== undefined) {
+      const names = part.funcname.map((/** @type {any} */ item) => item.String.sval)
+      const found = /** @type {FuncDesc[]} */ (catalog.functionsNamed(names.at(-1), names.at(-2) ?? null))
+      if (found.some(({ oid }) => isCallKept(catalog, oid))) return true
+    }
     return Object.values(part).some(isNamed)
   }
   return isNamed(node)

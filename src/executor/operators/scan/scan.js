@@ -57,7 +57,7 @@ const showSequence = (ctx, relation) => ctx.session.cluster.sequences.of(ctx.cat
 
 /** @param {any} scan IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceIndexScan(scan, fn, consume) {
-  const node = scan.held === undefined ? scan : { ...scan, recheck: scan.held }
+  const node = scan.held === undefined ? scan : { ...scan, ...scan.held }
   const relation = relationOf(fn.module, node.relationOid)
   const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
   fn.settle()

@@ -1,4 +1,4 @@
-/** Indexes over functions that may wait, raise, lie or be replaced: rows keep what such a function said (catalog/README.md). */
+/** Indexes over functions that may wait, raise, lie or be replaced: rows keep what they said (catalog/README.md). */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +8,8 @@ const FUNCTIONS = `
   create function plain(x int) returns int language plpgsql immutable as $$ begin return x * 2; end $$;
   create function salted(x int) returns text language plpgsql immutable as
     $$ begin return x || coalesce(current_setting('my.salt', true), ''); end $$;
-  create function slow(x int) returns int language plpgsql immutable as $$ begin perform pg_sleep(0.001); return x; end $$;
+  create function slow(x int) returns int language plpgsql immutable as
+    $$ begin perform pg_sleep(0.001); return x; end $$;
   create function picky(x int) returns int language plpgsql immutable as
     $$ begin if current_setting('my.refuses', true) = 'yes' then raise 'no'; end if; return x; end $$`
 
@@ -43,7 +44,8 @@ test('entries of what a function does not say any more are purged', () => withDa
   assert.equal(await count(db, "select count(*) from t where salted(a) = '1'"), 1)
   assert.equal(await count(db, "select count(*) from t where salted(a) = '3x'"), 1)
   assert.equal(await count(db, "select count(*) from t where salted(a) = '1x'"), 0)
-  await db.exec('create or replace function salted(x int) returns text language plpgsql immutable as $$ begin raise exception $m$gone$m$; end $$')
+  await db.exec(`create or replace function salted(x int) returns text language plpgsql immutable as
+    $$ begin raise exception 'gone'; end $$`)
   await db.query('delete from t where id < 500')
   await assert.rejects(db.query('update t set a = 5 where id = 1000'), { message: 'gone' })
   await db.exec('update t set id = -id')
@@ -64,13 +66,15 @@ test('a function that raises leaves table and catalog as they were', () => withD
   await db.exec('delete from t where a < 9')
   await db.exec('vacuum t')
   await db.exec('drop index later')
-  assert.equal(await count(db, "select count(*) from pg_attribute where attrelid = 't'::regclass and attoptions is not null"), 0)
+  const left = "select count(*) from pg_attribute where attrelid = 't'::regclass and attoptions is not null"
+  assert.equal(await count(db, left), 0)
   await db.exec('insert into t values (1)')
   assert.equal(await count(db, 'select count(*) from t'), 1993)
 }))
 
 test('functions that wait, rows that others hold', () => withDatabase(async (db) => {
-  await db.exec('create table t (id int primary key, a int); create index on t (slow(a)); insert into t select g, g from generate_series(1, 50) g')
+  await db.exec(`create table t (id int primary key, a int); create index on t (slow(a));
+    insert into t select g, g from generate_series(1, 50) g`)
   const other = await db.connect()
   await other.exec('begin; update t set a = 100 where id = 1')
   const waiting = db.query('update t set a = a + 1 where id < 3')
@@ -94,11 +98,13 @@ test('functions that wait, rows that others hold', () => withDatabase(async (db)
 }))
 
 test('readers with an older snapshot, before and behind CREATE INDEX', () => withDatabase(async (db) => {
-  await db.exec('create table t (id int primary key, a int); create table other (); insert into t select g, g from generate_series(1, 500) g')
+  await db.exec(`create table t (id int primary key, a int); create table other ();
+    insert into t select g, g from generate_series(1, 500) g`)
   const reader = await db.connect()
   await reader.exec('begin isolation level repeatable read; select count(*) from other')
   await db.exec('create index on t (plain(a)); update t set a = a + 1')
-  assert.equal(await count(reader, 'select count(*) from t where plain(a) = 2').catch((/** @type {any} */ error) => error.code === '40001' ? 1 : -1), 1)
+  const older = count(reader, 'select count(*) from t where plain(a) = 2')
+  assert.equal(await older.catch((/** @type {any} */ error) => error.code === '40001' ? 1 : -1), 1)
   await reader.exec('rollback; begin isolation level repeatable read')
   assert.equal(await count(reader, 'select count(*) from t'), 500)
   await db.exec('update t set a = a + 1; delete from t where id > 400; reindex table t')
@@ -112,7 +118,8 @@ test('readers with an older snapshot, before and behind CREATE INDEX', () => wit
 test('a table made, filled and indexed in one transaction; undone in parts', () => withDatabase(async (db) => {
   await db.exec(`begin; create table t (a int); insert into t select generate_series(1, 300);
     savepoint s; create index one on t (plain(a)); insert into t values (301); rollback to s;
-    create index two on t (plain(a)) where plain(a) > 100; alter table t add column b text default 'x'; insert into t values (302); commit`)
+    create index two on t (plain(a)) where plain(a) > 100; alter table t add column b text default 'x';
+    insert into t values (302); commit`)
   await db.exec('set enable_seqscan = off')
   assert.equal(await count(db, 'select count(*) from t where plain(a) > 100'), 251)
   assert.equal(await count(db, "select count(*) from pg_attribute where attrelid = 't'::regclass and attnum > 0"), 4)
@@ -122,15 +129,20 @@ test('a table made, filled and indexed in one transaction; undone in parts', () 
 
 test('what rows keep is not shown', () => withDatabase(async (db) => {
   await db.exec(`create table t (a int, b int); create index on t (plain(a)); create table seen (was text, now text);
-    create function note() returns trigger language plpgsql as $$ begin insert into seen values (to_jsonb(old)::text, to_jsonb(new)::text);
+    create function note() returns trigger language plpgsql as $$ begin
+      insert into seen values (to_jsonb(old)::text, to_jsonb(new)::text);
       if old is distinct from new then return new; end if; return null; end $$;
-    create function noted() returns trigger language plpgsql as $$ begin insert into seen select o::text, n::text from o, n; return null; end $$;
+    create function noted() returns trigger language plpgsql as $$ begin
+      insert into seen select o::text, n::text from o, n; return null; end $$;
     create trigger one before update on t for each row execute function note();
     create trigger two after update on t for each row execute function note();
-    create trigger three after update on t referencing old table as o new table as n for each statement execute function noted();
+    create trigger three after update on t referencing old table as o new table as n
+      for each statement execute function noted();
     insert into t values (1, 2); update t set b = b; update t set b = 3`)
   assert.deepEqual((await db.query('select * from seen')).rows.map((/** @type {any} */ row) => [row.was, row.now]), [
-    ['{"a": 1, "b": 2}', '{"a": 1, "b": 2}'], ['{"a": 1, "b": 2}', '{"a": 1, "b": 3}'], ['{"a": 1, "b": 2}', '{"a": 1, "b": 3}'], ['(1,2)', '(1,3)'],
+    ['{"a": 1, "b": 2}', '{"a": 1, "b": 2}'], ['{"a": 1, "b": 2}', '{"a": 1, "b": 3}'],
+    ['{"a": 1, "b": 2}', '{"a": 1, "b": 3}'], ['(1,2)', '(1,3)'],
   ])
-  assert.deepEqual((await db.query('select t, t.*, row(t.*)::text as r from t')).rows, [{ t: '(1,3)', a: 1, b: 3, r: '(1,3)' }])
+  const { rows } = await db.query('select t, t.*, row(t.*)::text as r from t')
+  assert.deepEqual(rows, [{ t: '(1,3)', a: 1, b: 3, r: '(1,3)' }])
 }))

@@ -23,6 +23,7 @@ import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runSteps } from '../../statements/core/run.js'
 
+/** @import { Query, RangeEntry } from '../../../catalog/query.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
@@ -52,11 +53,13 @@ export function needsRoom(ddl, indexOid) {
  */
 export function namesKept(session, node) {
   const catalog = session.catalog()
-  const isNamed = (/** @type {any} */ part) => {
+  /** @param {unknown} part @returns {boolean} */
+  const isNamed = (part) => {
     if (part === null || typeof part !== 'object') return false
-    if (part.funcname !== undefined) {
-      const names = part.funcname.map((/** @type {any} */ item) => item.String.sval)
-      const found = /** @type {FuncDesc[]} */ (catalog.functionsNamed(names.at(-1), names.at(-2) ?? null))
+    const { funcname } = /** @type {{ funcname?: { String: { sval: string } }[] }} */ (part)
+    if (funcname !== undefined) {
+      const names = funcname.map((item) => item.String.sval)
+      const found = /** @type {FuncDesc[]} */ (catalog.functionsNamed(/** @type {string} */ (names.at(-1)), names.at(-2) ?? null))
       if (found.some(({ oid }) => isCallKept(catalog, oid))) return true
     }
     return Object.values(part).some(isNamed)
@@ -86,7 +89,7 @@ export function* fillKept(session, ddl, indexOid) {
 /** @param {Session} session @param {RelationDesc} relation @param {KeptColumn[]} columns @returns {Generator<Promise<unknown>, void, void>} */
 function* eachRow(session, relation, columns) {
   const prepared = valuesOfRows(session, relation, columns)
-  /** @type {any[][]} */
+  /** @type {[place: number, ...values: unknown[]][]} */
   const rows = []
   const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
   execution.newest = true
@@ -114,8 +117,9 @@ function valuesOfRows(session, relation, columns) {
   const ctx = new BindContext(session.catalog(), { settings: session.settings, env: session.env })
   ctx.bypassesRowSecurity = true
   const level = new Level(null)
-  const entry = ctx.addEntry(level, /** @type {any} */ ({ kind: 'relation', alias: relation.name, columns: relationColumns(relation),
-    relation, tree: null, lateral: false, inh: false }))
+  const shown = relationColumns(relation)
+  const own = { kind: 'relation', alias: relation.name, columns: shown, relation, tree: null, lateral: false, inh: false }
+  const entry = ctx.addEntry(level, /** @type {RangeEntry} */ (own))
   const { rt } = entry
   const place = /** @type {Expr} */ ({ kind: 'column', rt, attnum: -1, type: TID, typmod: -1, collation: 0, location: -1 })
   // A kept predicate is not in the rows yet: it is computed for each key once more.
@@ -123,7 +127,7 @@ function valuesOfRows(session, relation, columns) {
   const computed = columns.map(({ attnum }) => inFull(/** @type {Expr} */ (byPlace.get(attnum)), byPlace))
   const targets = [place, ...computed].map((expr) => ({ expr, name: '', resjunk: false, tableOid: 0, attnum: 0 }))
   const query = { ...emptyQuery(), entries: level.entries, from: [{ kind: 'entry', rt }], targets }
-  const planned = planBound(/** @type {any} */ (query), ctx)
+  const planned = planBound(/** @type {Query} */ (query), ctx)
   if (planned.failure !== null) throw planned.failure
   const prepared = new Prepared(parse('SELECT')[0], '', [])
   prepared.isInternal = true

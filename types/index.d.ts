@@ -230,6 +230,20 @@ export class Database extends EmbeddedSession {
      * @throws {DbError} 0A000 the database is in a directory, which is not taken back; 55006 it serves clients
      */
     restore(snapshot: Snapshot): Promise<void>;
+    /**
+     * Hands every statement that clients of this database ask for (in this program, by `seawall/pg`, over the wire) to
+     * `listener` before it runs, as a tree of the package `pgsql-ast-parser`, which the program installs. A tree that
+     * it returns, or changes in place, runs instead; otherwise the statement runs as it was written. Several listeners
+     * are told one after the other, each what the one before made of it. Bodies of functions are not handed out, nor
+     * commands about transactions and sessions that its grammar has not got (SAVEPOINT, LISTEN).
+     * @param listener no async function
+     * @returns resolves when it is told; ends that
+     * @throws {DbError} 0A000 the package is not installed, or the engine is elsewhere. Statements reject with 0A000
+     *   where the grammar of `pgsql-ast-parser` cannot say them, and with 38000 where a listener throws
+     */
+    intercept(listener: Interceptor): Promise<{
+        unsubscribe: () => void;
+    }>;
     /** Counters of the log, the buffer pool and transactions. */
     stats(): any;
     /**
@@ -252,11 +266,12 @@ export class Database extends EmbeddedSession {
 export class EmbeddedSession {
     private constructor();
     /**
-     * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.
+     * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are. A statement may be a tree
+     * of the package `pgsql-ast-parser`, which the program installs.
      * @returns resolves when the answer is durable in the sense of `walSync`
-     * @throws {DbError} 57014 when `limits` ended it
+     * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement
      */
-    query<Row = any>(query: string | QueryConfig, values?: any[], limits?: QueryLimits): Promise<QueryResult<Row>>;
+    query<Row = any>(query: string | QueryConfig | StatementTree, values?: any[], limits?: QueryLimits): Promise<QueryResult<Row>>;
     /**
      * Hears notifications of a channel, from any session of the database: `await db.listen('jobs', (payload) => …)`.
      * @returns ends it
@@ -343,6 +358,14 @@ export type QueryConfig = {
     rowMode?: "array";
     name?: string;
 };
+
+/** A statement of `pgsql-ast-parser`: its `Statement`. */
+export type StatementTree = {
+    type: string;
+} & Node;
+
+/** A node of a tree, whose fields its `type` says. */
+export type Node = Record<string, any>;
 
 /** What ends a statement early: an aborted signal, so many milliseconds. */
 export type QueryLimits = {
@@ -476,6 +499,9 @@ export class Snapshot {
     /** For `await using snapshot = await db.snapshot()`. */
     [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** What is told of each statement; what it returns runs instead, nothing: the statement as it is. */
+export type Interceptor = (tree: any) => StatementTree | null | undefined | void;
 
 export type CheckReport = {
     databases: number;

@@ -71,3 +71,29 @@ export const parameterIsPromise = () =>
 
 /** 22007. */
 export const parameterIsInvalidDate = () => new DbError('22007', 'a parameter is an invalid Date')
+
+/** 0A000. @param {unknown} cause */
+export const astParserMissing = (cause) => new DbError('0A000', 'pgsql-ast-parser is not installed', {
+  detail: 'Statements as trees are its.', hint: 'npm install pgsql-ast-parser', cause,
+})
+
+/** 0A000. @param {string} text @param {unknown} [cause] what pgsql-ast-parser says */
+export const treeCannotBeSaid = (text, cause) =>
+  new DbError('0A000', 'the grammar of pgsql-ast-parser cannot say this statement', {
+    detail: (text.length > 200 ? `${text.slice(0, 200)}…` : text)
+      + (cause instanceof Error ? `\n${firstLine(cause.message)}` : ''),
+    hint: 'Run it as text, which PostgreSQL\'s own grammar reads.', cause,
+  })
+
+/** @param {string} text */
+const firstLine = (text) => text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
+
+/** 22023. @param {unknown} given */
+export const treeIsNoStatement = (given) =>
+  new DbError('22023', 'a statement of pgsql-ast-parser is an object with a type', {
+    detail: `It is ${given === null ? 'null' : Array.isArray(given) ? 'an array' : typeof given}.`,
+  })
+
+/** 38000: what a program's interceptor threw. @param {unknown} cause */
+export const interceptFailed = (cause) =>
+  new DbError('38000', cause instanceof Error ? cause.message : String(cause), { cause })

@@ -6,6 +6,7 @@ import { DbError } from '../errors/db-error.js'
 import { canceledByUser } from '../errors/engine.js'
 import { adminShutdown } from '../errors/protocol.js'
 import { parse } from '../parser/parser.js'
+import { Interception, isTree, loadAstParser, textOf } from './ast.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
@@ -17,6 +18,7 @@ import { streamRows } from './stream.js'
 import { inputValue } from './values.js'
 import { StreamEnd, joined } from '../util/stream-pair.js'
 
+/** @import { Interceptor, StatementTree } from './ast.js' */
 /** @import { EngineDoor, SessionDoor, Types } from '../engine/door/door.js' */
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
@@ -90,17 +92,19 @@ export class EmbeddedSession {
   }
 
   /**
-   * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.
-   * @template [Row=any] @param {string | QueryConfig} query @param {any[]} [values] @param {QueryLimits} [limits]
+   * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are. A statement may be a tree of
+   * the package `pgsql-ast-parser`, which the program installs.
+   * @template [Row=any] @param {string | QueryConfig | StatementTree} query @param {any[]} [values]
+   * @param {QueryLimits} [limits]
    * @returns {Promise<QueryResult<Row>>} resolves when the answer is durable in the sense of `walSync`
-   * @throws {DbError} 57014 when `limits` ended it
+   * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement
    */
   query(query, values, limits) {
-    const text = typeof query === 'string' ? query : query.text
-    const params = values ?? (typeof query === 'string' ? [] : query.values ?? [])
-    const asArrays = typeof query !== 'string' && query.rowMode === 'array'
+    const { text, values: own = [], rowMode } = typeof query === 'string' || isTree(query) ? { text: query } : query
+    const params = values ?? own
     const work = async () => {
-      const results = await this.run(text, params, asArrays, params.length > 0)
+      const statement = typeof text === 'string' ? text : textOf(await loadAstParser(), text)
+      const results = await this.run(statement, params, rowMode === 'array', params.length > 0)
       return results[results.length - 1]
     }
     return this.inOrder(limits === undefined ? work : () => this.limited(limits, work))
@@ -379,8 +383,8 @@ export class EmbeddedSession {
 }
 
 /**
- * @param {any[]} values @param {number[]} types of a statement's parameters @param {boolean} exactly as many are wanted
- * @param {Types} of @returns {any[]} datums @throws {DbError} 08P01
+ * @param {unknown[]} values @param {number[]} types of a statement's parameters
+ * @param {boolean} exactly as many are wanted @param {Types} of @returns {unknown[]} datums @throws {DbError} 08P01
  */
 function datums(values, types, exactly, of) {
   if (exactly && types.length !== values.length) {
@@ -417,6 +421,8 @@ export class Database extends EmbeddedSession {
     this.inProcess = null
     /** @internal @type {Promise<void> | null} */
     this.closing = null
+    /** @internal @type {Interception | null} */
+    this.interception = null
   }
 
   /**
@@ -521,8 +527,37 @@ export class Database extends EmbeddedSession {
     return this.inOrder(() => restore(this, snapshot))
   }
 
+  /**
+   * Hands every statement that clients of this database ask for (in this program, by `seawall/pg`, over the wire) to
+   * `listener` before it runs, as a tree of the package `pgsql-ast-parser`, which the program installs. A tree that it
+   * returns, or changes in place, runs instead; otherwise the statement runs as it was written. Several listeners are
+   * told one after the other, each what the one before made of it. Bodies of functions are not handed out, nor commands
+   * about transactions and sessions that its grammar has not got (SAVEPOINT, LISTEN).
+   * @param {Interceptor} listener no async function
+   * @returns {Promise<{ unsubscribe: () => void }>} resolves when it is told; ends that
+   * @throws {DbError} 0A000 the package is not installed, or the engine is elsewhere. Statements reject with 0A000
+   *   where the grammar of `pgsql-ast-parser` cannot say them, and with 38000 where a listener throws
+   */
+  async intercept(listener) {
+    requireSync('what is given to intercept()', listener)
+    const parser = await loadAstParser()
+    const interception = this.interception ??= new Interception(parser)
+    this.engine.intercept((text) => interception.rewrite(text))
+    interception.listeners.add(listener)
+    return {
+      unsubscribe: () => {
+        interception.listeners.delete(listener)
+        if (interception.listeners.size === 0) this.engine.intercept(null)
+      },
+    }
+  }
+
   /** @internal @param {EngineDoor} engine @param {SessionDoor} door its main session */
   enter(engine, door) {
+    const { interception } = this
+    if (interception !== null && interception.listeners.size > 0) {
+      engine.intercept((text) => interception.rewrite(text))
+    }
     this.engine = engine
     this.door = door
     this.session = door.session

@@ -3,7 +3,7 @@
  * and encrypts as its connection strings say; sessions are connections of their own, as many as the program holds.
  */
 import { RemoteSession } from './session.js'
-import { remoteError, refuseCheck, refuseFork, refuseStats } from './errors.js'
+import { remoteError, refuseCheck, refuseFork, refuseIntercept, refuseStats } from './errors.js'
 import { RemoteTypes } from './types.js'
 
 /** @import { EngineDoor, SessionDoor } from '../engine/door/door.js' */
@@ -112,6 +112,8 @@ export class RemoteEngine {
 
   /** @returns {Promise<EngineDoor>} */
   async fork() { throw refuseFork() }
+  /** @param {((text: string) => string) | null} rewrite */
+  intercept(rewrite) { if (rewrite !== null) throw refuseIntercept() }
   /** @returns {Promise<import('../engine/door/door.js').CheckReport>} */
   async check() { throw refuseCheck() }
   /** @returns {never} */

@@ -32,6 +32,8 @@ export const refuseSync = () => refused('the synchronous API',
 export const refuseFunctions = () => refused('createFunction()',
   'Code of this program runs in this program: a procedure of createProcedure() does, called by its handle.')
 export const refuseFork = () => refused('fork()', 'It shares the pages of a database that is open in this process.')
+export const refuseIntercept = () => refused('intercept()',
+  'Statements are handed out in the process that runs them: a program rewrites what it sends itself.')
 export const refuseCheck = () => refused('check()', 'It reads the files of a database; amcheck reads a server\'s.')
 export const refuseStats = () => refused('stats()',
   'A server\'s counters are in its views: pg_stat_database and others.')

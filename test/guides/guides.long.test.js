@@ -1,5 +1,5 @@
 /**
- * Every block of the guides runs: in a project of its own that has seawall, pg and vitest as dependencies. A block
+ * Every block of the guides runs: in a project of its own that has seawall and BESIDE as dependencies. A block
  * that begins with `// path` is that file; the others are programs, which print what their comments say. Tests in the
  * manner of jest run by vitest with its globals.
  */
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { DOORS, atDoors, useServers } from '../support/doors.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BESIDE = ['pg', 'vitest', 'pgsql-ast-parser']
 const GUIDES = ['testing.md', 'outgrowing.md', 'worker.md', 'from-pg-mem.md', 'from-pglite.md', 'from-sqlite.md']
 
 useServers()
@@ -42,7 +43,7 @@ function project(files) {
   made.push(dir)
   mkdirSync(join(dir, 'node_modules'))
   symlinkSync(ROOT, join(dir, 'node_modules', 'seawall'))
-  for (const name of ['pg', 'vitest']) symlinkSync(join(ROOT, 'node_modules', name), join(dir, 'node_modules', name))
+  for (const name of BESIDE) symlinkSync(join(ROOT, 'node_modules', name), join(dir, 'node_modules', name))
   writeFileSync(join(dir, 'package.json'), '{ "type": "module" }')
   for (const [path, code] of files) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })

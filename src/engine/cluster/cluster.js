@@ -213,6 +213,11 @@ export class Cluster {
     this.slices = new Slices()
     /** Who is told of statements (session/observers.js). @type {((seen: StatementSeen) => void)[] | null} */
     this.observers = null
+    /**
+     * What makes of a client's text the one that runs, if the program rewrites them.
+     * @type {((text: string) => string) | null}
+     */
+    this.rewrite = null
     /** Names of their extensions. @type {Set<string>} */
     this.observing = new Set()
     /** See turnWhenDue. */

@@ -41,6 +41,8 @@
  * @property {boolean} isInMemory nothing of it outlives `close`
  * @property {() => Promise<void>} checkpoint
  * @property {() => Promise<EngineDoor>} fork a copy on write of what is committed, in memory; to be closed
+ * @property {(rewrite: ((text: string) => string) | null) => void} intercept what makes of a client's text the one that
+ *   runs; null: nothing does
  * @property {(asker: SessionDoor) => Promise<CheckReport>} check reads everything, writes nothing
  * @property {() => any} stats counters
  * @property {() => boolean} isBusy some session runs a statement

@@ -46,6 +46,9 @@ export class EngineHere {
 
   checkpoint() { return this.cluster.maintenance.checkpoint() }
 
+  /** @param {((text: string) => string) | null} rewrite */
+  intercept(rewrite) { this.cluster.rewrite = rewrite }
+
   /** @returns {Promise<EngineHere>} */
   async fork() { return new EngineHere(await this.cluster.fork()) }
 

@@ -119,7 +119,9 @@ export function makePrepared(session, text, types) {
  * @returns {Prepared}
  */
 export function findPrepared(session, text, types) {
-  const list = lookUpStatements(session, session.standardStrings ? text : withOldStrings(session, text))
+  const { rewrite } = session.cluster
+  const standard = session.standardStrings ? text : withOldStrings(session, text)
+  const list = lookUpStatements(session, rewrite === null ? standard : rewrite(standard))
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]

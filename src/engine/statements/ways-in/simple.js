@@ -31,6 +31,8 @@ export function simpleQuery(session, text, sink) {
  */
 function* runPieces(session, text, sink) {
   if (!session.standardStrings) text = withOldStrings(session, text)
+  const { rewrite } = session.cluster
+  if (rewrite !== null) text = rewrite(text)
   const { plans } = session
   const pieces = text.length <= LONG_TEXT
     ? findPieces(session, text)

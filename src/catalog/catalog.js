@@ -2,7 +2,7 @@
  * The catalog of one database: hands out CatalogSnapshots, keeps the shared cache of committed objects, gives a
  * transaction that does DDL its private view, and moves versions when it commits. Rules: README.md, 3 to 5.
  */
-import { CachedSource } from './store/cached-source.js'
+import { CachedSource, TEXT_SEARCH } from './store/cached-source.js'
 import { ObjectReader } from './store/object-reader.js'
 import { CatalogSnapshot } from './snapshot.js'
 import { USAGE } from './acl.js'
@@ -75,7 +75,10 @@ export class Catalog {
     this.lastVersion = 1
     /** Grows when schemas come, go or are renamed: a resolved search path is good while it stays. */
     this.namespaceEpoch = 0
-    /** The same without the schemas of temporary tables, which no name in a plan of others can mean. */
+    /**
+     * The same without the schemas of temporary tables, which no name in a plan of others can mean. Text search's
+     * objects count, too: constants of plans were made with them ('english'::regconfig, to_tsquery of a constant).
+     */
     this.schemaEpoch = 0
     /** The last commit that changed the catalog: who reads the cache has met it. */
     this.lastCommitLsn = 0
@@ -240,6 +243,7 @@ export class Catalog {
     for (const name of changes.source.touchedNames) {
       this.shared.forgetName(name)
       if (name === ROLES) this.sharedRoles.changed()
+      if (name === TEXT_SEARCH) this.schemaEpoch++
       if (!name.startsWith('n:')) continue
       this.namespaceEpoch++
       if (!name.startsWith('n:pg_temp_')) this.schemaEpoch++

@@ -9,6 +9,7 @@ import { noteOwner } from './owners.js'
 import { beginningAcl, noteAcl, ownerChange } from './privileges.js'
 import { GUARDED_CATALOGS } from '../guarded.js'
 import { ROLES } from '../roles.js'
+import { TEXT_SEARCH } from '../store/cached-source.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
@@ -41,8 +42,12 @@ export const HEAP = 2
 const WITH_DEFAULTS = new Set(['pg_class', 'pg_proc', 'pg_type', 'pg_namespace'])
 /** Whose change changes the object's grants as well. @type {Record<string, string>} */
 const OWNER_COLUMNS = Object.fromEntries([...GUARDED_CATALOGS].map(([name, { entry }]) => [name, entry.owner ?? '']))
-/** What decides who is whose member. */
-const OF_ROLES = new Set(['pg_authid', 'pg_auth_members', 'pg_database'])
+/** What a change of a catalog's rows is known by, whatever the row. @type {Map<string, string>} */
+const NAME_OF = new Map([
+  ...['pg_authid', 'pg_auth_members', 'pg_database'].map((catalog) => /** @type {const} */ ([catalog, ROLES])),
+  ...['pg_ts_parser', 'pg_ts_template', 'pg_ts_dict', 'pg_ts_config', 'pg_ts_config_map']
+    .map((catalog) => /** @type {const} */ ([catalog, TEXT_SEARCH])),
+])
 
 /**
  * What is noted of a command for event triggers.
@@ -136,7 +141,7 @@ export class DdlContext {
     this.catalog.store.insert(this.txn, catalog, row)
     noteOwner(this, catalog, null, row)
     noteAcl(this, catalog, null, row)
-    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
+    this.touchWhole(catalog)
     if (this.extensionOid !== 0) noteMember(this, catalog, row)
     this.events?.changed(catalog, row, 'made')
   }
@@ -162,7 +167,7 @@ export class DdlContext {
     this.events?.changed(catalog, row, 'changed')
     noteOwner(this, catalog, found.row, row)
     noteAcl(this, catalog, found.row, row)
-    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
+    this.touchWhole(catalog)
   }
 
   /** @param {string} catalog @param {Found} found */
@@ -171,7 +176,13 @@ export class DdlContext {
     this.events?.changed(catalog, found.row, 'removed')
     noteOwner(this, catalog, found.row, null)
     noteAcl(this, catalog, found.row, null)
-    if (OF_ROLES.has(catalog)) this.touch([], [ROLES])
+    this.touchWhole(catalog)
+  }
+
+  /** @param {string} catalog a row of which has changed */
+  touchWhole(catalog) {
+    const name = NAME_OF.get(catalog)
+    if (name !== undefined) this.touch([], [name])
   }
 
   /** Removes every row with that key prefix. @param {string} catalog @param {string} index @param {any[]} key */

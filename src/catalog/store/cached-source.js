@@ -6,7 +6,7 @@
  *
  * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…'
  * operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all operator classes and families of users,
- * 'x:roles' all roles and members). The set only grows; being in it only means "ask the heap". Roles are kept once for
+ * 'x:roles' all roles and members, 'x:text search' all of text search's objects). The set only grows; being in it only means "ask the heap". Roles are kept once for
  * all databases (roles.js); databases are read each time, for they are asked for rarely.
  */
 import { userTypeOps } from '../user-types.js'
@@ -24,6 +24,9 @@ import { views } from '../views/views.js'
 /** @import { UserFamilies } from '../user-families.js' */
 /** @import { ObjectSource } from '../snapshot.js' */
 /** @import { TypeOps } from '../../types/type-ops.js' */
+
+/** What a transaction touches that changes configurations, dictionaries, templates or parsers of text search. */
+export const TEXT_SEARCH = 'x:text search'
 
 export class CachedSource {
   /**

@@ -88,3 +88,36 @@ test('a plan that holds what is its role\'s serves that role with that setting o
   assert.ok(!key.fits(session, session.catalog(), 1), 'made for any value, not for that class')
   await db.close()
 })
+
+test('a plan with the name of a text search configuration is kept until one of text search\'s objects changes', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE TEXT SEARCH DICTIONARY words (TEMPLATE = simple);
+    CREATE TEXT SEARCH CONFIGURATION c (COPY = simple);
+    ALTER TEXT SEARCH CONFIGURATION c ALTER MAPPING FOR asciiword WITH words;
+    CREATE SCHEMA near; SET search_path TO near, public`)
+  const text = 'SELECT to_tsvector(\'c\', \'the cats\')::text AS v, to_tsvector(\'c\', $1)::text AS w'
+  const answer = async () => {
+    const { v, w } = (await db.query(text, ['the cats'])).rows[0]
+    assert.equal(v, w, 'a constant was made with what is no more')
+    return v
+  }
+  const prepared = db.session.database.planCache.lookUp(text)[0]
+  assert.equal(await answer(), `'cats':2 'the':1`)
+  const first = prepared.planned
+  await answer()
+  assert.equal(prepared.planned, first, 'planned again')
+  await db.exec('ALTER TEXT SEARCH DICTIONARY words (stopwords = english)')
+  assert.equal(await answer(), `'cats':2`)
+  await db.exec('ALTER TEXT SEARCH CONFIGURATION c ALTER MAPPING FOR asciiword WITH english_stem')
+  assert.equal(await answer(), `'cat':2`)
+  await db.exec('CREATE TEXT SEARCH CONFIGURATION near.c (COPY = simple)')
+  assert.equal(await answer(), `'cats':2 'the':1`)
+  await db.exec('ALTER TEXT SEARCH CONFIGURATION near.c RENAME TO d')
+  assert.equal(await answer(), `'cat':2`)
+  await db.exec('ALTER TEXT SEARCH CONFIGURATION near.d SET SCHEMA public')
+  await db.exec('ALTER TEXT SEARCH CONFIGURATION c RENAME TO e; ALTER TEXT SEARCH CONFIGURATION d RENAME TO c')
+  assert.equal(await answer(), `'cats':2 'the':1`)
+  await db.exec('DROP TEXT SEARCH CONFIGURATION c')
+  await assert.rejects(answer(), { code: '42704' })
+  await db.close()
+})

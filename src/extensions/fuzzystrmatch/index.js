@@ -1,10 +1,13 @@
 /**
  * fuzzystrmatch: how far words are from each other (Levenshtein 1965, by the rows of Wagner and Fischer 1974), and how
- * English names sound (Soundex, Russell and Odell 1918).
+ * English names sound: Soundex (Russell and Odell 1918), and both kinds of Metaphone.
  */
-import { DbError, featureNotSupported } from '../errors/db-error.js'
-import { Family } from '../functions/impl.js'
-import { functionScript } from './script.js'
+import { DbError } from '../../errors/db-error.js'
+import { Family } from '../../functions/impl.js'
+import { toUtf8 } from '../../types/strings/text.js'
+import { functionScript } from '../script.js'
+import { doubleMetaphone } from './double-metaphone.js'
+import { metaphone } from './metaphone.js'
 
 const family = new Family()
 
@@ -88,9 +91,22 @@ family.add('difference', (one, other) => {
   return same
 })
 
-for (const name of ['metaphone', 'dmetaphone', 'dmetaphone_alt']) {
-  family.add(name, () => { throw featureNotSupported(`${name}()`) })
-}
+// ---- Metaphone
 
-/** @type {import('./bundled.js').ExtensionModule} */
+/** A letter per byte. @param {string} text @returns {string} */
+const asBytes = (text) => Buffer.from(toUtf8(text)).toString('latin1')
+
+family.add('metaphone', (text, most) => {
+  const letters = asBytes(text)
+  if (letters === '') return ''
+  if (letters.length > LENGTH_MAX)
+    throw new DbError('22023', `argument exceeds the maximum length of ${LENGTH_MAX} bytes`)
+  if (most > LENGTH_MAX) throw new DbError('22023', `output exceeds the maximum length of ${LENGTH_MAX} bytes`)
+  if (most <= 0) throw new DbError('2200F', 'output cannot be empty string')
+  return metaphone(letters, most)
+})
+family.add('dmetaphone', (text) => doubleMetaphone(asBytes(text))[0])
+family.add('dmetaphone_alt', (text) => doubleMetaphone(asBytes(text))[1])
+
+/** @type {import('../bundled.js').ExtensionModule} */
 export const extension = { script, functions: family.functions }

@@ -1,0 +1,11 @@
+CREATE EXTENSION fuzzystrmatch;
+SELECT soundex('hello world!'), soundex('Anne'), difference('Anne', 'Andrew'), difference('Anne', 'Margaret'), soundex('');
+SELECT levenshtein('GUMBO', 'GAMBOL'), levenshtein('GUMBO', 'GAMBOL', 2, 1, 1), levenshtein_less_equal('extensive', 'exhaustive', 2), levenshtein_less_equal('extensive', 'exhaustive', 4);
+SELECT metaphone('GUMBO', 4), metaphone('Thomas', 4), metaphone('', 4), metaphone('...', 4);
+SELECT metaphone('a', 0);
+SELECT metaphone('a', 256);
+SELECT metaphone(repeat('a', 256), 4);
+SELECT w, metaphone(w, 6), metaphone(w, 2) FROM unnest('{Aeneas,gnome,knight,pneumonia,xylophone,white,wrong,wood,wth,thumb,socialist,school,christ,chip,science,edge,adder,laugh,night,bough,foreign,signed,ghost,gem,egg,aha,which,back,phone,queen,sure,tension,ship,schwab,nation,think,very,away,fix,yes,day,zoo,jelly,été,x-ray,one two}'::text[]) w;
+SELECT w, dmetaphone(w), dmetaphone_alt(w) FROM unnest('{gumbo,Caesar,chianti,michael,chemistry,chorus,architect,orchid,czerny,focaccia,bellocchio,accident,edgar,edge,ghislane,laugh,hugh,bough,cagney,agnes,tagliaro,gerald,danger,biaggi,jose,san jacinto,yankelovich,bajador,cabrillo,gallegos,thumb,dumber,campbell,rogier,isle,carlysle,sugar,sholz,asian,smith,schmidt,schooner,schermerhorn,schenker,science,artois,thomas,thames,matthew,arnow,filipowicz,breaux,zhao,pizza,mazda,wright,Xavier,knee,psalm,wasserman,uomo,haha,van gogh,von der heide,schwartz,piccolo,mac caffrey,mac gregor}'::text[]) w;
+SELECT dmetaphone(''), dmetaphone(NULL) IS NULL, dmetaphone('été'), dmetaphone('Çelik'), dmetaphone('niÑo');
+DROP EXTENSION fuzzystrmatch;

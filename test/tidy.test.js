@@ -14,7 +14,8 @@ const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '..'))
 
 /** A folder may import from itself and from every folder with a smaller number. */
 const LAYER = /** @type {Record<string, number>} */ ({
-  util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/heap': 8, 'storage/btree': 8, 'storage/gist': 8.5,
+  util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/btree': 8,
+  'storage/gin': 8.2, 'storage/heap': 8.3, 'storage/gist': 8.5,
   catalog: 9, functions: 10, extensions: 10.5, planner: 11, executor: 12, procedures: 12.5, parser: 5, engine: 13, 'engine/turns': 13,
   'engine/session': 13.1, 'engine/statements/core': 13.2, 'engine/statements/ways-in': 13.3, 'engine/commands': 13.4,
   'engine/cluster': 13.5, 'engine/door': 13.6, server: 14, library: 15, remote: 15.5, '.': 16, pg: 17, test: 17,

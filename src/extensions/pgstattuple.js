@@ -14,6 +14,7 @@ import { FLAG } from '../storage/heap/tuple.js'
 import {
   PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, pageKind, pageLower, pageRoom, pageUpper, slotCount, slotLength, slotOffset,
 } from '../storage/page.js'
+import { eachWaiting } from '../storage/gin/waiting.js'
 import { slotOf } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
 import { BRIN, BTREE, eachPage, GIN, HASH, SPGIST, storedNamed, storedOf } from './storage-looks.js'
@@ -202,14 +203,20 @@ function* hashStatistics(call, { name, kind, index, file }) {
   ])
 }
 
-/** Keys go into the tree at once: there is no list of pending ones. @param {RoutineCall} call @param {Stored} stored */
+/** Pending is what waits: as many pages as it takes. @param {RoutineCall} call @param {Stored} stored */
 function* ginStatistics(call, { name, kind, index, file }) {
   if (index === null || kind !== 'i' || index.method !== GIN || file === null) throw notIndexOf(name, 'GIN')
   let version = 0
   yield* eachPage(call, file, (view, base, block) => {
     if (block === META_BLOCK) version = metaVersion(view, base)
   }, 1)
-  return call.record([version, 0, 0])
+  let bytes = 0
+  let entries = 0
+  eachWaiting(index.tree, -1, (_entry, end) => {
+    bytes += end
+    entries++
+  })
+  return call.record([version, Math.ceil(bytes / PAGE_BYTES), entries])
 }
 
 /** @param {Stored} stored */

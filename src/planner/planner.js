@@ -170,10 +170,10 @@ const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node
 const FIRST_USER_OID = 16384
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
- * statement (ts_rewrite by rows, ts_stat).
+ * statement (ts_rewrite by rows, ts_stat), gin_clean_pending_list.
  */
 const WAITING = new Set([2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936,
-  3685, 3689, 3690])
+  3685, 3689, 3690, 3789])
 
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
 const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })

@@ -20,6 +20,7 @@ import { decodeNumeric } from './numbers/numeric-stored.js'
 import * as B from './json/jsonb.js'
 import { collectLexemes, lexemeQuery } from './textsearch/gin.js'
 import { packKeys } from './key-list.js'
+import { KeySink } from './key-sink.js'
 import { ginClass, requireGinClass } from './libraries.js'
 /** @import { PgArray } from './array.js' */
 /** @import { LibraryQuery, QuerySession } from './libraries.js' */
@@ -50,37 +51,83 @@ const OWN_FAMILIES = new Set([ARRAY_OPS, JSONB_OPS, JSONB_PATH_OPS, TSVECTOR_OPS
 export const isGinFamily = (family) =>
   (family < 0 && ginClass(family) !== undefined) || OWN_FAMILIES.has(family)
 
+/** Keys of the row at hand: nobody keeps them beyond it. */
+const own = new KeySink()
+
 /**
- * Packed keys of a row (key-list.js).
+ * Packed keys of a row (key-list.js), or, where `out` is a sink, its keys as they come.
  * @param {number[]} families of the index's columns
  * @param {any[]} values
- * @param {Uint8Array} out
+ * @param {Uint8Array | KeySink} out
  * @param {number} at
  * @returns {number} end
  */
-export const packGin = (families, values, out, at) => packKeys(ginKeys(families, values), out, at)
+export function packGin(families, values, out, at) {
+  if (out instanceof KeySink) {
+    fillGin(families, values, out)
+    return at
+  }
+  return packKeys(fillGin(families, values, own), out, at)
+}
 
-/** @param {number[]} families @param {any[]} values @returns {Uint8Array[]} */
-export function ginKeys(families, values) {
-  /** @type {Uint8Array[]} */
-  const keys = []
+/**
+ * As `fillGin`, into a sink that is the next row's when it is called again.
+ * @param {number[]} families
+ * @param {any[]} values
+ */
+export const ginKeys = (families, values) => fillGin(families, values, own)
+
+/**
+ * @param {number[]} families of the index's columns
+ * @param {unknown[]} values
+ * @param {KeySink} keys emptied first
+ * @returns {KeySink}
+ */
+export function fillGin(families, values, keys) {
+  keys.clear()
   for (let column = 0; column < families.length; column++) {
-    keys.push(new Uint8Array([column, EVERY]))
+    const at = keys.open(2)
+    keys.bytes[at] = column
+    keys.bytes[at + 1] = EVERY
     if (values[column] !== null) collect(families[column], column, values[column], keys)
   }
   return keys
 }
 
-/** @param {number} family @param {number} column @param {any} value @param {Uint8Array[]} keys */
+/** @param {number} family @param {number} column @param {any} value @param {KeySink} keys */
 function collect(family, column, value, keys) {
-  if (family < 0) requireGinClass(family).extract(value, (bytes) => keys.push(classKey(column, bytes)))
+  if (family < 0) collectOfClass(requireGinClass(family), column, value, keys)
   else if (family === JSONB_OPS) collectJsonb(value, column, true, keys)
   else if (family === JSONB_PATH_OPS) collectPaths(value, column, 0, 0, keys)
   else if (family === TSVECTOR_OPS) collectLexemes(value, column, keys)
   else {
     const elements = elementKeys(value, column)
-    if (elements.length === 0) keys.push(new Uint8Array([column, EMPTY]))
-    keys.push(...elements)
+    if (elements.length === 0) keys.put(new Uint8Array([column, EMPTY]))
+    for (const element of elements) keys.put(element)
+  }
+}
+
+/** @param {import('./libraries.js').GinClass} of @param {number} column @param {unknown} value @param {KeySink} keys */
+function collectOfClass({ extract, numbers }, column, value, keys) {
+  if (numbers === undefined) {
+    extract(value, (bytes) => {
+      const at = keys.open(2 + bytes.length)
+      keys.bytes[at] = column
+      keys.bytes[at + 1] = OF_CLASS
+      keys.bytes.set(bytes, at + 2)
+    })
+    return
+  }
+  const found = numbers(value)
+  for (let index = 0; index < found.length; index++) {
+    const number = found[index]
+    const at = keys.open(5)
+    const { bytes } = keys
+    bytes[at] = column
+    bytes[at + 1] = OF_CLASS
+    bytes[at + 2] = number >> 16
+    bytes[at + 3] = number >> 8
+    bytes[at + 4] = number
   }
 }
 
@@ -133,7 +180,7 @@ function elementKeys(array, column) {
  * @param {B.Jsonb} value
  * @param {number} column
  * @param {boolean} inArray where a string counts as a name
- * @param {Uint8Array[]} keys
+ * @param {KeySink} keys
  */
 function collectJsonb(value, column, inArray, keys) {
   const { tag } = value
@@ -143,13 +190,13 @@ function collectJsonb(value, column, inArray, keys) {
   } else if (tag === B.OBJECT) {
     const count = B.countOf(value)
     for (let i = 0; i < count; i++) {
-      keys.push(nameKey(B.keyAt(value, i), column))
+      keys.put(nameKey(B.keyAt(value, i), column))
       collectJsonb(B.valueView(value, i), column, false, keys)
     }
   } else if (tag === B.STRING) {
-    keys.push(textKey(value.bytes, value.start + 1, value.end, column, inArray ? NAME : STRING))
+    keys.put(textKey(value.bytes, value.start + 1, value.end, column, inArray ? NAME : STRING))
   } else {
-    keys.push(made(column, SCALAR_CLASS[tag], tag === B.NUMBER ? numberPayload(value) : 0))
+    keys.put(made(column, SCALAR_CLASS[tag], tag === B.NUMBER ? numberPayload(value) : 0))
   }
 }
 
@@ -189,7 +236,7 @@ function textKey(bytes, start, end, column, keyClass) {
  * @param {number} column
  * @param {number} one
  * @param {number} two hash of the way
- * @param {Uint8Array[]} keys
+ * @param {KeySink} keys
  */
 function collectPaths(value, column, one, two, keys) {
   const { tag } = value
@@ -219,7 +266,7 @@ function collectPaths(value, column, one, two, keys) {
   key[0] = column
   key[1] = PATH
   putHash(key, 2, hashOf(bytes, from, to, one + tag * 31), hashOf(bytes, from, to, two + tag * 131 + 0x45d9f3b))
-  keys.push(key)
+  keys.put(key)
 }
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} seed */
@@ -288,8 +335,7 @@ export function ginQuery(family, column, strategy, value, session = null) {
         for (const name of value.values) if (name !== null) keys.push(nameKey(name, column))
         return orEvery({ all: strategy === 11, keys }, column)
       default:
-        collect(family, column, value, keys)
-        return orEvery({ all: true, keys }, column)
+        return orEvery({ all: true, keys: keysOf(family, column, value) }, column)
     }
   }
   const elements = elementKeys(value, column)
@@ -301,6 +347,13 @@ export function ginQuery(family, column, strategy, value, session = null) {
     default: // =
       return { all: true, keys: elements.length > 0 ? elements : [new Uint8Array([column, EMPTY])] }
   }
+}
+
+/** @param {number} family @param {number} column @param {unknown} value @returns {Uint8Array[]} */
+function keysOf(family, column, value) {
+  const sink = new KeySink()
+  collect(family, column, value, sink)
+  return Array.from({ length: sink.count }, (_, at) => sink.bytes.slice(sink.starts[at], sink.ends[at]))
 }
 
 /** Nothing asked for: every row. @param {GinQuery} query @param {number} column @returns {GinQuery} */

@@ -3,6 +3,8 @@
  * of room for a tuple id. In byte order, each once. Packed like that they fit where an index with one key per row has
  * that key.
  */
+/** @import { KeySink } from './key-sink.js' */
+
 /**
  * @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKeys
  *   packs; -1: the row is not in the index
@@ -10,30 +12,64 @@
 
 const ROOM = 6
 
+/** Numbers of keys, in order. */
+let order = new Uint32Array(256)
+/** Keys of which so few are put in order by insertion, and any number that come in order. */
+const INSERTED_MAX = 24
+
 /**
- * @param {Uint8Array[]} keys
+ * @param {KeySink} keys
  * @param {Uint8Array} out
  * @param {number} at
  * @returns {number} end, beyond out.length when there was too little room (the rest is dropped)
  */
 export function packKeys(keys, out, at) {
-  keys.sort(compareKeys)
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i]
-    if (i > 0 && compareKeys(keys[i - 1], key) === 0) continue
-    out[at] = key.length >>> 8
-    out[at + 1] = key.length
-    if (at + 2 + key.length <= out.length) out.set(key, at + 2)
-    at += 2 + key.length + ROOM
+  const { bytes, starts, ends, count } = keys
+  sortKeys(keys)
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && compareKeys(keys, order[i - 1], order[i]) === 0) continue
+    const start = starts[order[i]]
+    const length = ends[order[i]] - start
+    out[at] = length >>> 8
+    out[at + 1] = length
+    if (at + 2 + length <= out.length) {
+      for (let byte = 0; byte < length; byte++) out[at + 2 + byte] = bytes[start + byte]
+    }
+    at += 2 + length + ROOM
   }
   return at
 }
 
-/** @param {Uint8Array} a @param {Uint8Array} b */
-function compareKeys(a, b) {
-  const shorter = a.length < b.length ? a.length : b.length
-  for (let i = 0; i < shorter; i++) if (a[i] !== b[i]) return a[i] - b[i]
-  return a.length - b.length
+/** Puts numbers of keys in order, by the keys' bytes. @param {KeySink} keys */
+function sortKeys(keys) {
+  const { count } = keys
+  if (count > order.length) order = new Uint32Array(2 * count)
+  let at = 0
+  for (; at < count; at++) {
+    let place = at
+    while (place > 0 && compareKeys(keys, order[place - 1], at) > 0) place--
+    if (place < at) {
+      if (count > INSERTED_MAX) break
+      order.copyWithin(place + 1, place, at)
+    }
+    order[place] = at
+  }
+  if (at === count) return
+  for (let index = 0; index < count; index++) order[index] = index
+  order.subarray(0, count).sort((a, b) => compareKeys(keys, a, b))
+}
+
+/** @param {KeySink} keys @param {number} a @param {number} b their numbers */
+function compareKeys({ bytes, starts, ends }, a, b) {
+  const aStart = starts[a]
+  const bStart = starts[b]
+  const aLength = ends[a] - aStart
+  const bLength = ends[b] - bStart
+  const shorter = aLength < bLength ? aLength : bLength
+  for (let i = 0; i < shorter; i++) {
+    if (bytes[aStart + i] !== bytes[bStart + i]) return bytes[aStart + i] - bytes[bStart + i]
+  }
+  return aLength - bLength
 }
 
 export class KeyList {
@@ -64,7 +100,7 @@ export class KeyList {
     return end >= 0
   }
 
-  /** @param {Uint8Array[]} keys @returns {this} */
+  /** @param {KeySink} keys @returns {this} */
   pack(keys) {
     let end = packKeys(keys, this.bytes, 0)
     if (end > this.bytes.length) {

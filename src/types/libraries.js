@@ -20,6 +20,7 @@ import { noSuchLibrary } from '../errors/extensions.js'
  * not of too few, as every condition is looked at again on the row.
  * @typedef {object} GinClass
  * @property {(value: any, put: (key: Uint8Array) => void) => void} extract
+ * @property {(value: unknown) => ArrayLike<number>} [numbers] the same where all keys are three bytes: as numbers
  * @property {(strategy: number, value: any, session: QuerySession | null) => LibraryQuery | null} query null: the index does not help, every row is
  *   looked at
  * @property {number[]} strategies that an index serves

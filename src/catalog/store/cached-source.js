@@ -6,7 +6,8 @@
  *
  * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…'
  * operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all operator classes and families of users,
- * 'x:roles' all roles and members, 'x:text search' all of text search's objects). The set only grows; being in it only means "ask the heap". Roles are kept once for
+ * 'x:roles' all roles and members, 'x:text search' all of text search's objects). The set only grows; being in it only
+ * means "ask the heap". Roles are kept once for
  * all databases (roles.js); databases are read each time, for they are asked for rarely.
  */
 import { userTypeOps } from '../user-types.js'

@@ -201,6 +201,7 @@ export class StoredRelations {
 
   /** A file is gone. @param {number} fileId */
   forgetFile(fileId) {
+    this.btreeEnv.waiting.forget(fileId)
     const relation = this.committedOfFile.get(fileId) ?? this.relationOfFile.get(fileId)
     this.heaps.get(fileId)?.heap.release()
     this.heaps.delete(fileId)

@@ -22,6 +22,7 @@ import { checkTree } from '../../storage/btree/check.js'
 import { FLAG } from '../../storage/heap/tuple.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
 import { chainOf, chainOfPointer } from '../../storage/overflow.js'
+import { eachWaitingKey, hasWaiting, waits } from '../../storage/gin/waiting.js'
 import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
@@ -188,7 +189,10 @@ class RelationCheck {
           if (index.method === GIN) {
             this.list.fill(/** @type {any} */ (index.extractKey), pool.bytes, pool.view, at)
             for (let i = 0; i < this.list.count; i++) {
-              if (!index.tree.has(this.list.bytes, this.list.starts[i], this.list.ends[i], tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
+              const { bytes, starts, ends } = this.list
+              const isThere = index.tree.has(bytes, starts[i], ends[i], tid)
+                || hasWaiting(index.tree, tid, bytes, starts[i], ends[i])
+              if (!isThere) this.found(`has no entry for row ${place(tid)}`, index.name)
             }
             continue
           }
@@ -227,6 +231,10 @@ class RelationCheck {
         cursor.release()
         report.entries++
         const end = cursor.savedEnd - 6
+        if (purgeIndex.multi && waits(cursor.saved, 0)) {
+          this.waiting(purgeIndex, index.name, tid, cursor.saved, cursor.savedEnd)
+          continue
+        }
         const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
         if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) {
           // Purge and rollback take a row's entries away before the row: not even a crash leaves one without a row.
@@ -242,6 +250,20 @@ class RelationCheck {
     } finally {
       cursor.close()
     }
+  }
+
+  /**
+   * An entry that waits: each of its keys is one of its row's.
+   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {number} tid
+   * @param {Uint8Array} entry @param {number} end
+   */
+  waiting(index, name, tid, entry, end) {
+    if (!this.hasRow(tid)) this.found(`has an entry for row ${place(tid)}, which is not there`, name)
+    let isStale = false
+    eachWaitingKey(entry, end, (from, to) => {
+      isStale ||= !keyIsReachable(this.heap, index, tid, entry, from, to, this.otherKey)
+    })
+    if (isStale && this.report.staleEntries++ < TOLD_MAX) this.report.staleTids.push(`${place(tid)} in "${name}"`)
   }
 
   /** Whether anything stands at a row's home. @param {number} tid */

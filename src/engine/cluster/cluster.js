@@ -338,6 +338,9 @@ export class Cluster {
     this.txns.isOver = () => this.wal.failed !== null
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
+    const { ring } = this.txns
+    this.btreeEnv.waiting.isOver = (xid) => xid < ring.low || ring.of(xid) > 0
+    this.btreeEnv.waiting.onDue = (isSoon) => this.maintenance.entries.due(isSoon)
     this.oids = new OidAllocator(this.wal)
     this.sequences = new SequenceCounters(this.heapEnv)
     registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => heapFileOfIndex(this, fileId))

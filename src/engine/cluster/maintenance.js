@@ -1,6 +1,7 @@
 /**
  * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's growth,
- * the sweep after a crash, ANALYZE of what has changed (auto-analyze.js).
+ * the sweep after a crash, ANALYZE of what has changed (auto-analyze.js), gin indexes' waiting entries
+ * (waiting-entries.js).
  *
  * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
  */
@@ -9,6 +10,7 @@ import { isShortage } from '../../errors/storage.js'
 import { isLogBehind } from '../turns/others-turn.js'
 import { useTypes } from '../../types/lookup.js'
 import { AutoAnalyze } from './auto-analyze.js'
+import { WaitingEntries } from './waiting-entries.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { sweepAfterCrash } from './files.js'
 
@@ -33,6 +35,7 @@ export class Maintenance {
   constructor(cluster) {
     this.cluster = cluster
     this.autoAnalyze = new AutoAnalyze(cluster)
+    this.entries = new WaitingEntries(cluster)
     this.checkpointLsn = 0
     /** @type {Promise<void> | null} */
     this.checkpointing = null
@@ -70,6 +73,7 @@ export class Maintenance {
     this.roomTimer?.cancel()
     this.sweepTimer?.cancel()
     this.autoAnalyze.stop()
+    this.entries.stop()
   }
 
   // --- a full disk (src/wal/README.md) ---------------------------------------------------------------------------------

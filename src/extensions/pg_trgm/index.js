@@ -6,7 +6,7 @@ import { setColumn } from '../../types/gist/sets.js'
 import { keyType, valueFunctions } from '../value-functions.js'
 import { likeTrigrams, regexTrigrams } from './patterns.js'
 import { pgTrgmScript } from './script.js'
-import { share, shownTrigrams, similarityOf, trigramsOf, wordSimilarityOf } from './trigrams.js'
+import { share, shownTrigrams, similarityOf, trigramsInOrder, trigramsOf, wordSimilarityOf } from './trigrams.js'
 
 /** @import { FunctionContext } from '../../functions/impl.js' */
 /** @import { SettingDef } from '../../config/settings.js' */
@@ -105,6 +105,7 @@ const queryOf = ({ all, trigrams, parts }) => ({ all, keys: trigrams.map(keyOf),
 const ginClass = {
   strategies: [ALIKE, LIKE, ILIKE, REGEX, REGEX_ANY_CASE, WORD_ALIKE, STRICT_ALIKE, EQUAL],
   extract: (text, put) => { for (const trigram of trigramsOf(text)) put(keyOf(trigram)) },
+  numbers: (text) => trigramsInOrder(String(text)),
   query: (strategy, text, session) => {
     const { wanted, trigrams, least, limit } = askedFor(strategy, text, session)
     if (LIMITS[strategy] !== undefined) {

@@ -13,6 +13,8 @@ import { arrayOf } from '../../types/array.js'
 import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { toUtf8 } from '../../types/strings/text.js'
 import * as T from '../../types/oids.js'
+import { moveWaiting } from '../../storage/gin/move.js'
+import { waitingBytes } from '../../storage/gin/waiting.js'
 import { hashBytes, hashInteger } from '../comparison/hash.js'
 import { Family } from '../impl.js'
 
@@ -137,12 +139,15 @@ family.context(
 )
 
 const GIN = 2742
-family.context('gin_clean_pending_list', ({ catalog }, oid) => {
+const PAGE_BYTES = 8192
+family.routine('gin_clean_pending_list', function* (call, oid) {
+  const { catalog } = call
   const index = catalog.index(oid)
   if (index === undefined) throw wrongObject(`"${catalog.relation(oid)?.name ?? oid}" is not an index`)
   if (index.method !== GIN) throw wrongObject(`"${index.name}" is not a GIN index`)
-  // Entries go into the tree at once.
-  return 0
+  const before = waitingBytes(index.tree)
+  for (const steps = moveWaiting(index.tree); !steps.next().done;) if (call.isTired()) yield call.rest()
+  return Math.ceil(before / PAGE_BYTES) - Math.ceil(waitingBytes(index.tree) / PAGE_BYTES)
 })
 
 /**

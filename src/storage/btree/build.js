@@ -17,6 +17,8 @@ import { tidAt, TID_BYTES } from '../../util/tuple-id.js'
 /** @import { BTree } from './tree.js' */
 
 const NOTHING = new Uint8Array(0)
+/** Entries that a page too full gives up at a time: what stays free is a few bytes. */
+const STEP_MAX = 8
 
 export class BTreeBuilder {
   /** @param {BTree} tree without entries @param {number} fillFactor percent */
@@ -98,8 +100,13 @@ class BuildLevel {
   closeFull() {
     const { entries, builder } = this
     const low = fence(this.lowSeparator)
+    // Most often all but the last fit, or a few less.
     let count = entries.count - 1
-    while (count > 1 && entries.space(0, count, low, fence(entries.separator(count))) > builder.fillBytes) count--
+    const isTooMuch = () => entries.space(0, count, low, fence(entries.separator(count))) > builder.fillBytes
+    for (let step = 1; count > 1 && isTooMuch();) {
+      count = Math.max(1, count - step)
+      step = Math.min(2 * step, STEP_MAX)
+    }
     this.close(count)
   }
 

@@ -7,6 +7,7 @@ import { NodeEntries } from './entries.js'
 import { StructureChange } from './change.js'
 import { RowHints } from './row-hints.js'
 import { LeafTouch } from './touch.js'
+import { WaitingLists } from './waiting-lists.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager } from '../relation-files.js' */
@@ -49,6 +50,8 @@ export class BTreeEnv {
     this.entries = new NodeEntries()
     this.hints = new RowHints(pool.frameCount)
     this.leaves = new LeafTouch()
+    /** Of the trees that are gin indexes. */
+    this.waiting = new WaitingLists()
     /**
      * The newest descent for a change: block, and position of the child taken, per depth (root: 0); `depth` is the
      * leaf's.

@@ -13,11 +13,14 @@ import { itemAt, placeAt } from './heap-undo.js'
 import { keyIsReachable } from './heap-versions.js'
 import { ValueSweep } from './value-sweep.js'
 import { KeyList } from '../../types/key-list.js'
+import { removeWaiting, settleWaiting, waits } from '../gin/waiting.js'
+import { moveWaiting } from '../gin/move.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from './heap-env.js' */
+/** @import { BTree } from '../btree/tree.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { UndoHandler } from '../../txn/handlers.js' */
 /** @import { RelationFile } from '../relation-files.js' */
@@ -124,6 +127,7 @@ function removeRow(env, { heap, indexes }, tid) {
     if (index.multi) {
       list.fill(index.extractKey, bytes, view, env.workAt)
       for (let at = 0; at < list.count; at++) index.tree.remove(list.bytes, list.starts[at], list.ends[at], tid, 0, 0)
+      removeWaiting(ginTree(index), tid)
       continue
     }
     const end = index.extractKey(bytes, view, env.workAt, env.keyBytes, 0)
@@ -148,6 +152,7 @@ function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
   const { pool, keyBytes } = env
   for (const index of indexes) {
     if (index.multi) {
+      settleWaiting(ginTree(index), tid)
       list.fill(index.extractKey, pool.bytes, pool.view, oldAt)
       for (let at = 0; at < list.count; at++) {
         if (!keyIsReachable(heap, index, tid, list.bytes, list.starts[at], list.ends[at], otherKey))
@@ -161,6 +166,9 @@ function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
   }
   heap.release()
 }
+
+/** @param {PurgeIndex} index with many keys per row @returns {BTree} */
+const ginTree = ({ tree }) => /** @type {BTree} */ (/** @type {unknown} */ (tree))
 
 const otherKey = new Uint8Array(KEY_BYTES)
 
@@ -335,6 +343,7 @@ const ENTRIES_PER_SLICE = 256
 
 /** @param {HeapEnv} env @param {Heap} heap @param {PurgeIndex} index @param {{entriesRemoved: number}} done */
 function* vacuumIndex(env, heap, index, done) {
+  if (index.multi) for (const steps = moveWaiting(ginTree(index)); !steps.next().done;) yield -1
   const cursor = index.tree.cursor()
   try {
     cursor.setWholeRange()
@@ -342,6 +351,7 @@ function* vacuumIndex(env, heap, index, done) {
     for (let count = 1, tid = cursor.next(); tid >= 0; tid = cursor.next(), count++) {
       cursor.release() // leaves the entry in cursor.saved: key and 6 bytes of tuple id
       const length = cursor.savedEnd - 6
+      if (index.multi && waits(cursor.saved, 0)) continue // of somebody who is not over yet
       for (let at = 0; at < length; at++) env.keyBytes[at] = cursor.saved[at]
       if (!keyIsReachable(heap, index, tid, env.keyBytes, 0, length, otherKey)) {
         index.tree.remove(env.keyBytes, 0, length, tid, 0, 0)

@@ -5,6 +5,7 @@
 import { AND, NOT, OR, PHRASE, WORD } from './query.js'
 import { lengthOf } from './vector.js'
 /** @import { GinQuery } from '../gin.js' */
+/** @import { KeySink } from '../key-sink.js' */
 /** @import { QueryNode } from './query.js' */
 /** @import { TsVector } from './vector.js' */
 
@@ -22,11 +23,20 @@ function lexemeKey(column, bytes, start, length) {
   return key
 }
 
-/** @param {TsVector} vector @param {number} column @param {Uint8Array[]} keys */
+/** @param {TsVector} vector @param {number} column @param {KeySink} keys */
 export function collectLexemes(vector, column, keys) {
-  for (let index = 0; index < vector.count; index++) {
+  const { bytes, count } = vector
+  for (let index = 0; index < count; index++) {
     const entry = vector.entry(index)
-    keys.push(lexemeKey(column, vector.bytes, vector.start(entry), lengthOf(entry)))
+    const start = vector.start(entry)
+    const length = lengthOf(entry)
+    const kept = length < KEPT_BYTES_MAX ? length : KEPT_BYTES_MAX
+    let to = keys.open(3 + kept)
+    const out = keys.bytes
+    out[to++] = column
+    out[to++] = LEXEME
+    for (let at = start; at < start + kept; at++) out[to++] = bytes[at]
+    out[to] = 0
   }
 }
 

@@ -39,7 +39,8 @@ test('gin finds what a scan finds', async () => {
     await db.query('create index on indexed using gin (d jsonb_path_ops, t)')
     await db.query('create index on indexed using gin (t)')
     await db.query(`create index on indexed using gin ((d -> 'b')) where id % 2 = 0`)
-    await db.query('create index on indexed using gin (s)')
+    await db.query('create index on indexed using gin (s) with (fastupdate = off)')
+    await db.query('create index on indexed using gin (t, s) with (gin_pending_list_limit = 64)')
     await db.query('analyze indexed')
     for (const condition of [`d @> '{"a":1}'`, `t && '{1}'`, `s @> '{ab}'`, `d -> 'b' @> '{}' and id % 2 = 0`]) {
       assert.match(JSON.stringify((await db.query(`explain select * from indexed where ${condition}`)).rows), /Index Scan/, condition)
@@ -54,7 +55,13 @@ test('gin finds what a scan finds', async () => {
     }
     await agree(db)
     let next = 60
+    // Entries that wait are moved at any moment, by whoever's hand.
+    const names = (await db.query(`select indexrelid::regclass::text as name
+      from pg_index i join pg_class c on c.oid = indexrelid
+      where indrelid = 'indexed'::regclass and relam = 2742`)).rows.map((/** @type {any} */ each) => each.name)
+    const move = async () => { await db.query(`select gin_clean_pending_list('${names[random.below(names.length)]}')`) }
     const change = async (/** @type {any} */ on) => {
+      if (random.below(4) === 0) await move()
       const id = random.below(next)
       const [d, t, s] = row(random)
       switch (random.below(6)) {

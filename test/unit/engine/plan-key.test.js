@@ -89,7 +89,7 @@ test('a plan that holds what is its role\'s serves that role with that setting o
   await db.close()
 })
 
-test('a plan with the name of a text search configuration is kept until one of text search\'s objects changes', async () => {
+test('a plan with the name of a configuration is kept until one of text search\'s objects changes', async () => {
   const db = await open(':memory:')
   await db.exec(`CREATE TEXT SEARCH DICTIONARY words (TEMPLATE = simple);
     CREATE TEXT SEARCH CONFIGURATION c (COPY = simple);

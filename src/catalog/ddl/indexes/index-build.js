@@ -12,7 +12,7 @@ import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.j
 import { ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
 import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
-import { KeyList } from '../../../types/key-list.js'
+import { KeySink } from '../../../types/key-sink.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
 import { assert } from '../../../util/assert.js'
 import { builtinType } from '../../../types/registry.js'
@@ -20,6 +20,7 @@ import { TID_BYTES, putTid, tidAt } from '../../../util/tuple-id.js'
 import { indexOfKey } from '../../store/relation-storage.js'
 import { indexColumnDefinition } from '../../deparse/definitions.js'
 import { EntrySorter } from './entry-sort.js'
+import { GinSorter } from './gin-sort.js'
 import { setRelationSizes } from '../statistics.js'
 
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
@@ -59,7 +60,8 @@ export function* buildIndex(ddl, indexOid, context) {
   // What makes its keys is made now: where there are no rows yet nobody else would find that it cannot be.
   index.computed?.()
   if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
-  const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
+  const makeFile = () => context.vfs.tempFile()
+  const sorter = new (index.method === GIN ? GinSorter : EntrySorter)(context.workMem, makeFile)
   let entries = 0
   let rows = 0
   try {
@@ -126,7 +128,7 @@ function* buildGist(ddl, relation, index, context) {
  * @param {RelationDesc} relation
  * @param {IndexDesc} index
  * @param {{ add: (entry: Uint8Array, end: number) => void, full?: boolean, spillSteps?: () => Generator<number,
- *   void, void> }} sorter
+ *   void, void> } | GinSorter} sorter the second of a gin index
  * @param {BuildContext} context
  * @returns {Generator<Promise<unknown>, number, void>}
  */
@@ -135,7 +137,8 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
   const { bytes, view } = relation.heap.env.pool
   const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
   const key = new Uint8Array(KEY_BUFFER_BYTES)
-  const list = new KeyList()
+  const sink = new KeySink()
+  const into = /** @type {Uint8Array} */ (/** @type {unknown} */ (sink))
   let rows = 0
   if (context.counts !== undefined) context.counts.blocks = relation.heap.file.blockCount
   try {
@@ -151,18 +154,10 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
         continue
       }
       rows++
-      if (index.method === GIN) {
-        list.fill(extractKey, bytes, view, at)
-        for (let i = 0; i < list.count; i++) {
-          const start = list.starts[i]
-          const length = list.ends[i] - start
-          // A few bytes: a view of them would cost more.
-          for (let byte = 0; byte < length; byte++) key[byte] = list.bytes[start + byte]
-          putTid(key, length, scan.tid)
-          sorter.add(key, length + TID_BYTES)
-        }
-      }
-      const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
+      let end = -1
+      if (sorter instanceof GinSorter) {
+        if (extractKey(bytes, view, at, into, 0) >= 0) sorter.add(sink, scan.tid)
+      } else end = extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
         if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index))
           throw indexRowTooLarge(
@@ -171,8 +166,8 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
             { name: index.name, tableName: relation.name },
             scan.tid
           )
-        putTid(key, end, scan.tid)
-        sorter.add(key, end + TID_BYTES)
+        const entryEnd = putTid(key, end, scan.tid)
+        if (!(sorter instanceof GinSorter)) sorter.add(key, entryEnd)
       }
       if (sorter.full === true && sorter.spillSteps !== undefined) {
         scan.release()

@@ -6,6 +6,8 @@ import { GIN, ginQuery } from '../../../types/gin.js'
 import { charge } from '../../../errors/value-size.js'
 import { spend } from '../../../util/effort.js'
 import { expression, whenTrue } from '../../expressions/compile.js'
+import { isNothingWaiting } from '../../../storage/gin/waiting.js'
+import { NO_ROWS, waitingRows } from './gin-waiting.js'
 import { bindTuple, openFetch } from './access.js'
 
 /** @import { BTree } from '../../../storage/btree/tree.js' */
@@ -173,11 +175,18 @@ class GinScan {
   constructor(tree, queries) {
     this.streams = queries.map((query) => new QueryStream(tree, query))
     this.from = 0
+    /** Rows whose keys wait, ascending: what is moved from now on was read here. */
+    this.waiting = isNothingWaiting(tree) ? NO_ROWS : waitingRows(tree, queries)
+    this.place = 0
   }
 
   /** @returns {number} the next tuple id, -1 after the last */
   next() {
-    const tid = leap(this.streams, this.from)
+    const { waiting } = this
+    while (this.place < waiting.length && waiting[this.place] < this.from) this.place++
+    const waits = this.place < waiting.length ? waiting[this.place] : NONE
+    const belongs = leap(this.streams, this.from)
+    const tid = waits < belongs ? waits : belongs
     if (tid === NONE) return -1
     this.from = tid + 1
     return tid
@@ -193,6 +202,15 @@ function openGin(ctx, tree, families, columns, strategies, values) {
 
 /** @param {IndexDesc} index */
 export const isGin = (index) => index.method === GIN
+
+/** Of keys of new rows, where the index does not say: as gin_pending_list_limit is. */
+const WAITING_KB = 4096
+
+/** Bytes that may wait in a gin index; 0: none. @param {any} index @returns {number} */
+export function waitingLimit({ options }) {
+  if (/^(?:off|false|no|0|f|n)$/i.test(options.fastupdate ?? '')) return 0
+  return 1024 * Number(options.gin_pending_list_limit ?? WAITING_KB)
+}
 
 /** @param {any} index @returns {number[]} what keys of its columns are made by */
 export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.keysBy)

@@ -11,7 +11,7 @@ import { condition } from '../../expressions/compile.js'
 import { insertSorted } from '../../../storage/btree/sorted-insert.js'
 import { DbError } from '../../../errors/db-error.js'
 import { keyValues, partOf, putKey, retarget, KEY_BYTES_MAX } from '../scan/index-keys.js'
-import { ginFamilies, isGin } from '../scan/gin-scan.js'
+import { ginFamilies, isGin, waitingLimit } from '../scan/gin-scan.js'
 import { ginKeys } from '../../../types/gin.js'
 import { UniqueCheck } from '../../events/unique-check.js'
 import { extractorOf, probeFor, isEnforced } from './index-changes.js'
@@ -132,7 +132,8 @@ function addKey(fn, index, at, rt, batch) {
     const isIn = index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), rt))
     const keys = `${module.constant(ginKeys, 'ginKeys')}(${module.constant(ginFamilies(index), 'families')}, `
       + `[${keyValues(fn, index, rt).join(', ')}])`
-    fn.line(`${batch}.gin(${at}).add(${batch}.count, ${isIn === 'true' ? keys : `${isIn} ? ${keys} : []`})`)
+    const add = `${batch}.gin(${at}).add(${batch}.count, ${keys})`
+    fn.line(isIn === 'true' ? add : `if (${isIn}) ${add}; else ${batch}.gin(${at}).addNone(${batch}.count)`)
     return
   }
   const keys = module.name('keys')
@@ -192,7 +193,9 @@ export function sortedEntries(fn, relation) {
   relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     fn.open('if (clean) {')
-    fn.line(`const keys = ${isGin(index) ? `batch.gin(${at})` : `batch.keys[${at}]`}, wanted = keys.sort(count, batch.tids)`)
+    const waiting = isGin(index) ? `, ${tree}, ctx.txn, ${waitingLimit(index)}` : ''
+    const keys = isGin(index) ? `batch.gin(${at})` : `batch.keys[${at}]`
+    fn.line(`const keys = ${keys}, wanted = keys.sort(count, batch.tids${waiting})`)
     const tids = isGin(index) ? 'keys.tids' : 'batch.tids'
     fn.line(`const taken = ${isEnforced(index) ? `${module.constant(probeFor(relation.heap, index, module), 'probe')}.judge(ctx, ${tree}, keys.wants)` : 'null'}`)
     fn.open(`for (let from = 0; clean && from < wanted; from += ${ENTRIES_PER_STEP}) {`)
@@ -251,7 +254,7 @@ function rowByRow(fn, relation, layout) {
   relation.indexes.forEach((index, at) => {
     const tree = module.constant(index.tree, 'tree')
     if (isGin(index)) {
-      fn.line(`batch.gin(${at}).insertRow(row, ${tree}, ctx.txn, tid)`)
+      fn.line(`batch.gin(${at}).insertRow(row, ${tree}, ctx.txn, tid, ${waitingLimit(index)})`)
       return
     }
     fn.open('{')

@@ -18,7 +18,8 @@ import { deferrableArbiter, exclusionViolation } from '../../../errors/ddl/exclu
 import { indexColumnDefinition } from '../../../catalog/deparse/definitions.js'
 import { typeOps } from '../../expressions/operations.js'
 import { isStoredText, keyValues, partOf, putKey, retarget, storedTextIs, KEY_BYTES_MAX } from '../scan/index-keys.js'
-import { ginFamilies, isGin } from '../scan/gin-scan.js'
+import { ginFamilies, isGin, waitingLimit } from '../scan/gin-scan.js'
+import { insertWaiting, settleWaiting } from '../../../storage/gin/waiting.js'
 import { isGist } from '../scan/gist-scan.js'
 import { UNIQUE_ENTRY } from './key-batch.js'
 import { ginKeys } from '../../../types/gin.js'
@@ -209,16 +210,40 @@ function rebuild(fn, { index, buffer, end, wanted, list }, rt) {
   fn.close()
 }
 
-/** @param {FunctionBuilder} fn @param {KeyAtHand[]} keys @param {string} tid */
-export function emitIndexInserts(fn, keys, tid) {
+/**
+ * @param {FunctionBuilder} fn
+ * @param {KeyAtHand[]} keys
+ * @param {string} tid
+ * @param {boolean} isNew no version of the row was there before
+ */
+export function emitIndexInserts(fn, keys, tid, isNew) {
   for (const { index, tree, buffer, end, wanted, list } of keys) {
     if (list !== '') {
-      fn.line(`if (${wanted}) ${list}.insertInto(${tree}, ctx.txn, ${tid})`)
+      const insert = fn.module.constant(isNew ? insertNewRow : insertChangedRow, 'insertGinKeys')
+      fn.line(`if (${wanted}) ${insert}(${list}, ${tree}, ctx.txn, ${tid}, ${waitingLimit(index)})`)
       continue
     }
     const always = index.predicate === null && wanted === ''
     fn.line(`${always ? '' : `if (${wanted}) `}${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, ${tid})`)
   }
+}
+
+/**
+ * @param {KeyList} list
+ * @param {BTree} tree
+ * @param {Transaction} txn
+ * @param {number} tid
+ * @param {number} limit bytes that may wait
+ */
+function insertNewRow(list, tree, txn, tid, limit) {
+  const waits = insertWaiting(tree, txn, tid, list.bytes, list.starts, list.ends, list.count, limit)
+  if (!waits) list.insertInto(tree, txn, tid)
+}
+
+/** @param {KeyList} list @param {BTree} tree @param {Transaction} txn @param {number} tid */
+function insertChangedRow(list, tree, txn, tid) {
+  settleWaiting(tree, tid)
+  list.insertInto(tree, txn, tid)
 }
 
 /**

@@ -7,7 +7,7 @@
 import { copyBytes } from '../../../storage/heap/heap-env.js'
 import { TUPLE_BYTES_MAX } from '../../../storage/heap/tuple.js'
 import { others } from '../../../util/others.js'
-import { GinBatch } from './gin-batch.js'
+import { GinBatch } from '../../../storage/gin/batch.js'
 import { BATCH_ROWS_MAX, KeyBatch } from './key-batch.js'
 
 const SMALL = Object.freeze({ rows: 512, tuples: 65536, keys: 65536 })

@@ -147,7 +147,7 @@ function writeNewRow(node, fn, relation, skip, consume) {
   const after = emitAfter(fn, node, relation, 'insert', null, { old: () => 'null', now: () => `[${values.map((value) => value.js).join(', ')}]` }, node.movesIn ? 'new' : undefined)
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
-  emitIndexInserts(fn, keys, tid)
+  emitIndexInserts(fn, keys, tid, true)
   emitQueue(fn, [...events, ...rechecks(keys), ...after], tid)
   if (views === 'after') checkViews()
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
@@ -413,7 +413,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
     if (views === 'before' && viewsWait) checkViews()
     general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
-    emitIndexInserts(fn, keys, tid)
+    emitIndexInserts(fn, keys, tid, false)
     events.push(...rechecks(keys))
   }
   emitQueue(fn, [...events, ...after], tid)

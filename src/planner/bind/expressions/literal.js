@@ -22,7 +22,8 @@ import { blanksEnd } from '../../../util/ascii.js'
 /** Types whose input reads the session's settings or the clock. */
 const DATETIME = new Set([DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, INTERVAL])
 /**
- * Types whose input looks names up in the catalog. What names text search's objects means the same as long as the search
+ * Types whose input looks names up in the catalog. What names text search's objects means the same as long as the
+ * search
  * path and the database's schemaEpoch stay, which are part of a plan's identity.
  */
 const NAMED = new Set([24, 2202, 2203, 2204, 2205, 2206, 4089, 4096, 4191])

@@ -79,8 +79,9 @@ export function sealBatch(staging, view, sequence, oldest, count) {
 }
 
 /**
- * At open, before redo: replaces every page that the last crash tore by its copy, and syncs these. Pages that are
- * whole may be so in the system's cache alone: redo, finding them done, has them written again (buffer-pool.js).
+ * At open, before redo: replaces every page that the last crash tore by its copy, writes those again that are whole as
+ * their copies, and syncs them all. What is whole may be so in the system's cache alone, where a killed process has left
+ * it, or a sync that failed: the next batch takes the copy away, and then a power cut may tear the page.
  * After a clean close all of them are on disk: the areas say only where to go on counting.
  * @param {Vfs} vfs @param {boolean} wasClosed cleanly @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */
@@ -121,7 +122,7 @@ function restoreBatch(vfs, { bytes, view, count }) {
   /** @type {Map<number, VfsFile>} */
   const files = new Map()
   /** @type {Set<VfsFile>} */
-  const torn = new Set()
+  const written = new Set()
   const inPlace = new Uint8Array(PAGE_BYTES)
   const inPlaceView = new DataView(inPlace.buffer)
   let restored = 0
@@ -140,12 +141,14 @@ function restoreBatch(vfs, { bytes, view, count }) {
       const got = file.readSync(inPlace, 0, PAGE_BYTES, blockNo * PAGE_BYTES)
       if (got === 0) continue // beyond the end: cut off, or never there and redo makes it
       inPlace.fill(0, got)
-      if (got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === '') continue
+      const isWhole = got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === ''
+      // An older one redo makes new; a newer one is of a batch that came later.
+      if (isWhole && inPlaceView.getUint32(CRC_OFFSET, true) !== listed) continue
       file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)
-      torn.add(file)
-      restored++
+      written.add(file)
+      if (!isWhole) restored++
     }
-    for (const file of torn) file.syncSync()
+    for (const file of written) file.syncSync()
   } finally {
     for (const file of files.values()) file.close()
   }

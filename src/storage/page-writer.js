@@ -86,6 +86,8 @@ export class PageWriter {
     this.unsynced = new Set()
     /** Files of the batch in the foreground's area that are to be synced before it is used again. @type {Set<RelationFile>} */
     this.unsettled = new Set()
+    /** Syncs of those that were begun early: they hold a descriptor each. @type {Set<Promise<void>>} */
+    this.earlySyncs = new Set()
     /** By area: the sequence of the batch that it holds while pages of it may be torn in place; Infinity: none. Batches of fresh pages alone use no area. */
     this.covering = [Infinity, Infinity]
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
@@ -257,6 +259,7 @@ export class PageWriter {
   async close() {
     this.closed = true
     await this.idle()
+    await Promise.all(this.earlySyncs)
     // What found no room until now. After a failure pages in flight stay so, and hold back redo's start.
     for (const batch of [this.background, this.foreground]) {
       for (const file of batch.files) if (this.failure === null || file.dropped) this.files.leave(file)
@@ -499,7 +502,11 @@ export class PageWriter {
       } catch {
         return // later, then: by #settle
       }
-      own.sync().catch(() => undefined).finally(() => own.close()) // #settle hears of the same error
+      const sync = own.sync().catch(() => undefined).finally(() => { // #settle hears of the same error
+        own.close()
+        this.earlySyncs.delete(sync)
+      })
+      this.earlySyncs.add(sync)
     }
   }
 

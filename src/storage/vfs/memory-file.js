@@ -59,14 +59,6 @@ export class MemoryBytes {
     this.size = size
   }
 
-  /** @returns {MemoryBytes} */
-  clone() {
-    const copy = new MemoryBytes()
-    copy.chunks = this.chunks.map((chunk) => chunk?.slice())
-    copy.size = this.size
-    return copy
-  }
-
   /** @param {number} index @param {number} needed bytes of the chunk that must exist @returns {Uint8Array} */
   #chunk(index, needed) {
     const chunk = this.chunks[index]

@@ -55,8 +55,7 @@ export class Lane {
     state.answered = ++history.moment
     state.answeredMs = history.nowMs()
     // Who changed nothing has logged nothing.
-    if (state.look !== states[states.indexOf(state) - 1]?.look)
-      history.toldAfterLsn = Math.max(history.toldAfterLsn, state.afterLsn)
+    if (state.look !== states[states.indexOf(state) - 1]?.look) history.tells(state.afterLsn)
   }
 
   /** It was refused: its transaction is not there. @param {State} state */
@@ -89,9 +88,30 @@ export class History {
   /** Where the log stood before each number was there to be shown. @type {Map<string, number[]>} */
   #before = new Map()
 
+  /** Of the disk: what is told must be durable by then, where the mode says so. @type {{ told: (lsn: number) => void } | null} */
+  watch = null
+
   /** @param {Mode} mode */
   constructor(mode) {
     this.mode = mode
+  }
+
+  /** What is known now, to judge what a cut at this moment would leave. @returns {History} */
+  copy() {
+    const copy = new History(this.mode)
+    copy.moment = this.moment
+    copy.durableMoment = this.durableMoment
+    copy.shown = new Map(this.shown)
+    copy.shownBy = new Map(this.shownBy)
+    for (const [name, lane] of this.lanes) copy.lane(name).states = lane.states.map((state) => ({ ...state }))
+    return copy
+  }
+
+  /** Somebody knows of what was logged behind a position. @param {number} lsn */
+  tells(lsn) {
+    if (lsn <= this.toldAfterLsn) return
+    this.toldAfterLsn = lsn
+    if (this.mode === 'immediate') this.watch?.told(lsn)
   }
 
   /** @param {string} name @returns {Lane} */
@@ -113,7 +133,7 @@ export class History {
     if (Number.isFinite(number) && number > (this.shown.get(what) ?? 0)) {
       this.shown.set(what, number)
       this.shownBy.set(what, by)
-      this.toldAfterLsn = Math.max(this.toldAfterLsn, this.#before.get(what)?.[number] ?? 0)
+      this.tells(this.#before.get(what)?.[number] ?? 0)
     }
   }
 

@@ -30,8 +30,9 @@ import { LANES } from './lanes/index.js'
  * @property {number} images others that the same cut could have left, looked at too
  */
 /**
- * isNew: the directory is made by the first life. chosen: its lanes were asked for by name. @typedef {{ seed: number,
- * mode: Mode, isNew: boolean, lanes: string[], chosen: boolean, lives: Life[] }} Plan
+ * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes batches
+ * larger than the cleaner's. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string, lanes: string[],
+ * lives: Life[] }} Plan
  */
 /**
  * @typedef {object} Limits
@@ -84,8 +85,8 @@ export function planOf(seed, limits = {}) {
     return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, trouble }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
-  const chosen = limits.lanes !== undefined
-  return { seed, mode, isNew: random.below(16) === 0, lanes: [...new Set(lanes)], chosen, lives }
+  const isNew = random.below(16) === 0
+  return { seed, mode, isNew, pool: random.below(4) === 0 ? '6MB' : '2MB', lanes: [...new Set(lanes)], lives }
 }
 
 /** @param {Random} random @param {number} reach @param {Limits} limits @returns {Fault} */
@@ -107,13 +108,13 @@ function troubleOf(random, limits) {
 const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
-export function describe({ mode, isNew, lanes, lives }) {
+export function describe({ mode, isNew, pool, lanes, lives }) {
   const told = lives.map(({ cut, recoveryCuts, openFault, trouble }) => [
     ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
     ...trouble === null ? [] : [trouble.fault === undefined ? `room for ${trouble.room} bytes${trouble.roomReturns === undefined ? '' : ` until turn ${trouble.roomReturns}`}` : faultText(trouble.fault)],
     `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
   ].join(', '))
-  return `mode ${mode}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
+  return `mode ${mode}; pool ${pool}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 
 /** @param {Fault} fault */

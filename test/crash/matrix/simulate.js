@@ -13,10 +13,13 @@ import { LaneContext, turns } from './lane-context.js'
 import { LANES } from './lanes/index.js'
 import { compareLogs, LOG_FILES } from './logs.js'
 import { isSound, laneName, looksRight, verify } from './look.js'
+import { Moments } from './moments.js'
+import { Watch } from './watch.js'
 
 /** @import { Database } from '../../../src/index.js' */
 /** @import { Mode } from './history.js' */
 /** @import { LaneKind } from './lanes/index.js' */
+/** @import { Moment } from './moments.js' */
 /** @import { Life, Plan } from './plan.js' */
 
 const SIZES = { bufferPool: '2MB', walSegmentBytes: 128 * 1024, maxWal: '2MB' }
@@ -36,6 +39,11 @@ const LOG_IMAGES_OF_BEATS = 60
 const TURNS_MAX = 700
 /** Nor one that went through so many statements. */
 const STATEMENTS_MAX = 400
+/** Directories that cases start from, kept for the next case of the same lanes. */
+const BASES_MAX = 12
+/** Of each life, and of each recovery, so many other moments are looked at. */
+const MOMENTS_OF_LIFE = 4
+const MOMENTS_OF_RECOVERY = 2
 /** Of so many cases one does. */
 const REST_EVERY = 3
 /** Before the last close lanes go through so many statements, or turns. */
@@ -50,18 +58,29 @@ const BATCH_SLACK_MS = 60
  */
 const FAULT_CODES = /^(53100|53000|53200|42501|58030|58P01|57P05|XX001)$/
 
-/** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed */
-export function openDisk(vfs, mode, seed) {
+/** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed @param {string} [bufferPool] */
+export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
   const time = simulatedTime(seed)
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
   return open({
     ...SIZES,
+    bufferPool,
     vfs,
     ...time,
     logger,
     walSync: mode === 'off' ? 'immediate' : mode,
     settings: mode === 'off' ? { synchronous_commit: 'off' } : {},
   })
+}
+
+/** A closed directory with nothing in it, made once. @type {Map<number, Promise<FaultVfs>>} */
+const empty = new Map()
+
+/** @param {number} walSegmentBytes @returns {Promise<FaultVfs>} */
+async function emptyDisk(walSegmentBytes) {
+  const disk = new FaultVfs({ seed: 1 })
+  await (await open({ ...SIZES, ...simulatedTime(1), walSegmentBytes, vfs: disk, walSync: 'none' })).close()
+  return disk
 }
 
 /**
@@ -71,29 +90,31 @@ export function openDisk(vfs, mode, seed) {
  * @returns {Promise<FaultVfs>}
  */
 async function baseDisk(names, walSegmentBytes) {
-  const disk = new FaultVfs({ seed: 1 })
+  let made = empty.get(walSegmentBytes)
+  if (made === undefined) empty.set(walSegmentBytes, (made = emptyDisk(walSegmentBytes)))
+  const disk = (await made).crashImage(1)
   const db = await open({ ...SIZES, ...simulatedTime(1), walSegmentBytes, vfs: disk, walSync: 'none' })
   for (const { name, fill } of LANES) if (names.includes(name)) await fill(db)
   await db.close()
   return disk
 }
 
-/** @type {Map<string, Promise<FaultVfs>>} */
+/** Newest use last. @type {Map<string, Promise<FaultVfs>>} */
 const bases = new Map()
 
 /**
- * Lanes that were asked for by name have a directory without the others, which takes less time; `beats` alone one with
- * small segments of the log, that come round often.
+ * With the tables of the case's lanes and no others: filling them takes less time than checking everybody's would.
+ * `beats` alone has small segments of the log, that come round often.
  * @param {Plan} plan @returns {Promise<FaultVfs>}
  */
-export function baseOf({ lanes, chosen }) {
-  const names = chosen ? lanes : LANES.map(({ name }) => name)
+export function baseOf({ lanes }) {
+  const names = LANES.map(({ name }) => name).filter((name) => lanes.includes(name))
   const key = names.join()
   let base = bases.get(key)
-  if (base === undefined) {
-    base = baseDisk(names, key === 'beats' ? BEATS_SEGMENT_BYTES : SIZES.walSegmentBytes)
-    bases.set(key, base)
-  }
+  bases.delete(key)
+  base ??= baseDisk(names, key === 'beats' ? BEATS_SEGMENT_BYTES : SIZES.walSegmentBytes)
+  bases.set(key, base)
+  if (bases.size > BASES_MAX) bases.delete([...bases.keys()][0])
   return base
 }
 
@@ -115,7 +136,7 @@ export async function simulate(plan) {
   let isFilled = !plan.isNew
   let gone = /** @type {Gone} */ ({ killed: true, cutMs: 0 })
   for (const life of plan.lives) {
-    const { db, disk: opened } = await recover(disk, plan, life, gone)
+    const { db, disk: opened, moments } = await recover(disk, plan, life, gone, isFilled ? history : null)
     if (!isFilled) {
       for (const { fill } of lanes) await fill(db)
       await db.checkpoint()
@@ -137,18 +158,21 @@ export async function simulate(plan) {
         cut.endLsn,
         plan.mode === 'immediate' ? history.toldAfterLsn : 0
       )
+    await glanceAll([...moments, ...cut.moments], plan, life, lanes)
     // Other things the same cut could have left.
     for (let image = 0; image < life.images && !gone.killed; image++)
-      await glance(opened.crashImage(life.seed + 101 * (image + 1)), plan, life, lanes, history, gone)
+      await glance(opened.crashImage(life.seed + 101 * (image + 1)), plan, life, lanes, history.copy(), gone)
     disk = gone.killed ? opened.afterKill({ seed: life.seed }) : opened.crashImage(life.seed)
   }
   const last = plan.lives[plan.lives.length - 1]
-  const { db, disk: opened } = await recover(disk, plan, { ...last, seed: last.seed + 1, openFault: null }, gone)
+  const after = { ...last, seed: last.seed + 1, openFault: null }
+  const { db, disk: opened, moments } = await recover(disk, plan, after, gone, history)
   await lookAfter(db, opened, lanes, history, gone, true)
   if (plan.seed % REST_EVERY === 0) await rest(db, opened, last, lanes, history)
   await db.close()
   assert.deepEqual(opened.openFiles(), [], 'every file is closed')
-  const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed)
+  await glanceAll(moments, plan, after, lanes)
+  const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed, plan.pool)
   assert.equal(again.cluster.recovered, '', 'a clean close leaves nothing to recover')
   await looksRight(again, lanes, history, () => true, true)
   await again.close()
@@ -184,14 +208,29 @@ async function lookAfter(db, disk, lanes, history, gone, checks) {
  * Opens what was left; the recovery may be cut as well, which makes a kill a power cut, and calls of it may fail: then
  * it is opened again.
  * @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {Gone} gone
+ * @param {History | null} history of what is recovered, for a look at other moments of it; null: nothing is there yet
  */
-async function recover(disk, plan, life, gone) {
+async function recover(disk, plan, life, gone, history) {
+  /** @type {Moment[]} */
+  const moments = []
+  const random = seededRandom(life.seed ^ 0x5ec0)
+  const opening = async () => {
+    const most = history === null ? 0 : MOMENTS_OF_RECOVERY
+    const watch = new Moments(disk, history ?? new History(plan.mode), random, most, () => gone.cutMs)
+    try {
+      return await openDisk(disk, plan.mode, life.seed, plan.pool)
+    } finally {
+      watch.open = false
+      moments.push(...watch.kept)
+      if (watch.problem !== null) throw watch.problem
+    }
+  }
   for (const [attempt, cut] of life.recoveryCuts.entries()) {
     disk.options.crashAtCall = disk.callCount + cut.at
     try {
-      const db = await openDisk(disk, plan.mode, life.seed)
+      const db = await opening()
       disk.options.crashAtCall = undefined
-      return { db, disk }
+      return { db, disk, moments }
     } catch (error) {
       if (!disk.off) throw error
     }
@@ -201,41 +240,42 @@ async function recover(disk, plan, life, gone) {
       disk = disk.crashImage(life.seed + attempt + 1)
     }
   }
-  if (life.openFault === null) return { db: await openDisk(disk, plan.mode, life.seed), disk }
+  if (life.openFault === null) return { db: await opening(), disk, moments }
   disk.inject(life.openFault)
   try {
-    const db = await openDisk(disk, plan.mode, life.seed)
+    const db = await opening()
     disk.heal()
     while (!db.cluster.wal.tryOpen()) await turns(1) // a log that has found no room looks again before long
-    return { db, disk }
+    return { db, disk, moments }
   } catch (error) {
     if (!(error instanceof DbError) || !FAULT_CODES.test(error.code)) throw error
     await turns(40) // what was under way ends
     disk.heal()
     assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
-    return { db: await openDisk(disk, plan.mode, life.seed), disk }
+    return { db: await opening(), disk, moments }
   }
 }
 
+/** @param {Moment[]} moments @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes */
+async function glanceAll(moments, plan, life, lanes) {
+  for (const { image, history, ms } of moments)
+    await glance(image, plan, life, lanes, history, { killed: false, cutMs: ms })
+}
+
 /**
- * Opens another image of the same cut and looks, no more.
+ * Opens another image of the same cut, or of another moment, and looks, no more.
  * @param {FaultVfs} disk
  * @param {Plan} plan
  * @param {Life} life
  * @param {LaneKind[]} lanes
- * @param {History} history
+ * @param {History} history as of then, nobody else's
  * @param {Gone} gone
  */
 async function glance(disk, plan, life, lanes, history, gone) {
-  const copy = Object.assign(new History(plan.mode), {
-    moment: history.moment,
-    durableMoment: history.durableMoment,
-    shown: new Map(history.shown),
-    shownBy: history.shownBy,
-  })
-  for (const [name, lane] of history.lanes) copy.lane(name).states = [...lane.states]
-  const db = await openDisk(disk, plan.mode, life.seed + 7)
-  await lookAfter(db, disk, lanes, copy, gone, life.seed % 2 === 0)
+  const watch = new Watch(disk)
+  const db = await openDisk(disk, plan.mode, life.seed + 7, plan.pool)
+  if (watch.problem !== null) throw watch.problem
+  await lookAfter(db, disk, lanes, history, gone, disk.random.below(4) === 0)
   disk.cut()
 }
 
@@ -307,7 +347,7 @@ function start(db, seed, lanes, history, over) {
  * @param {Life} life
  * @param {LaneKind[]} lanes
  * @param {History} history
- * @returns {Promise<{ ms: number, failed: boolean, endLsn: number }>}
+ * @returns {Promise<{ ms: number, failed: boolean, endLsn: number, moments: Moment[] }>}
  */
 async function live(db, disk, plan, life, lanes, history) {
   const { cut, trouble } = life
@@ -315,6 +355,8 @@ async function live(db, disk, plan, life, lanes, history) {
   let turn = 0
   history.nowMs = () => db.cluster.clock.monotonicMs()
   history.logPosition = () => wal.position
+  const watch = new Moments(disk, history, seededRandom(life.seed ^ 0x11fe), MOMENTS_OF_LIFE, () => history.nowMs())
+  history.watch = watch
   if (cut.path !== undefined) disk.options.crashOn = { path: cut.path, at: cut.at, later: cut.later }
   else if (cut.kind === 'sync') disk.options.crashAtSync = disk.syncCount + cut.at
   else disk.options.crashAtWrite = disk.writeCount + cut.at
@@ -339,6 +381,9 @@ async function live(db, disk, plan, life, lanes, history) {
   })()
   const outcome = await Promise.race([running, cutOff])
   const failed = wal.failed !== null
+  watch.open = false
+  history.watch = null
+  if (watch.problem !== null) throw watch.problem
   if (outcome instanceof Error && !disk.off && !(trouble !== null && failed)) throw outcome
   assert.ok(
     disk.off || !failed || trouble !== null,
@@ -348,5 +393,5 @@ async function live(db, disk, plan, life, lanes, history) {
   disk.cut()
   await turns(2)
   history.tolerated = /^$/
-  return { ms, failed, endLsn: Math.max(wal.writtenLsn, wal.position) }
+  return { ms, failed, endLsn: Math.max(wal.writtenLsn, wal.position), moments: watch.kept }
 }

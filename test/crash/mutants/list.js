@@ -171,7 +171,8 @@ export const MUTANTS = [
     'if (batch === batches[0]) restored',
     BOTH_AREAS
   ),
-  mutant('restored-pages-not-synced', AREA, '    for (const file of torn) file.syncSync()\n', '', RESTORED),
+  mutant('restored-pages-not-synced', AREA, '    for (const file of written) file.syncSync()\n', '', RESTORED),
+  mutant('whole-pages-not-written-again', AREA, 'if (isWhole && inPlaceView.getUint32(CRC_OFFSET, true) !== listed) continue', 'if (isWhole) continue'),
   mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
     '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
   mutant('failed-copy-named', 'storage/relation-files.js',

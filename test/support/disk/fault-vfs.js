@@ -30,6 +30,7 @@ import { namesIn } from '../../../src/storage/vfs/memory-vfs.js'
 import { assertRelative, directoryOf } from '../../../src/storage/vfs/vfs.js'
 import { assert } from '../../../src/util/assert.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { DiskView } from './disk-view.js'
 import { FaultFile, turn } from './fault-file.js'
 import { Faults } from './faults.js'
 import { Names } from './names.js'
@@ -67,6 +68,15 @@ export class PowerCut extends Error {
  * @property {number} [lyingSyncs]
  */
 
+/**
+ * Who is told of what happens, and must not throw: `passes` before each change and each sync, `changes` and `changed`
+ * around each change of a file that is no temporary one.
+ * @typedef {object} DiskWatch
+ * @property {(path: string, isSync: boolean) => void} [passes]
+ * @property {(path: string, change: Change) => void} changes
+ * @property {(path: string, change: Change) => void} changed
+ */
+
 export class FaultVfs extends HeldNames {
   writeCount = 0
   syncCount = 0
@@ -81,6 +91,8 @@ export class FaultVfs extends HeldNames {
   /** Paths of which a lying sync had promised something that this image has not. @type {string[]} */
   broken = []
   faults = new Faults()
+  /** @type {DiskWatch | null} */
+  watch = null
   #serial = 0
   #names = new Names()
   /** Files that are open, and by how many handles. @type {Map<Inode, { path: string, handles: number }>} */
@@ -392,8 +404,13 @@ export class FaultVfs extends HeldNames {
       if (part !== null) done(part)
       throw error
     }
-    if (inode.temporary) done(change)
-    else this.change(path, () => done(change))
+    if (inode.temporary) {
+      done(change)
+      return
+    }
+    this.watch?.changes(path, change)
+    this.change(path, () => done(change))
+    this.watch?.changed(path, change)
   }
 
   /** Refuses what does not fit the disk. @param {Call} call @param {string} path @param {Inode} inode @param {Change} change */
@@ -430,6 +447,7 @@ export class FaultVfs extends HeldNames {
   /** Counts one change of what survives; the power may fail during it, or the call. @param {string} path @param {() => void} change */
   change(path, change) {
     this.alive()
+    this.watch?.passes?.(path, false)
     this.writeCount++
     this.#note(this.writeCount, path.length)
     if (this.options.crashAtWrite === this.writeCount || this.#isCutOn(path)) {
@@ -463,6 +481,7 @@ export class FaultVfs extends HeldNames {
   /** Counts one sync; the power may fail during it. @param {'sync' | 'syncDir'} call @param {string} path @returns {Error | null} what it fails with */
   #beginSync(call, path) {
     const error = this.met(call, path)
+    this.watch?.passes?.(path, true)
     this.syncCount++
     if (this.options.crashAtSync === this.syncCount || this.#isCutOn(path)) this.off = true
     this.alive()
@@ -480,6 +499,16 @@ export class FaultVfs extends HeldNames {
     const inode = this.#names.current.files.get(path)
     assert(inode !== undefined, `there is a file "${path}"`)
     return [inode.current, inode.durable]
+  }
+
+  /** The disk to be read without its noticing. @param {'current' | 'durable'} which as everybody reads it; what is synced of it */
+  view(which) {
+    return new DiskView(this.#names[which], which)
+  }
+
+  /** Changes of a file that no sync has covered. @param {string} path @returns {readonly Change[]} */
+  unsyncedOf(path) {
+    return this.#names.current.files.get(path)?.pending ?? []
   }
 
   /** Paths of all files, sorted. @returns {string[]} */

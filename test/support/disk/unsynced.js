@@ -11,7 +11,7 @@
  * A torn write keeps some of its blocks of 512 bytes or 4 kB, on boundaries of the file: the first few, or any.
  */
 import { assert } from '../../../src/util/assert.js'
-import { MemoryBytes } from '../../../src/storage/vfs/memory-file.js'
+import { DiskBytes } from './disk-bytes.js'
 
 /** @import { Random } from '../../../src/util/prng.js' */
 
@@ -60,8 +60,8 @@ export class Fate {
 /** A file, whatever its names are. */
 export class Inode {
   constructor() {
-    this.current = new MemoryBytes()
-    this.durable = new MemoryBytes()
+    this.current = new DiskBytes()
+    this.durable = new DiskBytes()
     /** @type {Change[]} oldest first */
     this.pending = []
     this.temporary = false
@@ -83,7 +83,7 @@ export class Inode {
     for (const change of this.pending) if (change.serial <= serial) change.promised = true
   }
 
-  /** Keeps, drops or tears each unsynced change. @param {MemoryBytes} bytes @param {Fate} fate @param {string} path @param {Change[]} [changes] */
+  /** Keeps, drops or tears each unsynced change. @param {DiskBytes} bytes @param {Fate} fate @param {string} path @param {Change[]} [changes] */
   disturb(bytes, fate, path, changes = this.pending) {
     const kept = fate.nextFile()
     for (const change of changes) {
@@ -96,13 +96,13 @@ export class Inode {
   }
 }
 
-/** @param {MemoryBytes} bytes @param {Change} change */
+/** @param {DiskBytes} bytes @param {Change} change */
 export function applyWhole(bytes, change) {
   if (change.kind === 'write') bytes.write(change.bytes, 0, change.bytes.length, change.position)
   else if (change.kind === 'truncate' || change.size > bytes.size) bytes.truncate(change.size)
 }
 
-/** Keeps some blocks of a write. @param {MemoryBytes} bytes @param {Change} change @param {number} blockBytes @param {Random} random */
+/** Keeps some blocks of a write. @param {DiskBytes} bytes @param {Change} change @param {number} blockBytes @param {Random} random */
 function applyTorn(bytes, change, blockBytes, random) {
   assert(change.kind === 'write', 'only writes are torn')
   const end = change.position + change.bytes.length

@@ -1,0 +1,182 @@
+/**
+ * What must hold of the disk at every moment of a life and of a recovery, not only after a cut. Looked at from outside,
+ * at each write and each answer, which takes next to nothing:
+ *
+ *  - a page is written into its file only when the record its LSN names is durable;
+ *  - the log that is read from the disk as it stands ends with the frame that was just written, whatever an earlier
+ *    incarnation has left behind it;
+ *  - a copy in a double-write area is written over only when its page is durable in its file;
+ *  - what was answered or shown in `immediate` lies in the durable log.
+ *
+ * Throwing into the engine would be taken for a failure of the disk: the first problem is kept, for who runs the case.
+ */
+import assert from 'node:assert/strict'
+import { relationPath } from '../../../src/errors/pages.js'
+import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageFileId, pageLsn } from '../../../src/storage/page.js'
+import { ControlFile } from '../../../src/wal/control-file.js'
+import { FRAME_LSN_OFFSET, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, paddedLength, uint64 } from '../../../src/wal/frame.js'
+import { LogReader } from '../../../src/wal/log-reader.js'
+import { segmentPath } from '../../../src/wal/segments.js'
+
+/** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
+/** @import { Change } from '../../support/disk/unsynced.js' */
+/** @import { LogGeometry } from '../../../src/wal/frame.js' */
+
+const RELATION = /^base\/[0-9a-f]{8}$/
+const AREA = /^double-write\.[01]$/
+const SEGMENT = /^wal\/([0-9a-f]{16})$/
+const LENGTH_OFFSET = 4
+
+export class Watch {
+  /** The first thing that did not hold. @type {Error | null} */
+  problem = null
+  /** @type {LogGeometry | null} */
+  #geometry = null
+  /** The durable log goes on at least to here; where its last frame begins. */
+  #durableEnd = 0
+  #lastFrame = 0
+  /** A recovery writes again what it has found of the log. */
+  #isAgain = false
+  #head = new Uint8Array(PAGE_BYTES)
+  #headView = new DataView(this.#head.buffer)
+
+  /** @param {FaultVfs} disk */
+  constructor(disk) {
+    this.disk = disk
+    disk.watch = this
+  }
+
+  /** A file is about to be changed. @param {string} path @param {Change} change */
+  changes(path, change) {
+    if (this.problem !== null || change.kind !== 'write') return
+    this.#holds(() => {
+      if (AREA.test(path)) this.#areaIsOver(path, change)
+      else if (RELATION.test(path)) this.#logIsThere(path, change)
+      else if (SEGMENT.test(path)) this.#isAgain = this.#isThere(path, change)
+    })
+  }
+
+  /** It was. @param {string} path @param {Change} change */
+  changed(path, change) {
+    if (this.problem !== null || change.kind !== 'write') return
+    const segment = SEGMENT.exec(path)
+    if (segment !== null && !this.#isAgain) this.#holds(() => this.#logEnds(parseInt(segment[1], 16), change))
+  }
+
+  /** Somebody was told of what was logged behind a position. @param {number} lsn */
+  told(lsn) {
+    if (this.problem !== null || lsn === 0) return
+    this.#holds(() => {
+      const end = this.#durableTo(lsn)
+      assert.ok(end > lsn, `somebody was told of what was logged behind ${lsn}, the durable log ends at ${end}`)
+    })
+  }
+
+  /** @param {() => void} rule */
+  #holds(rule) {
+    try {
+      rule()
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error)
+    }
+  }
+
+  /** @returns {LogGeometry | null} null: the directory is not made yet */
+  #geometryOf() {
+    if (this.#geometry === null) {
+      const view = /** @type {any} */ (this.disk.view('durable'))
+      if (!ControlFile.exists(view)) return null
+      const { systemIdentifier, walSegmentBytes, redoLsn } = ControlFile.open(view).fields
+      this.#geometry = { systemIdentifier, segmentBytes: walSegmentBytes }
+      this.#lastFrame = redoLsn
+    }
+    return this.#geometry
+  }
+
+  /** @param {number} lsn @returns {number} where the durable log ends, if it does not reach further than that anyway */
+  #durableTo(lsn) {
+    if (this.#durableEnd > lsn) return this.#durableEnd
+    const geometry = this.#geometryOf()
+    if (geometry === null) return Infinity
+    const view = /** @type {any} */ (this.disk.view('durable'))
+    // The segment of the last frame that was seen may have been recycled since.
+    if (!view.exists(segmentPath(Math.floor(this.#lastFrame / geometry.segmentBytes))))
+      this.#lastFrame = ControlFile.open(view).fields.redoLsn
+    const reader = new LogReader(view, geometry, { closedCleanly: true })
+    reader.seek(this.#lastFrame)
+    while (reader.next());
+    this.#durableEnd = reader.endOfLog
+    this.#lastFrame = Math.max(this.#lastFrame, reader.frameLsn)
+    return this.#durableEnd
+  }
+
+  /** @param {string} path @param {Change & { kind: 'write' }} change of pages */
+  #logIsThere(path, { position, bytes }) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let at = (PAGE_BYTES - position % PAGE_BYTES) % PAGE_BYTES; at + PAGE_BYTES <= bytes.length; at += PAGE_BYTES) {
+      const lsn = pageLsn(view, at)
+      if (lsn < this.#durableEnd) continue
+      const end = this.#durableTo(lsn)
+      const block = (position + at) / PAGE_BYTES
+      assert.ok(end > lsn, `block ${block} of ${path} is written as of ${lsn}, the durable log ends at ${end}`)
+    }
+  }
+
+  /** @param {string} path @param {Change & { kind: 'write' }} change */
+  #isThere(path, { position, bytes }) {
+    const length = Math.min(bytes.length, FRAME_HEADER_BYTES)
+    this.disk.view('current').open(path).readSync(this.#head, 0, length, position)
+    return Buffer.compare(this.#head.subarray(0, length), bytes.subarray(0, length)) === 0
+  }
+
+  /** @param {number} number of the segment @param {Change & { kind: 'write' }} change */
+  #logEnds(number, { position, bytes }) {
+    const geometry = this.#geometryOf()
+    if (geometry === null || bytes.length < FRAME_BYTES_MIN) return
+    const { segmentBytes } = geometry
+    const lsn = number * segmentBytes + position
+    const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (uint64(frame, FRAME_LSN_OFFSET) !== lsn || paddedLength(frame.getUint32(LENGTH_OFFSET, true)) !== bytes.length) return
+    const end = lsn + bytes.length
+    if (!this.#looksLikeFrame(end, segmentBytes) && !this.#looksLikeFrame((number + 1) * segmentBytes, segmentBytes)) return
+    const reader = new LogReader(/** @type {any} */ (this.disk.view('current')), geometry, { closedCleanly: true })
+    reader.seek(lsn)
+    while (reader.next());
+    assert.ok(reader.endOfLog <= end, `the log was written up to ${end}, and is read up to ${reader.endOfLog}`)
+  }
+
+  /** Whether there are bytes that begin as a frame does. @param {number} lsn @param {number} segmentBytes */
+  #looksLikeFrame(lsn, segmentBytes) {
+    const view = this.disk.view('current')
+    const path = segmentPath(Math.floor(lsn / segmentBytes))
+    if (!view.exists(path)) return false
+    const count = view.open(path).readSync(this.#head, 0, FRAME_HEADER_BYTES, lsn % segmentBytes)
+    return count === FRAME_HEADER_BYTES && this.#headView.getUint32(LENGTH_OFFSET, true) >= FRAME_BYTES_MIN
+  }
+
+  /** @param {string} path @param {Change & { kind: 'write' }} change of an area: its header goes first */
+  #areaIsOver(path, { position }) {
+    if (position !== 0) return
+    const view = this.disk.view('current')
+    const area = view.open(path)
+    const count = area.readSync(this.#head, 0, PAGE_BYTES, 0) < PAGE_BYTES ? 0 : this.#headView.getUint32(24, true)
+    const copy = new Uint8Array(PAGE_BYTES)
+    const copyView = new DataView(copy.buffer)
+    for (let index = 0; index < count; index++) {
+      const listed = this.#headView.getUint32(32 + 4 * index, true)
+      area.readSync(copy, 0, PAGE_BYTES, (1 + index) * PAGE_BYTES)
+      if (copyView.getUint32(CRC_OFFSET, true) !== listed) continue
+      const [file, block] = [relationPath(pageFileId(copyView, 0)), pageBlockNo(copyView, 0)]
+      for (const change of this.disk.unsyncedOf(file)) {
+        if (change.kind !== 'write') continue
+        const at = block * PAGE_BYTES - change.position
+        if (at < 0 || at + PAGE_BYTES > change.bytes.length) continue
+        const written = new DataView(change.bytes.buffer, change.bytes.byteOffset + at, PAGE_BYTES)
+        assert.ok(
+          written.getUint32(CRC_OFFSET, true) !== listed,
+          `the copy of block ${block} of ${file} in ${path} is written over, and the page is not synced`
+        )
+      }
+    }
+  }
+}

@@ -103,7 +103,8 @@ test('after a clean close nothing is restored nor synced, after a kill little is
   }
   const [clean, again, unclean] = [await syncs(disk), await syncs(disk), await syncs(killed)]
   assert.ok(clean <= 8 && again <= 8, `${clean} and ${again} syncs after a clean close`)
-  assert.ok(unclean > again && unclean < 20, `${unclean} syncs after a kill: a checkpoint had settled twenty tables`)
+  // The files of the last batch once more, and nothing for those that a checkpoint has settled.
+  assert.ok(unclean > again && unclean < 32, `${unclean} syncs after a kill: a checkpoint had settled twenty tables`)
 })
 
 test('a cut while a database is made or dropped', { timeout: 60_000 }, async () => {

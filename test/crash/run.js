@@ -5,7 +5,7 @@
  *   --seed S         that one case, again                                --lane L --mode M --lives N    only these
  *   --faults         calls of the disk fail in every life                --no-faults      in none
  *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
- *   --reach N        lives end within so many changes
+ *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
  *
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     lane: { type: 'string', multiple: true },
     mode: { type: 'string', multiple: true },
     lives: { type: 'string' },
+    pool: { type: 'string' },
     faults: { type: 'boolean' },
     'no-faults': { type: 'boolean' },
     every: { type: 'string' },
@@ -57,6 +58,7 @@ const limits = {
   modes: /** @type {import('./matrix/history.js').Mode[] | undefined} */ (values.mode),
   lanes: values.lane,
   lives: values.lives === undefined ? undefined : Number(values.lives),
+  pool: values.pool,
   call: /** @type {import('../support/disk/faults.js').Call | undefined} */ (values.call),
   sort: values.sort === undefined ? undefined : new RegExp(values.sort),
   reach: values.reach === undefined ? undefined : Number(values.reach),
@@ -117,6 +119,7 @@ const options = [
   ...(values.lane ?? []).map((lane) => `--lane ${lane}`),
   ...(values.mode ?? []).map((mode) => `--mode ${mode}`),
   ...(values.lives === undefined ? [] : [`--lives ${values.lives}`]),
+  ...(values.pool === undefined ? [] : [`--pool ${values.pool}`]),
   ...(values.call === undefined ? [] : [`--call ${values.call}`]),
   ...(values.sort === undefined ? [] : [`--sort '${values.sort}'`]),
   ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
@@ -147,7 +150,15 @@ if (values.every !== undefined) {
     await one(planOf(seed, limits), `--seed ${seed}${options}`)
 }
 
-if (!values['until-failure']) await damaged(Number(values.seed ?? values.from))
+if (!values['until-failure'] || failures === 0) {
+  // The one case that no seed comes to.
+  try {
+    await damaged(Number(values.seed ?? values.from))
+  } catch (error) {
+    failures++
+    console.log(`FAILED damaged.js\n  \n  ${told(error).replaceAll('\n', '\n  ')}`)
+  }
+}
 const [replayed, undone] = [coverage.notReplayed(), coverage.notUndone()]
 const seconds = Math.round((nowMs() - startedMs) / 1000)
 console.log(`${cases} cases, ${lives} lives (${ended} ended by the engine because the disk failed), ${statements} statements, ${seconds} s: ${failures} failures`)

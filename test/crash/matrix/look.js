@@ -3,6 +3,7 @@
  * and what is there is what the history allows.
  */
 import assert from 'node:assert/strict'
+import { ENGINE_LOCK } from '../../../src/engine/cluster/cluster.js'
 import { knownFiles } from '../../../src/engine/cluster/files.js'
 import { linesOf } from './lane-context.js'
 
@@ -27,6 +28,7 @@ export async function isSound(db, disk, isJustOpen = true) {
     await db.cluster.maintenance.sweeping
   }
   assert.deepEqual((await db.check()).problems, [])
+  assert.throws(() => disk.lock(ENGINE_LOCK, 'another process'), { code: '55006' })
   await filesAreKnown(db, disk, isJustOpen)
 }
 

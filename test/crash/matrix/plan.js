@@ -39,6 +39,7 @@ import { LANES } from './lanes/index.js'
  * @property {Mode[]} [modes]
  * @property {string[]} [lanes]
  * @property {number} [lives]
+ * @property {string} [pool]
  * @property {boolean} [faults] in every life, or in none
  * @property {Call} [call] that fails in every life
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
@@ -86,7 +87,8 @@ export function planOf(seed, limits = {}) {
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
   const isNew = random.below(16) === 0
-  return { seed, mode, isNew, pool: random.below(4) === 0 ? '6MB' : '2MB', lanes: [...new Set(lanes)], lives }
+  const pool = random.below(4) === 0 ? '5MB' : '2MB'
+  return { seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives }
 }
 
 /** @param {Random} random @param {number} reach @param {Limits} limits @returns {Fault} */

@@ -6,6 +6,7 @@
  *  - the log that is read from the disk as it stands ends with the frame that was just written, whatever an earlier
  *    incarnation has left behind it;
  *  - a copy in a double-write area is written over only when its page is durable in its file;
+ *  - where the control file lets redo start, every change before is durable in its page;
  *  - what was answered or shown in `immediate` lies in the durable log.
  *
  * Throwing into the engine would be taken for a failure of the disk: the first problem is kept, for who runs the case.
@@ -37,6 +38,7 @@ export class Watch {
   #lastFrame = 0
   /** A recovery writes again what it has found of the log. */
   #isAgain = false
+  #redoLsn = 0
   #head = new Uint8Array(PAGE_BYTES)
   #headView = new DataView(this.#head.buffer)
 
@@ -59,6 +61,7 @@ export class Watch {
   /** It was. @param {string} path @param {Change} change */
   changed(path, change) {
     if (this.problem !== null || change.kind !== 'write') return
+    if (path === 'control') this.#holds(() => this.#redoStarts())
     const segment = SEGMENT.exec(path)
     if (segment !== null && !this.#isAgain) this.#holds(() => this.#logEnds(parseInt(segment[1], 16), change))
   }
@@ -145,6 +148,28 @@ export class Watch {
     assert.ok(reader.endOfLog <= end, `the log was written up to ${end}, and is read up to ${reader.endOfLog}`)
   }
 
+  /** The control file was written. Pages that were changed without a record may be lost: they have the LSN they had. */
+  #redoStarts() {
+    const view = this.disk.view('current')
+    const { redoLsn } = ControlFile.open(/** @type {any} */ (view)).fields
+    if (redoLsn <= this.#redoLsn) return
+    this.#redoLsn = redoLsn
+    for (const path of view.list('base').map((name) => `base/${name}`)) {
+      if (!RELATION.test(path)) continue
+      for (const { position, bytes } of this.disk.pagesUnsynced(path)) {
+        for (let at = 0; at + PAGE_BYTES <= bytes.length; at += PAGE_BYTES) {
+          const lsn = pageLsn(new DataView(bytes.buffer, bytes.byteOffset + at, PAGE_BYTES), 0)
+          if (lsn >= redoLsn || lsn === 0) continue
+          view.open(path, 'durable').readSync(this.#head, 0, PAGE_BYTES, position + at)
+          assert.ok(
+            pageLsn(this.#headView, 0) >= lsn,
+            `redo is to start at ${redoLsn}, the change of block ${(position + at) / PAGE_BYTES} of ${path} at ${lsn} is not durable`
+          )
+        }
+      }
+    }
+  }
+
   /** Whether there are bytes that begin as a frame does. @param {number} lsn @param {number} segmentBytes */
   #looksLikeFrame(lsn, segmentBytes) {
     const view = this.disk.view('current')
@@ -167,8 +192,7 @@ export class Watch {
       area.readSync(copy, 0, PAGE_BYTES, (1 + index) * PAGE_BYTES)
       if (copyView.getUint32(CRC_OFFSET, true) !== listed) continue
       const [file, block] = [relationPath(pageFileId(copyView, 0)), pageBlockNo(copyView, 0)]
-      for (const change of this.disk.unsyncedOf(file)) {
-        if (change.kind !== 'write') continue
+      for (const change of this.disk.pagesUnsynced(file)) {
         const at = block * PAGE_BYTES - change.position
         if (at < 0 || at + PAGE_BYTES > change.bytes.length) continue
         const written = new DataView(change.bytes.buffer, change.bytes.byteOffset + at, PAGE_BYTES)

@@ -48,6 +48,9 @@ const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '-
 /** Batches of the cleaner and of synchronous code at once. */
 const BOTH_AREAS = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--sort', '^double-write.1']
 
+/** Synchronous code that has more pages to write than the cleaner, and checkpoints without a turn. */
+const LARGE_BATCHES = ['--lane', 'bulk', '--pool', '5MB', '--mode', 'immediate', '--mode', 'none', '--lives', '1']
+
 /** Pages torn in place, a recovery that writes others, and is cut as well. */
 const RESTORED = ['--lane', 'bulk', '--lane', 'rows', '--sort', '^base/[0-9a-f]{8}$', '--reach', '100', '--lives', '3']
 
@@ -141,7 +144,8 @@ export const MUTANTS = [
     'undo-log-cut-off',
     'engine/cluster/checkpoint.js',
     'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn',
-    'if (txn.lastLsn < 0) start = 0'
+    'if (txn.lastLsn < 0) start = 0',
+    ['--lane', 'long', '--lives', '1']
   ),
   // Pages.
   mutant(
@@ -160,7 +164,8 @@ export const MUTANTS = [
     'foreground-sync-skipped',
     PAGES,
     'if (!file.dropped) this.files.handle(file).syncSync()\n    this.unsettled.clear()',
-    'if (file === null) return\n    this.unsettled.clear()'
+    'if (file === null) return\n    this.unsettled.clear()',
+    LARGE_BATCHES
   ),
   mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
@@ -180,8 +185,8 @@ export const MUTANTS = [
     ['--lane', 'definitions', '--lane', 'anything', '--faults', '--call', 'sync', '--sort', '\\.new$', '--lives', '3']),
   mutant('pages-before-log', PAGES, '    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)\n    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, \'no page reaches the disk before its log\')\n    if (area', '    if (area'),
   mutant('hint-pages-before-log', PAGES, '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n', '', HOLDERS),
-  mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity'),
-  mutant('unsynced-pages-forgotten', PAGES, '    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn\n', ''),
+  mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity', LARGE_BATCHES),
+  mutant('unsynced-pages-forgotten', PAGES, '    file.unsyncedPages++\n    this.unsynced.add(file)\n', '    file.unsyncedPages++\n'),
   // Files and names.
   mutant(
     'base-names-not-synced',
@@ -234,6 +239,17 @@ export const MUTANTS = [
     '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n',
     '    void at\n'
   ),
+  mutant('compensation-undone-again', 'storage/heap/heap-undo.js', 'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)', 'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, txn.lastLsn, end)'),
+  // What somebody else might think of.
+  mutant('lock-not-taken', 'engine/cluster/cluster.js', 'const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))', 'const unlock = () => undefined'),
+  mutant('still-clean-after-open', 'engine/cluster/cluster.js', '+ 1, cleanShutdown: false, mockSecret', '+ 1, mockSecret'),
+  mutant('lengths-of-unfinished-checkpoint', 'engine/cluster/cluster.js', 'record.lsn < fields.checkpointLsn) lengths', 'record.lsn < Infinity) lengths'),
+  mutant('quarantine-forgotten', 'engine/cluster/cluster.js', 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)', 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return'),
+  mutant('foreground-area-sync-skipped', PAGES, '        area.syncSync()\n', ''),
+  mutant('log-gap-believed', 'wal/log-reader.js', 'if (previousEnd !== UNKNOWN && lsn - this.window.view.getUint32(at + FRAME_GAP_OFFSET, true) !== previousEnd) return false', 'if (previousEnd < UNKNOWN) return false'),
+  mutant('sync-covers-later-writes', 'wal/wal.js', 'reached: (lsn) => { if (lsn > this.durableLsn) this.durableLsn = lsn },', 'reached: () => { this.durableLsn = this.writtenLsn },'),
+  mutant('checkpoint-without-pages', 'storage/storage.js', '    this.writer.flushAllSync()\n', ''),
+  mutant('page-checksum-ignored', 'storage/page.js', 'if (stored !== actual) {', 'if (stored !== actual && actual === 0) {'),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

@@ -24,11 +24,15 @@ export class DiskView {
     return namesIn(dir, this.tree.files.keys(), this.tree.dirs)
   }
 
-  /** @param {string} path @returns {any} what reading needs of a VfsFile */
-  open(path) {
+  /**
+   * @param {string} path
+   * @param {'current' | 'durable'} [which] of its bytes, whichever names are looked at
+   * @returns {any} what reading needs of a VfsFile
+   */
+  open(path, which = this.bytes) {
     const inode = this.tree.files.get(path)
     if (inode === undefined) throw fileAccessError('open', path, systemError('ENOENT'))
-    const bytes = inode[this.bytes]
+    const bytes = inode[which]
     return {
       size: () => bytes.size,
       readSync: bytes.read.bind(bytes),

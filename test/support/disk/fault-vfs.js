@@ -506,9 +506,10 @@ export class FaultVfs extends HeldNames {
     return new DiskView(this.#names[which], which)
   }
 
-  /** Changes of a file that no sync has covered. @param {string} path @returns {readonly Change[]} */
-  unsyncedOf(path) {
-    return this.#names.current.files.get(path)?.pending ?? []
+  /** Writes of a file, whole pages, that no sync has covered. @param {string} path @returns {{ position: number, bytes: Uint8Array }[]} */
+  pagesUnsynced(path) {
+    const changes = this.#names.current.files.get(path)?.pending ?? []
+    return changes.flatMap((change) => change.kind === 'write' && change.position % 8192 === 0 ? [change] : [])
   }
 
   /** Paths of all files, sorted. @returns {string[]} */

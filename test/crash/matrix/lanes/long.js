@@ -23,6 +23,7 @@ export const look = (session) => lookOfTables(session, tables)
 export async function run(lane) {
   const { random } = lane
   const session = await lane.connect()
+  const other = await lane.connect()
   const work = async () => {
     for (let part = 0; part < 3; part++) {
       await session.exec(
@@ -36,6 +37,10 @@ export async function run(lane) {
         ])
       )
       await turns(random.below(60))
+      if (random.below(3) === 0) {
+        const ended = lane.history.checkpoint()
+        if (await lane.attempt(() => other.exec('checkpoint'))) ended()
+      }
       if (part === 0) await session.exec('savepoint s')
       if (part === 1 && random.below(3) === 0) await session.exec('rollback to s')
     }
@@ -45,4 +50,5 @@ export async function run(lane) {
     else await lane.step(session, work)
   }
   await session.release()
+  await other.release()
 }

@@ -80,8 +80,8 @@ export function sealBatch(staging, view, sequence, oldest, count) {
 
 /**
  * At open, before redo: replaces every page that the last crash tore by its copy, writes those again that are whole as
- * their copies, and syncs them all. What is whole may be so in the system's cache alone, where a killed process has left
- * it, or a sync that failed: the next batch takes the copy away, and then a power cut may tear the page.
+ * their copies, and syncs them all. What is whole may be so in the system's cache alone, where a killed process has
+ * left it, or a sync that failed: the next batch takes the copy away, and then a power cut may tear the page.
  * After a clean close all of them are on disk: the areas say only where to go on counting.
  * @param {Vfs} vfs @param {boolean} wasClosed cleanly @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */

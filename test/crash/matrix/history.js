@@ -88,7 +88,10 @@ export class History {
   /** Where the log stood before each number was there to be shown. @type {Map<string, number[]>} */
   #before = new Map()
 
-  /** Of the disk: what is told must be durable by then, where the mode says so. @type {{ told: (lsn: number) => void } | null} */
+  /**
+   * Of the disk: what is told must be durable by then, where the mode says so.
+   * @type {{ told: (lsn: number) => void } | null}
+   */
   watch = null
 
   /** @param {Mode} mode */

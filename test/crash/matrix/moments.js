@@ -41,7 +41,7 @@ export class Moments extends Watch {
     const key = this.random.double() ** (1 / weight)
     if (this.kept.length === this.most) {
       let least = 0
-      for (let index = 1; index < this.kept.length; index++) if (this.kept[index].key < this.kept[least].key) least = index
+      for (const [index, moment] of this.kept.entries()) if (moment.key < this.kept[least].key) least = index
       if (this.most === 0 || this.kept[least].key > key) return
       this.kept.splice(least, 1)
     }

@@ -30,9 +30,9 @@ import { LANES } from './lanes/index.js'
  * @property {number} images others that the same cut could have left, looked at too
  */
 /**
- * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes batches
- * larger than the cleaner's. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string, lanes: string[],
- * lives: Life[] }} Plan
+ * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes
+ * batches larger than the cleaner's. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
+ * lanes: string[], lives: Life[] }} Plan
  */
 /**
  * @typedef {object} Limits

@@ -116,7 +116,8 @@ export class Watch {
   /** @param {string} path @param {Change & { kind: 'write' }} change of pages */
   #logIsThere(path, { position, bytes }) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (let at = (PAGE_BYTES - position % PAGE_BYTES) % PAGE_BYTES; at + PAGE_BYTES <= bytes.length; at += PAGE_BYTES) {
+    const first = (PAGE_BYTES - position % PAGE_BYTES) % PAGE_BYTES
+    for (let at = first; at + PAGE_BYTES <= bytes.length; at += PAGE_BYTES) {
       const lsn = pageLsn(view, at)
       if (lsn < this.#durableEnd) continue
       const end = this.#durableTo(lsn)
@@ -139,9 +140,10 @@ export class Watch {
     const { segmentBytes } = geometry
     const lsn = number * segmentBytes + position
     const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (uint64(frame, FRAME_LSN_OFFSET) !== lsn || paddedLength(frame.getUint32(LENGTH_OFFSET, true)) !== bytes.length) return
+    if (uint64(frame, FRAME_LSN_OFFSET) !== lsn) return
+    if (paddedLength(frame.getUint32(LENGTH_OFFSET, true)) !== bytes.length) return
     const end = lsn + bytes.length
-    if (!this.#looksLikeFrame(end, segmentBytes) && !this.#looksLikeFrame((number + 1) * segmentBytes, segmentBytes)) return
+    if (![end, (number + 1) * segmentBytes].some((at) => this.#looksLikeFrame(at, segmentBytes))) return
     const reader = new LogReader(/** @type {any} */ (this.disk.view('current')), geometry, { closedCleanly: true })
     reader.seek(lsn)
     while (reader.next());
@@ -161,9 +163,10 @@ export class Watch {
           const lsn = pageLsn(new DataView(bytes.buffer, bytes.byteOffset + at, PAGE_BYTES), 0)
           if (lsn >= redoLsn || lsn === 0) continue
           view.open(path, 'durable').readSync(this.#head, 0, PAGE_BYTES, position + at)
+          const block = (position + at) / PAGE_BYTES
           assert.ok(
             pageLsn(this.#headView, 0) >= lsn,
-            `redo is to start at ${redoLsn}, the change of block ${(position + at) / PAGE_BYTES} of ${path} at ${lsn} is not durable`
+            `redo is to start at ${redoLsn}, the change of block ${block} of ${path} at ${lsn} is not durable`
           )
         }
       }

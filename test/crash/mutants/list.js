@@ -72,10 +72,34 @@ const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ (['INSERT', 'INSE
 
 export const MUTANTS = [
   // What is acknowledged.
-  mutant('answer-before-sync-wire', 'server/outbox.js', 'else if (held.length === 0 && lsn <= listener.durableLsn()) this.write()', 'else if (held.length === 0) this.write()', WITNESSES),
-  mutant('answer-before-sync-embedded', GATE, '    if (lsn > cluster.wal.durableLsn) return cluster.wal.durable(lsn)\n', '', WITNESSES),
-  mutant('answer-before-sync-run', GATE, 'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else', '', WITNESSES),
-  mutant('answer-before-sync-stream', GATE, 'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn', 'return txn === null && state === OPEN ? 0 : this.lsn', WITNESSES),
+  mutant(
+    'answer-before-sync-wire',
+    'server/outbox.js',
+    'else if (held.length === 0 && lsn <= listener.durableLsn()) this.write()',
+    'else if (held.length === 0) this.write()',
+    WITNESSES
+  ),
+  mutant(
+    'answer-before-sync-embedded',
+    GATE,
+    '    if (lsn > cluster.wal.durableLsn) return cluster.wal.durable(lsn)\n',
+    '',
+    WITNESSES
+  ),
+  mutant(
+    'answer-before-sync-run',
+    GATE,
+    'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else',
+    '',
+    WITNESSES
+  ),
+  mutant(
+    'answer-before-sync-stream',
+    GATE,
+    'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn',
+    'return txn === null && state === OPEN ? 0 : this.lsn',
+    WITNESSES
+  ),
   mutant('answer-before-sync-copy', 'library/copy.js', '        await session.door.opened()\n', '', WITNESSES),
   mutant(
     'answer-before-sync-notify',
@@ -177,16 +201,43 @@ export const MUTANTS = [
     BOTH_AREAS
   ),
   mutant('restored-pages-not-synced', AREA, '    for (const file of written) file.syncSync()\n', '', RESTORED),
-  mutant('whole-pages-not-written-again', AREA, 'if (isWhole && inPlaceView.getUint32(CRC_OFFSET, true) !== listed) continue', 'if (isWhole) continue'),
+  mutant(
+    'whole-pages-not-written-again',
+    AREA,
+    'if (isWhole && inPlaceView.getUint32(CRC_OFFSET, true) !== listed) continue',
+    'if (isWhole) continue'
+  ),
   mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
     '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
   mutant('failed-copy-named', 'storage/relation-files.js',
     'if (handle instanceof TemplateFile) handle.abandon()\n      else ', '',
     ['--lane', 'definitions', '--lane', 'anything', '--faults', '--call', 'sync', '--sort', '\\.new$', '--lives', '3']),
-  mutant('pages-before-log', PAGES, '    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)\n    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, \'no page reaches the disk before its log\')\n    if (area', '    if (area'),
-  mutant('hint-pages-before-log', PAGES, '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n', '', HOLDERS),
-  mutant('redo-starts-too-late', PAGES, '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())', '    let oldest = Infinity', LARGE_BATCHES),
-  mutant('unsynced-pages-forgotten', PAGES, '    file.unsyncedPages++\n    this.unsynced.add(file)\n', '    file.unsyncedPages++\n'),
+  mutant(
+    'pages-before-log',
+    PAGES,
+    '    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)\n    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, \'no page reaches the disk before its log\')\n    if (area',
+    '    if (area'
+  ),
+  mutant(
+    'hint-pages-before-log',
+    PAGES,
+    '    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)\n',
+    '',
+    HOLDERS
+  ),
+  mutant(
+    'redo-starts-too-late',
+    PAGES,
+    '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())',
+    '    let oldest = Infinity',
+    LARGE_BATCHES
+  ),
+  mutant(
+    'unsynced-pages-forgotten',
+    PAGES,
+    '    file.unsyncedPages++\n    this.unsynced.add(file)\n',
+    '    file.unsyncedPages++\n'
+  ),
   // Files and names.
   mutant(
     'base-names-not-synced',
@@ -239,17 +290,57 @@ export const MUTANTS = [
     '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n',
     '    void at\n'
   ),
-  mutant('compensation-undone-again', 'storage/heap/heap-undo.js', 'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)', 'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, txn.lastLsn, end)'),
+  mutant(
+    'compensation-undone-again',
+    'storage/heap/heap-undo.js',
+    'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)',
+    'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, txn.lastLsn, end)'
+  ),
   // What somebody else might think of.
-  mutant('lock-not-taken', 'engine/cluster/cluster.js', 'const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))', 'const unlock = () => undefined'),
-  mutant('still-clean-after-open', 'engine/cluster/cluster.js', '+ 1, cleanShutdown: false, mockSecret', '+ 1, mockSecret'),
-  mutant('lengths-of-unfinished-checkpoint', 'engine/cluster/cluster.js', 'record.lsn < fields.checkpointLsn) lengths', 'record.lsn < Infinity) lengths'),
-  mutant('quarantine-forgotten', 'engine/cluster/cluster.js', 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)', 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return'),
+  mutant(
+    'lock-not-taken',
+    'engine/cluster/cluster.js',
+    'const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))',
+    'const unlock = () => undefined'
+  ),
+  mutant(
+    'still-clean-after-open',
+    'engine/cluster/cluster.js',
+    '+ 1, cleanShutdown: false, mockSecret',
+    '+ 1, mockSecret'
+  ),
+  mutant(
+    'lengths-of-unfinished-checkpoint',
+    'engine/cluster/cluster.js',
+    'record.lsn < fields.checkpointLsn) lengths',
+    'record.lsn < Infinity) lengths'
+  ),
+  mutant(
+    'quarantine-forgotten',
+    'engine/cluster/cluster.js',
+    'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)',
+    'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return'
+  ),
   mutant('foreground-area-sync-skipped', PAGES, '        area.syncSync()\n', ''),
-  mutant('log-gap-believed', 'wal/log-reader.js', 'if (previousEnd !== UNKNOWN && lsn - this.window.view.getUint32(at + FRAME_GAP_OFFSET, true) !== previousEnd) return false', 'if (previousEnd < UNKNOWN) return false'),
-  mutant('sync-covers-later-writes', 'wal/wal.js', 'reached: (lsn) => { if (lsn > this.durableLsn) this.durableLsn = lsn },', 'reached: () => { this.durableLsn = this.writtenLsn },'),
+  mutant(
+    'log-gap-believed',
+    'wal/log-reader.js',
+    'previousEnd !== UNKNOWN && lsn - this.window',
+    'previousEnd < UNKNOWN && lsn - this.window'
+  ),
+  mutant(
+    'sync-covers-later-writes',
+    'wal/wal.js',
+    'reached: (lsn) => { if (lsn > this.durableLsn) this.durableLsn = lsn },',
+    'reached: () => { this.durableLsn = this.writtenLsn },'
+  ),
   mutant('checkpoint-without-pages', 'storage/storage.js', '    this.writer.flushAllSync()\n', ''),
-  mutant('page-checksum-ignored', 'storage/page.js', 'if (stored !== actual) {', 'if (stored !== actual && actual === 0) {'),
+  mutant(
+    'page-checksum-ignored',
+    'storage/page.js',
+    'if (stored !== actual) {',
+    'if (stored !== actual && actual === 0) {'
+  ),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

@@ -501,12 +501,19 @@ export class FaultVfs extends HeldNames {
     return [inode.current, inode.durable]
   }
 
-  /** The disk to be read without its noticing. @param {'current' | 'durable'} which as everybody reads it; what is synced of it */
+  /**
+   * The disk to be read without its noticing.
+   * @param {'current' | 'durable'} which as everybody reads it; what is synced of it
+   */
   view(which) {
     return new DiskView(this.#names[which], which)
   }
 
-  /** Writes of a file, whole pages, that no sync has covered. @param {string} path @returns {{ position: number, bytes: Uint8Array }[]} */
+  /**
+   * Writes of a file, whole pages, that no sync has covered.
+   * @param {string} path
+   * @returns {{ position: number, bytes: Uint8Array }[]}
+   */
   pagesUnsynced(path) {
     const changes = this.#names.current.files.get(path)?.pending ?? []
     return changes.flatMap((change) => change.kind === 'write' && change.position % 8192 === 0 ? [change] : [])

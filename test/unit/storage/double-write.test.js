@@ -2,7 +2,9 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { openAreas, restoreTornPages, sealBatch } from '../../../src/storage/double-write.js'
-import { CRC_OFFSET, initPage, PAGE_BYTES, PAGE_KINDS, pageCrc, pageProblem, setPageIdentity } from '../../../src/storage/page.js'
+import {
+  CRC_OFFSET, initPage, PAGE_BYTES, PAGE_KINDS, pageCrc, pageProblem, setPageIdentity,
+} from '../../../src/storage/page.js'
 import { relationPath } from '../../../src/errors/pages.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 

@@ -18,7 +18,8 @@ const WIDE_ROWS = 2800
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
   await db.exec(`create schema bulk; create table bulk.t (id int primary key, k text, v text); create index on bulk.t (k);
-    insert into bulk.t select g, md5(g::text), repeat('v', 100) from generate_series(1, 2500) g; create table bulk.s (id int primary key, v text);
+    insert into bulk.t select g, md5(g::text), repeat('v', 100) from generate_series(1, 2500) g;
+    create table bulk.s (id int primary key, v text);
     create table bulk.w (id int primary key, n int, v text); alter table bulk.w alter v set storage plain;
     insert into bulk.w select g, 0, repeat('w', 1900) from generate_series(1, ${WIDE_ROWS}) g`)
 }

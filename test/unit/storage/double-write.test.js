@@ -40,7 +40,7 @@ function problemsOn(disk) {
   return problems.filter((problem) => problem !== '')
 }
 
-/** A process that was killed while the pages of a batch were written in place. @param {number} seed @returns {FaultVfs} */
+/** Killed while the pages of a batch were written in place. @param {number} seed @returns {FaultVfs} */
 function killedInPlace(seed) {
   const disk = new FaultVfs({ seed })
   disk.mkdir('base')

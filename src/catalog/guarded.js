@@ -5,8 +5,9 @@
  */
 import { catalogShape } from './store/shapes.js'
 import {
-  ACL_KINDS, aclOf, DELETE, INSERT, optionsIn, privilegesIn, SELECT, TEMPORARY, TRUNCATE, UPDATE, USAGE,
+  ACL_KINDS, aclOf, DELETE, EXECUTE, INSERT, optionsIn, privilegesIn, SELECT, TEMPORARY, TRUNCATE, UPDATE, USAGE,
 } from './acl.js'
+import { permissionDenied } from '../errors/privileges.js'
 import { hasPrivsOf, isSuperuser, PUBLIC, READ_ALL_DATA, WRITE_ALL_DATA } from './roles.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
@@ -193,6 +194,24 @@ export function privilegesOnColumn(catalog, role, oid, attnum, mask) {
   const object = guardedColumn(catalog, oid, attnum)
   if (object === null) return -1
   return object.acl === null ? 0 : privilegesIn(catalog, aclOf(object), role, mask)
+}
+
+/** Whether a function was granted to all. @param {CatalogSnapshot} catalog @param {number} oid */
+export const isEverybodys = (catalog, oid) => privilegesOn(catalog, PUBLIC, FUNCTION, oid, EXECUTE) > 0
+
+/** Whether a role may call a function. @param {CatalogSnapshot} catalog @param {number} role @param {number} oid */
+export const mayExecute = (catalog, role, oid) =>
+  isSuperuser(catalog, role) || privilegesOn(catalog, role, FUNCTION, oid, EXECUTE) !== 0
+
+/**
+ * @param {CatalogSnapshot} catalog @param {number} role @param {number} oid of a function, aggregate or procedure
+ * @param {string} [name] as it was written @throws {DbError} 42501
+ */
+export function requireExecute(catalog, role, oid, name) {
+  if (mayExecute(catalog, role, oid)) return
+  const func = catalog.func(oid)
+  const word = func?.kind === 'a' ? 'aggregate' : func?.kind === 'p' ? 'procedure' : 'function'
+  throw permissionDenied(word, name ?? func?.name ?? '')
 }
 
 /**

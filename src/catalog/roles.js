@@ -34,6 +34,10 @@ export const READ_ALL_STATS = 3375
 /** pg_checkpoint */
 export const CHECKPOINTER = 4544
 export const READ_ALL_DATA = 6181
+/** pg_signal_backend */
+export const SIGNAL_BACKEND = 4200
+/** Roles for files and programs of the server. */
+export const READ_SERVER_FILES = 4569, WRITE_SERVER_FILES = 4570, EXECUTE_SERVER_PROGRAM = 4571
 export const WRITE_ALL_DATA = 6182
 /** What a transaction touches that changes roles, who is a member of them, or a database's owner. */
 export const ROLES = 'x:roles'

@@ -29,11 +29,13 @@ import { catalogShape } from './store/shapes.js'
  * The default of a column with a sequence behind it: nextval, as narrow as the column.
  * @param {number} oid
  * @param {number} typeOid int2, int4 or int8
+ * @param {boolean} [isIdentity] whoever may insert may count: said to nextval by an argument that nobody else can give
  * @returns {import('./expr.js').Expr}
  */
-export function sequenceDefault(oid, typeOid) {
+export function sequenceDefault(oid, typeOid, isIdentity = false) {
   const sequence = /** @type {const} */ ({ kind: 'const', value: oid, type: 2205, typmod: -1, collation: 0 })
-  const call = /** @type {const} */ ({ kind: 'func', oid: 1574, args: [sequence], variadic: false, retset: false, display: 'call', type: 20, typmod: -1, collation: 0 })
+  const asked = /** @type {const} */ ({ kind: 'const', value: true, type: 16, typmod: -1, collation: 0 })
+  const call = /** @type {const} */ ({ kind: 'func', oid: 1574, args: isIdentity ? [sequence, asked] : [sequence], variadic: false, retset: false, display: 'call', type: 20, typmod: -1, collation: 0 })
   const narrow = typeOid === 23 ? 480 : typeOid === 21 ? 714 : 0
   return /** @type {any} */ (narrow === 0 ? call : { kind: 'func', oid: narrow, args: [call], variadic: false, retset: false, display: 'implicit', type: typeOid, typmod: -1, collation: 0 })
 }

@@ -13,6 +13,7 @@ import { NO_FAMILIES } from './user-families.js'
 import { USAGE } from './acl.js'
 import { privilegesOn, SCHEMA } from './guarded.js'
 import { typeNamed } from './type-name.js'
+import { permissionDenied } from '../errors/privileges.js'
 import { asReplica } from './replica.js'
 import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
@@ -150,7 +151,7 @@ export class CatalogSnapshot {
   /** Of any relation kind. @param {string | null} schema null: along the search path @param {string} name @returns {number} 0 when none */
   relationOid(schema, name) {
     if (schema !== null) {
-      const namespaceOid = this.namespaceOid(schema)
+      const namespaceOid = this.usedNamespace(schema)
       return namespaceOid === 0 ? 0 : this.source.relationOid(namespaceOid, name)
     }
     for (const namespaceOid of this.relationPath) {
@@ -214,7 +215,7 @@ export class CatalogSnapshot {
   /** @param {string | null} schema @param {string} name internal name: int4, not integer @returns {TypeDesc | undefined} */
   typeByName(schema, name) {
     if (schema !== null) {
-      const namespaceOid = this.namespaceOid(schema)
+      const namespaceOid = this.usedNamespace(schema)
       return namespaceOid === 0 ? undefined : this.typeIn(namespaceOid, name)
     }
     for (const namespaceOid of this.relationPath) {
@@ -275,7 +276,7 @@ export class CatalogSnapshot {
     const found = builtins.functionsNamed(name)
     const own = this.source.functionsNamed(name)
     if (schema !== null) {
-      const namespaceOid = this.namespaceOid(schema)
+      const namespaceOid = this.usedNamespace(schema)
       return [...found, ...own].filter((func) => func.namespaceOid === namespaceOid)
     }
     if (own.length === 0 && found.every((func) => func.namespaceOid === PG_CATALOG)) return found
@@ -300,7 +301,7 @@ export class CatalogSnapshot {
     const own = this.source.operatorsNamed?.(name) ?? NO_OPERATORS
     let found = builtin
     if (schema !== null) {
-      const namespaceOid = this.namespaceOid(schema)
+      const namespaceOid = this.usedNamespace(schema)
       found = namespaceOid === PG_CATALOG && own.length === 0 ? builtin : [...builtin, ...own].filter((operator) => operator.namespaceOid === namespaceOid)
     } else if (own.length > 0) found = this.visible([...builtin, ...own], (operator) => `${operator.left},${operator.right}`)
     if (left === undefined && right === undefined) return found
@@ -373,7 +374,7 @@ export class CatalogSnapshot {
     const builtin = builtins.opclassesNamed(name).find((opclass) => opclass.method === method)
     if (builtin !== undefined && schema === null) return builtin
     const all = [...builtin === undefined ? [] : [builtin], ...this.families().opclasses.filter((opclass) => opclass.name === name && opclass.method === method)]
-    for (const namespaceOid of schema === null ? this.searchPath : [this.namespaceOid(schema)]) {
+    for (const namespaceOid of schema === null ? this.searchPath : [this.usedNamespace(schema)]) {
       if (schema === null && namespaceOid === this.temporaryNamespace) continue
       const found = all.find((opclass) => opclass.namespaceOid === namespaceOid)
       if (found !== undefined) return found
@@ -417,7 +418,7 @@ export class CatalogSnapshot {
   /** @param {string | null} schema @param {string} name @returns {CollationDesc | undefined} */
   collationByName(schema, name) {
     const all = [...builtins.collationsNamed(name), ...this.source.collationsNamed?.(name) ?? NO_COLLATIONS].filter((collation) => collation.encoding === ANY_ENCODING || collation.encoding === UTF8)
-    for (const namespaceOid of schema === null ? this.searchPath : [this.namespaceOid(schema)]) {
+    for (const namespaceOid of schema === null ? this.searchPath : [this.usedNamespace(schema)]) {
       const found = all.find((collation) => collation.namespaceOid === namespaceOid)
       if (found !== undefined) return found
     }
@@ -470,10 +471,16 @@ export class CatalogSnapshot {
     return name === 'pg_temp' ? this.temporaryNamespace : this.source.namespaceOid(name)
   }
 
-  /** Whether who asks may use what is in a schema that is named. @param {string} name */
-  mayUse(name) {
+  /**
+   * A schema that is named to find something in it: who asks must have USAGE of it.
+   * @param {string} name @returns {number} 0 when there is none @throws {DbError} 42501
+   */
+  usedNamespace(name) {
     const oid = this.namespaceOid(name)
-    return oid === 0 || oid === PG_CATALOG || privilegesOn(this, this.roleOid, SCHEMA, oid, USAGE) !== 0
+    if (oid !== 0 && oid !== PG_CATALOG && privilegesOn(this, this.roleOid, SCHEMA, oid, USAGE) === 0) {
+      throw permissionDenied('schema', name)
+    }
+    return oid
   }
 
   /** @param {string} name @returns {NamespaceDesc | undefined} */

@@ -24,8 +24,14 @@ export const affectedTwice = () =>
 
 /** Columns of a key with their values, printed; null: whoever asks may not see them. @typedef {{ columns: string, values: string } | null} ShownKey */
 
-/** @param {string | null} row printed; null: whoever asks may not see it */
-export const failingRow = (row) => (row === null ? {} : { detail: `Failing row contains (${row}).` })
+/**
+ * A row, printed: its columns' names if they are not all there.
+ * @typedef {{ columns: string | null, values: string }} ShownRow
+ */
+
+/** @param {ShownRow | null} row null: whoever asks may see nothing of it */
+export const failingRow = (row) => (row === null ? {}
+  : { detail: `Failing row contains ${row.columns === null ? '' : `(${row.columns}) = `}(${row.values}).` })
 
 /** 23505. @param {string} constraint @param {ShownKey} key @param {Where} where */
 export const uniqueViolation = (constraint, key, where) =>
@@ -39,7 +45,7 @@ export const uniqueViolation = (constraint, key, where) =>
  * 23502.
  * @param {string} column
  * @param {string} table
- * @param {string | null} row the failing row, printed
+ * @param {ShownRow | null} row the failing row
  * @param {Where} where
  */
 export const notNullViolation = (column, table, row, where) =>
@@ -53,7 +59,7 @@ export const notNullViolation = (column, table, row, where) =>
  * 23514.
  * @param {string} constraint
  * @param {string} table
- * @param {string | null} row the failing row, printed
+ * @param {ShownRow | null} row the failing row
  * @param {Where} where
  */
 export const checkViolation = (constraint, table, row, where) =>

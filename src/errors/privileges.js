@@ -34,3 +34,27 @@ export const leakproofDenied = () => new DbError('42501', 'only superuser can de
 export const invalidGrantOperation = (message, fields) => new DbError('0LP01', message, fields)
 /** 42809. @param {string} message @param {{ detail?: string }} [fields] */
 export const wrongKind = (message, fields) => new DbError('42809', message, fields)
+/** 42501. The types' bytes would have to be alike. */
+export const castWithoutFunctionDenied = () =>
+  new DbError('42501', 'must be superuser to create a cast WITHOUT FUNCTION')
+/** 42501. @param {string} what @param {string} [verb] */
+export const superusersOperator = (what, verb = 'create') =>
+  new DbError('42501', `must be superuser to ${verb} an operator ${what}`)
+/** 42501. @param {string} role whose privileges would do @param {string} what COPY's other side */
+export const copyFilesDenied = (role, what) =>
+  new DbError('42501', `must be superuser or have privileges of the ${role} role to COPY ${what}`,
+    { hint: "Anyone can COPY to stdout or from stdin. psql's \\copy command also works for anyone." })
+/** 42501. Its functions are trusted with bytes. */
+export const baseTypeDenied = () => new DbError('42501', 'must be superuser to create a base type')
+/** 42501. @param {string} name @param {boolean} isTrusted */
+export const extensionDenied = (name, isTrusted) =>
+  new DbError('42501', `permission denied to create extension "${name}"`, {
+    hint: isTrusted ? 'Must have CREATE privilege on current database to create this extension.'
+      : 'Must be superuser to create this extension.',
+  })
+/** 42501. @param {'cancel' | 'terminate'} verb @param {boolean} ofSuperuser */
+export const signalDenied = (verb, ofSuperuser) => {
+  const [what, done] = verb === 'cancel' ? ['query', 'canceled'] : ['process', 'terminated']
+  return new DbError('42501', ofSuperuser ? `must be a superuser to ${verb} superuser ${what}`
+    : `must be a member of the role whose ${what} is being ${done} or member of pg_signal_backend`)
+}

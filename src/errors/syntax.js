@@ -24,6 +24,9 @@ export function placed(error, location) {
   return error
 }
 
+/** @param {unknown} error */
+export const isPlaced = (error) => error instanceof DbError && LOCATIONS.has(error)
+
 /** @type {WeakMap<Error, number>} byte offsets of errors not yet converted */
 const LOCATIONS = new WeakMap()
 

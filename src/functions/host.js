@@ -75,6 +75,8 @@
  * @property {number} pid @property {number} backendPid the same
  * @property {DdlEventsHost | null} ddlEvents what event triggers may ask of the command under way
  * @property {string} user @property {string} sessionUser @property {number} roleOid
+ * @property {() => import('../catalog/snapshot.js').CatalogSnapshot} catalog
+ * @property {{ authenticatedOid: number, view: () => import('../catalog/roles.js').RoleView }} identity
  * @property {any} settings
  * @property {TypeEnv} env @property {TypeEnv} clientEnv for text that leaves in the client's encoding as it is
  * @property {{ forget: () => void }} names

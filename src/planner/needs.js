@@ -29,11 +29,20 @@ export class Needs {
     this.relations = new Map()
     /** @type {Set<number>} */
     this.functions = new Set()
-    /** Schemas that are named. @type {Set<number>} */
-    this.schemas = new Set()
+    /** Tables in which keys are looked for, as their owners. @type {Map<number, RelationNeed>} */
+    this.references = new Map()
+    /** Schemas that are named, each with the place of one such name in bytes. @type {Map<number, number>} */
+    this.schemas = new Map()
   }
 
-  get isEmpty() { return this.relations.size === 0 && this.functions.size === 0 && this.schemas.size === 0 }
+  /** @param {{ oid: number, name: string, ownerOid: number }} referenced @param {number[]} attnums its key */
+  reference({ oid, name, ownerOid }, attnums) {
+    // SELECT … FOR KEY SHARE
+    this.references.set(oid, {
+      oid, asUser: ownerOid, name, mask: SELECT | UPDATE,
+      selected: new Set(attnums), inserted: new Set(), updated: new Set(),
+    })
+  }
 
   /**
    * @param {{ oid: number, name: string }} relation @param {number} asUser @param {number} mask
@@ -58,6 +67,17 @@ export class Needs {
 
 /** Fields that hold no part of the query. */
 const LEAVES = new Set(['relation', 'tree', 'cte', 'typmod', 'collation', 'location', 'syn'])
+
+/** A WITH query that nobody reads is not run. @param {Tree} node */
+const isUnread = (node) => node.references === 0 && node.query?.command === 'select'
+
+/** A MERGE is bound with what constraints and defaults add; this is without. @param {WriteTarget} write */
+const asWritten = (write) => ({
+  ...write, checks: [], actions: write.actions?.map(({ condition, assignments, values, written = [] }) => [
+    condition, assignments?.filter(({ attnum }) => written.includes(attnum)),
+    values?.filter((_, at) => written.includes(at + 1)),
+  ]),
+})
 
 /** One gathering: columns are known before the entries they are of. */
 class Gathering {
@@ -92,6 +112,7 @@ class Gathering {
       for (let at = 0; at < node.length; at++) this.visit(node[at])
       return
     }
+    if (isUnread(node)) return
     if (node.kind !== undefined) this.note(node)
     else if (node.command !== undefined && node.entries !== undefined) {
       if (node.write) this.writes.push(node)
@@ -102,7 +123,7 @@ class Gathering {
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && node.kind !== undefined) continue
       if (field === 'query') this.queries.push(value)
-      else this.visit(value)
+      else this.visit(field === 'write' && node.command === 'merge' ? asWritten(value) : value)
     }
   }
 
@@ -111,18 +132,28 @@ class Gathering {
     const { functions } = this.ctx.needs
     switch (node.kind) {
       case 'column': {
-        const known = this.columns.get(node.rt)
-        if (known === undefined) this.columns.set(node.rt, new Set([node.attnum]))
-        else known.add(node.attnum)
+        let known = this.columns.get(node.rt)
+        if (known === undefined) this.columns.set(node.rt, known = new Set())
+        known.add(node.attnum)
+        if (this.ctx.wholeRows.has(node.rt)) known.add(0)
         return
       }
       case 'relation': case 'subquery': case 'new':
         if (node.relation) this.entries.push(node)
         return
       case 'func': case 'agg': case 'window': functions.add(node.oid); return
+      case 'domain': this.domain(node.type); return
       default:
         if (node.funcOid) functions.add(node.funcOid)
         for (const oid of node.funcOids ?? []) functions.add(oid)
+    }
+  }
+
+  /** What its rules call. @param {number} oid of a domain */
+  domain(oid) {
+    const { catalog, needs } = this.ctx
+    for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
+      for (const { expr } of info.constraints) for (const called of functionsIn(expr)) needs.functions.add(called)
     }
   }
 
@@ -160,7 +191,13 @@ class Gathering {
     const asUser = entry === undefined ? 0 : this.userOf(entry)
     const need = (/** @type {number} */ mask) => this.ctx.needs.relation(write.relation, asUser, mask)
     if (query.command === 'insert') for (const { attnum } of write.given ?? []) need(INSERT).inserted.add(attnum)
-    if (query.command === 'insert') need(INSERT)
+    if (query.command === 'insert') {
+      need(INSERT)
+      // New rows are entered under what these compute of them.
+      for (const { keys, predicate } of write.relation.indexes ?? []) {
+        for (const oid of functionsIn([keys.map((/** @type {{ expr: any }} */ key) => key.expr), predicate])) this.ctx.needs.functions.add(oid)
+      }
+    }
     if (query.command === 'delete') need(DELETE)
     if (query.command === 'update') this.updates(need(UPDATE), write.assignments ?? [])
     if (write.onConflict?.action === 'update') this.updates(need(UPDATE), write.onConflict.assignments)
@@ -205,8 +242,18 @@ export const gatherNeeds = (ctx, bound) => atOnce(needsSteps(ctx, bound))
  * @param {Tree} root
  * @returns {Steps<void>}
  */
-export function* functionsSteps(ctx, root) {
-  const { functions } = ctx.needs
+export function* functionsSteps(ctx, root) { yield* callsSteps(root, ctx.needs.functions) }
+
+/** What an expression, or several, call. @param {Tree} root @returns {Set<number>} */
+export function functionsIn(root) {
+  /** @type {Set<number>} */
+  const functions = new Set()
+  atOnce(callsSteps(root, functions))
+  return functions
+}
+
+/** @param {Tree} root @param {Set<number>} functions what is found is added @returns {Steps<void>} */
+function* callsSteps(root, functions) {
   /** @type {Tree[]} */
   const queries = [root]
   const visit = (/** @type {Tree} */ part) => {
@@ -215,6 +262,7 @@ export function* functionsSteps(ctx, root) {
       for (let at = 0; at < part.length; at++) visit(part[at])
       return
     }
+    if (isUnread(part)) return
     if (part.kind === 'func' || part.kind === 'agg' || part.kind === 'window') functions.add(part.oid)
     else if (part.funcOid) functions.add(part.funcOid)
     for (const field in part) {

@@ -80,7 +80,7 @@
  *   tree: { relationOid: number, map: number[] | null }[] | null }} RowLock tree: the row is in one of these tables */
 /** @typedef {Common & { node: 'modify', operation: 'insert' | 'update' | 'delete', relationOid: number, rt: number, input: PlanNode,
  *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, checks: { name: string, expr: Expr }[], notNull: number[],
- *   recheck: Expr | null, onConflict: any, returning: Expr[] | null, returningRt: number, changedAttnums: number[],
+ *   recheck: Expr | null, onConflict: any, returning: Expr[] | null, returningRt: number, changedAttnums: number[], named: number[],
  *   old: Expr[] | null, tree: { members: { relationOid: number, map: number[] | null }[], moves: boolean } | null }} Modify
  *   insert: `values` has one Expr per attribute of the table, in attnum order, over `input` (dropped ones null). update: assignments over input, the old
  *   row's columns being {kind:'column', rt, …}. recheck: every condition of the statement that involves the target, evaluated again on the
@@ -88,7 +88,7 @@
  *   checks and notNull are each member's own, and the executor's to find. moves: a row may change its partition. checks and returning see the new row as {kind:'column', rt: returningRt}.
  *   old: a view's INSTEAD OF triggers are told of the row; its columns over input, none of an insert's */
 
-/** @typedef {Common & { node: 'merge', relationOid: number, rt: number, returningRt: number, input: PlanNode, actions: (import('../catalog/query.js').MergeAction & { changedAttnums: number[] })[],
+/** @typedef {Common & { node: 'merge', relationOid: number, rt: number, named: number[], returningRt: number, input: PlanNode, actions: (import('../catalog/query.js').MergeAction & { changedAttnums: number[] })[],
  *   checks: { name: string, expr: Expr }[], on: Expr | null, tree: { members: { relationOid: number, map: number[] | null }[], moves: boolean } | null }} Merge input: the source joined with the target, whose ctid is null where none matched. The first action
  *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait */
 

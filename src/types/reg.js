@@ -3,7 +3,6 @@
  * printed OID that no longer names anything prints as digits, as does everything when there is no catalog.
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
-import { permissionDenied } from '../errors/privileges.js'
 import { crossDatabaseReference } from '../errors/ddl/catalog.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
@@ -60,7 +59,7 @@ function twoParts(text) {
 
 /** @param {any} catalog @param {string | null} schema */
 function checkSchema(catalog, schema) {
-  if (schema !== null && catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema)
+  if (schema !== null && catalog.usedNamespace(schema) === 0) throw undefinedSchema(schema)
 }
 
 /** @param {any} catalog @param {string} text */
@@ -72,7 +71,6 @@ export function findRelation(catalog, text) {
   const name = names[names.length - 1]
   const schema = names.length > 1 ? names[names.length - 2] : null
   checkSchema(catalog, schema)
-  if (schema !== null && catalog.mayUse?.(schema) === false) throw permissionDenied('schema', schema)
   const oid = catalog.relationOid(schema, name)
   if (oid === 0) throw undefinedRelation(schema === null ? name : `${schema}.${name}`)
   return oid
@@ -242,7 +240,7 @@ function rowType(oid, name, catalogName, words) {
   const column = catalogName === 'pg_ts_config' ? 'cfgname' : 'dictname'
   const nearest = (/** @type {any} */ catalog, /** @type {string} */ bare, /** @type {string | null} */ schema) => {
     const rows = catalog.rowsWith(catalogName, column, bare)
-    const namespaces = schema === null ? catalog.searchPath : [catalog.namespaceOid(schema)]
+    const namespaces = schema === null ? catalog.searchPath : [catalog.usedNamespace(schema)]
     for (const namespaceOid of namespaces) for (const row of rows) if (row[2] === namespaceOid) return row[0]
     return 0
   }

@@ -63,8 +63,8 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
       // A new database has it of its extension, without pg_depend's row that says so.
       throw requiredBy(describeObject(ddl.view, target), 'extension plpgsql')
     }
-    if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
     if (!isTrusted) requireOwner(ddl, target, { dropping: true })
+    if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
     walk.visit(target, ORIGINAL, null)
   }
   report(ddl, walk, targets, cascade, quiet)

@@ -2,8 +2,8 @@
  * Whether the role that runs a statement may change what there is: an object is its owner's to change, or of whoever
  * has the owner's privileges; parts of a relation are the relation's owner's. To drop, the schema's owner may as well.
  */
-import { CREATE, EXECUTE, TEMPORARY, USAGE } from '../acl.js'
-import { DATABASE, FUNCTION, LANGUAGE, privilegesOn, relationWord, SCHEMA, TYPE } from '../guarded.js'
+import { CREATE, TEMPORARY, USAGE } from '../acl.js'
+import { DATABASE, LANGUAGE, privilegesOn, relationWord, SCHEMA, TYPE } from '../guarded.js'
 import { OBJECT_CLASSES, objectRow } from '../object-classes.js'
 import { hasPrivsOf, isSuperuser } from '../roles.js'
 import { catalogShape } from '../store/shapes.js'
@@ -25,6 +25,9 @@ const ROUTINE_WORDS = { a: 'aggregate', p: 'procedure' }
 /** Words of messages, where they are not the table's of kinds. @type {Record<string, string>} */
 const WORDS = { pg_foreign_server: 'foreign server', pg_proc: 'function' }
 
+/** Nobody owns them. */
+const SUPERUSERS = new Set(['pg_am', 'pg_ts_parser', 'pg_ts_template'])
+
 /** @param {CatalogSnapshot} view @param {string} catalog @param {import('../descriptors.js').CatalogRow} row */
 function wordOf(view, catalog, row) {
   const { at } = catalogShape(catalog)
@@ -34,10 +37,11 @@ function wordOf(view, catalog, row) {
 }
 
 /**
- * @param {Asker} ddl @param {ObjectAddress} object @param {{ dropping?: boolean }} [how]
+ * @param {Asker} ddl @param {ObjectAddress} object
+ * @param {{ dropping?: boolean, plain?: boolean }} [how] plain: routines of all kinds are called functions
  * @throws {DbError} 42501
  */
-export function requireOwner(ddl, object, { dropping = false } = {}) {
+export function requireOwner(ddl, object, { dropping = false, plain = false } = {}) {
   const { view, userOid } = ddl
   if (isSuperuser(view, userOid)) return
   const kind = OBJECT_CLASSES.get(object.classId)
@@ -50,18 +54,17 @@ export function requireOwner(ddl, object, { dropping = false } = {}) {
     return
   }
   if (kind.catalog === 'pg_cast') {
-    if (!ownsType(ddl, row[at.castsource]) && !ownsType(ddl, row[at.casttarget])) {
-      const source = formatType(view, row[at.castsource])
-      throw denied(`must be owner of type ${source} or type ${formatType(view, row[at.casttarget])}`)
-    }
+    requireTypeOwner(ddl, row[at.castsource], row[at.casttarget])
     return
   }
+  if (SUPERUSERS.has(kind.catalog)) throw denied('must be superuser')
   if (kind.owner === undefined) return
   if (hasPrivsOf(view, userOid, row[at[kind.owner]])) return
   if (dropping && object.subId === 0 && kind.namespace !== undefined && ownsSchema(ddl, row[at[kind.namespace]])) return
   const name = kind.name === undefined ? String(object.objectId) : row[at[kind.name]]
   const shown = kind.catalog === 'pg_type' ? formatType(view, object.objectId) : name
-  throw mustBeOwner(wordOf(view, kind.catalog, row) || kind.word, shown)
+  const word = plain && kind.catalog === 'pg_proc' ? WORDS.pg_proc : wordOf(view, kind.catalog, row) || kind.word
+  throw mustBeOwner(word, shown)
 }
 
 /** @param {Asker} ddl @param {number} oid */
@@ -72,6 +75,12 @@ function ownsType(ddl, oid) {
   const { at } = catalogShape('pg_type')
   const [row] = ddl.view.rowsWith('pg_type', 'oid', oid)
   return row !== undefined && hasPrivsOf(ddl.view, ddl.userOid, row[at.typowner])
+}
+
+/** A cast is of who owns one of its types. @param {Asker} ddl @param {number} source @param {number} target */
+export function requireTypeOwner(ddl, source, target) {
+  if (ownsType(ddl, source) || ownsType(ddl, target)) return
+  throw denied(`must be owner of type ${formatType(ddl.view, source)} or type ${formatType(ddl.view, target)}`)
 }
 
 /** @param {Asker} ddl @param {number} classId @param {number} oid @throws {DbError} 42501 */
@@ -124,10 +133,4 @@ export function requireLanguage(ddl, oid) {
   if (row === undefined) return
   if (row[at.lanpltrusted] && privilegesOn(ddl.view, ddl.userOid, LANGUAGE, oid, USAGE) !== 0) return
   throw permissionDenied('language', row[at.lanname])
-}
-
-/** A function is to be called by something new. @param {Asker} ddl @param {number} oid @throws {DbError} 42501 */
-export function requireExecute(ddl, oid) {
-  if (privilegesOn(ddl.view, ddl.userOid, FUNCTION, oid, EXECUTE) !== 0) return
-  throw permissionDenied('function', ddl.view.func(oid)?.name ?? '')
 }

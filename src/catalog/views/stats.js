@@ -12,6 +12,9 @@ import { CATALOG_SCHEMA, systemView } from './text.js'
  */
 const slot = (kind, column) => `case ${[1, 2, 3, 4, 5].map((place) => `when s.stakind${place} = ${kind} then ${column.replaceAll('N', String(place))}`).join(' ')} end`
 
+/** Statistics tell of rows that policies hide. */
+const SEES_ALL = '(c.relrowsecurity = false or not pg_catalog.row_security_active(c.oid))'
+
 export const STATISTICS_KEPT_VIEWS = [
   systemView(CATALOG_SCHEMA, 12053, 'pg_stats', `schemaname name n.nspname
     tablename name c.relname
@@ -27,7 +30,7 @@ export const STATISTICS_KEPT_VIEWS = [
     most_common_elems anyarray ${slot(4, 's.stavaluesN')}
     most_common_elem_freqs _float4 ${slot(4, 's.stanumbersN')}
     elem_count_histogram _float4 ${slot(5, 's.stanumbersN')}`, `from pg_catalog.pg_statistic s join pg_catalog.pg_class c on c.oid = s.starelid join pg_catalog.pg_attribute a on c.oid = a.attrelid and a.attnum = s.staattnum
-      left join pg_catalog.pg_namespace n on n.oid = c.relnamespace where not a.attisdropped and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')`),
+      left join pg_catalog.pg_namespace n on n.oid = c.relnamespace where not a.attisdropped and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select') and ${SEES_ALL}`),
   systemView(CATALOG_SCHEMA, 12058, 'pg_stats_ext', `schemaname name cn.nspname
     tablename name c.relname
     statistics_schemaname name sn.nspname
@@ -46,7 +49,7 @@ export const STATISTICS_KEPT_VIEWS = [
       left join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace left join pg_catalog.pg_namespace sn on sn.oid = s.stxnamespace
       left join lateral (select pg_catalog.array_agg("values") as most_common_vals, pg_catalog.array_agg(nulls) as most_common_val_nulls, pg_catalog.array_agg(frequency) as most_common_freqs,
         pg_catalog.array_agg(base_frequency) as most_common_base_freqs from pg_catalog.pg_mcv_list_items(sd.stxdmcv)) m on sd.stxdmcv is not null
-      where pg_catalog.pg_has_role(c.relowner, 'USAGE')`),
+      where pg_catalog.pg_has_role(c.relowner, 'USAGE') and ${SEES_ALL}`),
   systemView(CATALOG_SCHEMA, 12063, 'pg_stats_ext_exprs', `schemaname name cn.nspname
     tablename name c.relname
     statistics_schemaname name sn.nspname
@@ -67,7 +70,7 @@ export const STATISTICS_KEPT_VIEWS = [
     `from pg_catalog.pg_statistic_ext s join pg_catalog.pg_class c on c.oid = s.stxrelid
       left join pg_catalog.pg_statistic_ext_data sd on s.oid = sd.stxoid left join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace left join pg_catalog.pg_namespace sn on sn.oid = s.stxnamespace,
       lateral (select e.expr, sd.stxdexpr[e.number] as found from pg_catalog.unnest(pg_catalog.pg_get_statisticsobjdef_expressions(s.oid)) with ordinality e(expr, number)) x
-      where pg_catalog.pg_has_role(c.relowner, 'USAGE')`),
+      where pg_catalog.pg_has_role(c.relowner, 'USAGE') and ${SEES_ALL}`),
   systemView(CATALOG_SCHEMA, 12090, 'pg_prepared_xacts', `transaction xid x.transaction
     gid text x.gid
     prepared timestamptz x.prepared

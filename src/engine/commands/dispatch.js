@@ -220,6 +220,17 @@ function* runUtility(session, prepared, call) {
 
 const ROWS_IN_TAG = /^(?:COPY|FETCH|SELECT|REFRESH MATERIALIZED VIEW) (\d+)$/
 
+/** What would stay in the session. @type {Record<string, string>} */
+const LASTING = {
+  ClosePortalStmt: 'CLOSE', PrepareStmt: 'PREPARE', DeallocateStmt: 'DEALLOCATE', ListenStmt: 'LISTEN',
+  UnlistenStmt: 'UNLISTEN', DiscardStmt: 'DISCARD',
+}
+
+/** @param {Session} session @param {Prepared} prepared @throws {DbError} 42501 */
+function refuseRestricted(session, { tag }) {
+  if (LASTING[tag] !== undefined) session.identity.refuseRestricted(`execute ${LASTING[tag]}`)
+}
+
 /**
  * @param {Session} session
  * @param {Prepared} prepared
@@ -230,6 +241,7 @@ function* runAny(session, prepared, call) {
   const entry = RUNNERS[prepared.tag]
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
   session.settleStart()
+  if (session.identity.restrictions > 0) refuseRestricted(session, prepared)
   if (entry.keeps !== undefined && session.cluster.isReadOnly) throw databaseIsReadOnly(entry.keeps)
   if (entry.writes !== undefined) {
     session.block.ensure()

@@ -4,6 +4,7 @@ import { requireOwner } from '../../catalog/ddl/may-change.js'
 import { privilegesOn, RELATION, relationWord, SCHEMA } from '../../catalog/guarded.js'
 import { USAGE } from '../../catalog/acl.js'
 import { isMember } from '../../catalog/roles.js'
+import { notATableOrView } from '../../errors/commands/maintenance.js'
 import { denied, permissionDenied } from '../../errors/privileges.js'
 
 /** @import { Session } from './session.js' */
@@ -14,6 +15,12 @@ export const asker = (session) => ({ view: session.catalog(), userOid: session.r
 
 /** @type {Access} */
 export const asOwner = (session, oid) => requireOwner(asker(session), { classId: RELATION, objectId: oid, subId: 0 })
+/** Whoever rewrites rows or indexes: what it is asked of has some. @type {Access} 42809 */
+export const asMaintainer = (session, oid) => {
+  const relation = session.catalog().relation(oid)
+  if (relation !== undefined && !'rmtp'.includes(relation.kind)) throw notATableOrView(relation.name)
+  asOwner(session, oid)
+}
 /** @type {Access} */
 export const asDropper = (session, oid) =>
   requireOwner(asker(session), { classId: RELATION, objectId: oid, subId: 0 }, { dropping: true })

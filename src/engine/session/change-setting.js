@@ -4,10 +4,10 @@ import { builtinType } from '../../types/registry.js'
 import { REGCONFIG } from '../../types/oids.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError } from '../../errors/db-error.js'
-import { SET } from '../../catalog/acl.js'
-import { PARAMETER, privilegesOn } from '../../catalog/guarded.js'
+import { CREATE, SET } from '../../catalog/acl.js'
+import { PARAMETER, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { denied } from '../../errors/privileges.js'
+import { denied, permissionDenied } from '../../errors/privileges.js'
 import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
@@ -78,6 +78,7 @@ function checkNamed(session, key, text) {
     for (const name of names) {
       const isThere = name === '' || session.catalog().rowsWith('pg_tablespace', 'spcname', name).length > 0
       if (!isThere) throw new DbError('42704', `tablespace "${name}" does not exist`)
+      if (name !== '' && name !== 'pg_default') requireTablespace(session, name)
     }
   }
   if (key === 'default_text_search_config') {
@@ -92,6 +93,15 @@ function checkNamed(session, key, text) {
   if (text === '') throw invalid('default_table_access_method cannot be empty.')
   if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
   tableMethod(session, text)
+}
+
+/** @param {Session} session @param {string} name @throws {DbError} 42501 */
+function requireTablespace(session, name) {
+  const catalog = session.catalog()
+  const [row] = catalog.rowsWith('pg_tablespace', 'spcname', name)
+  const { oid } = catalogShape('pg_tablespace').at
+  if (privilegesOn(catalog, session.roleOid, TABLESPACE, row[oid], CREATE) !== 0) return
+  throw permissionDenied('tablespace', name)
 }
 
 /** Puts back what a function's own settings had replaced. @param {Session} session @param {string} key @param {any} old */

@@ -105,7 +105,10 @@ function namespaceFor(session, rangeVar) {
 }
 
 /** Of a relation made there: what the session makes in its temporary schema is temporary. @param {Session} session @param {number} namespaceOid @param {any} rangeVar @returns {'p' | 'u' | 't'} */
-export const persistenceIn = (session, namespaceOid, rangeVar) => namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
+export function persistenceIn(session, namespaceOid, rangeVar) {
+  if (rangeVar.relpersistence === 't') session.identity.refuseRestricted('create temporary table')
+  return namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
+}
 
 /** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes
  * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */

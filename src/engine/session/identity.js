@@ -11,7 +11,7 @@
  */
 import { isMember, isSuperuser } from '../../catalog/roles.js'
 import {
-  mayNotBeSession, mayNotSetRole, notWithinDefiner, unknownRoleSetting,
+  mayNotBeSession, mayNotSetRole, notWithinDefiner, restrictedOperation, unknownRoleSetting,
 } from '../../errors/ddl/roles.js'
 
 /** @import { Session } from './session.js' */
@@ -29,6 +29,8 @@ export class Identity {
     this.outerOid = oid
     /** Calls of SECURITY DEFINER functions under way, one inside the other. */
     this.depth = 0
+    /** Work for a table's owner under way (`restricted`), one inside the other. */
+    this.restrictions = 0
     /** Whose the names are that settings have had. @type {Map<string, number>} */
     this.named = new Map([[name, oid]])
     /** Seen as a superuser when it connected. */
@@ -65,7 +67,7 @@ export class Identity {
     if (oid === undefined) throw unknownRoleSetting(name)
     if (key === 'role') {
       if (!isMember(view, this.sessionOid, oid)) throw mayNotSetRole(name)
-    } else if (oid !== this.authenticatedOid && !this.connectedAsSuperuser) throw mayNotBeSession()
+    } else if (oid !== this.authenticatedOid && !this.connectedAsSuperuser) throw mayNotBeSession(name)
     this.named.set(name, oid)
   }
 
@@ -77,6 +79,7 @@ export class Identity {
   change(key, text, local) {
     const { settings } = this.session
     if (this.depth > 0) throw notWithinDefiner(key)
+    this.refuseRestricted(`set parameter "${key}"`)
     const name = text ?? String(settings.reset.get(key))
     this.admit(key, name)
     settings.set(key, name, local)
@@ -89,7 +92,7 @@ export class Identity {
     const role = String(settings.get('role'))
     this.sessionOid = this.named.get(String(settings.get('session_authorization'))) ?? this.authenticatedOid
     this.outerOid = role === NONE ? this.sessionOid : this.named.get(role) ?? this.sessionOid
-    if (this.depth > 0) return
+    if (this.isInside) return
     this.become(this.outerOid)
     settings.assign('is_superuser', 'is_superuser', this.isSuperuser)
   }
@@ -114,6 +117,35 @@ export class Identity {
   leave(before) {
     this.depth--
     // A rollback inside may have taken back who the session is.
-    this.become(this.depth === 0 ? this.outerOid : before)
+    this.become(this.isInside ? before : this.outerOid)
+  }
+
+  /** Not who its settings say it is. */
+  get isInside() { return this.depth > 0 || this.restrictions > 0 }
+
+  /**
+   * What the system does for a table's owner with code that is the owner's: it runs as the owner, and may leave nothing
+   * behind in a session that may be somebody else's, not even a setting.
+   * @template T @param {number} owner @param {() => Generator<Promise<unknown>, T, void>} work
+   * @returns {Generator<Promise<unknown>, T, void>}
+   */
+  *restricted(owner, work) {
+    const { session } = this
+    const before = session.roleOid
+    const mark = session.settings.mark()
+    this.restrictions++
+    this.become(owner)
+    try {
+      return yield* work()
+    } finally {
+      session.settings.rollbackTo(mark)
+      this.restrictions--
+      this.become(this.isInside ? before : this.outerOid)
+    }
+  }
+
+  /** @param {string} what may not be done within such work @throws {DbError} 42501 */
+  refuseRestricted(what) {
+    if (this.restrictions > 0) throw restrictedOperation(what)
   }
 }

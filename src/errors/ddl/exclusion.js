@@ -14,9 +14,8 @@ export const exclusionViolation = (constraint, key, others, where) =>
   new DbError('23P01', `conflicting key value violates exclusion constraint "${constraint}"`, {
     ...where,
     constraint,
-    ...(key === null ? {} : {
-      detail: `Key (${key.columns})=(${key.values}) conflicts with existing key (${key.columns})=(${others}).`,
-    }),
+    detail: key === null ? 'Key conflicts with existing key.'
+      : `Key (${key.columns})=(${key.values}) conflicts with existing key (${key.columns})=(${others}).`,
   })
 /**
  * 23P01.

@@ -85,7 +85,7 @@ export const noPartition = (table, schema, key) =>
     table,
     routine: 'ExecFindPartition',
   })
-/** @param {string} table @param {string | undefined} schema @param {string | null} row */
+/** @param {string} table @param {string | undefined} schema @param {import('../execution.js').ShownRow | null} row */
 export const partitionViolation = (table, schema, row) =>
   new DbError('23514', `new row for relation "${table}" violates partition constraint`, {
     ...failingRow(row),

@@ -13,12 +13,17 @@ export const roleDenied = (message, fields) => new DbError('42501', message, fie
 export const unknownRoleSetting = (name) => new DbError('22023', `role "${name}" does not exist`)
 /** @param {string} name */
 export const mayNotSetRole = (name) => new DbError('42501', `permission denied to set role "${name}"`)
-export const mayNotBeSession = () => new DbError('42501', 'permission denied to set session authorization')
+/** @param {string} name */
+export const mayNotBeSession = (name) =>
+  new DbError('42501', `permission denied to set session authorization "${name}"`)
 /** @param {string} message */
 export const featureRefused = (message) => new DbError('0A000', message)
 /** @param {string} key */
 export const notWithinDefiner = (key) =>
   new DbError('42501', `cannot set parameter "${key}" within security-definer function`)
+/** 42501. @param {string} what */
+export const restrictedOperation = (what) =>
+  new DbError('42501', `cannot ${what} within security-restricted operation`)
 /** @param {string} message */
 export const roleInUse = (message) => new DbError('55006', message)
 /** @param {string} detail a line per object */

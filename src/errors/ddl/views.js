@@ -59,10 +59,10 @@ export const concurrentlyWithoutIndex = (name) =>
   new DbError('55000', `cannot refresh materialized view "${name}" concurrently`, {
     hint: 'Create a unique index with no WHERE clause on one or more columns of the materialized view.',
   })
-/** 44000. @param {string} view @param {string | null} row as printed */
+/** 44000. @param {string} view @param {import('../execution.js').ShownRow | null} row */
 export const checkOptionViolation = (view, row) =>
   new DbError('44000', `new row violates check option for view "${view}"`, failingRow(row))
-/** 21000. @param {string} view @param {string | null} row as printed */
+/** 21000. @param {string} view @param {import('../execution.js').ShownRow | null} row */
 export const duplicateNewData = (view, row) =>
   new DbError('21000', `new data for materialized view "${view}" contains duplicate rows without any null columns`, {
     detail: `Row: ${row}`,

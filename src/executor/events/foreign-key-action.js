@@ -1,6 +1,6 @@
 /** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
-import { showsRows } from '../shown-rows.js'
+import { showsKey } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { KeyProbe } from './foreign-key-check.js'
@@ -69,7 +69,7 @@ export class ForeignKeyAction {
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsRows(asker, this.referenced) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
     return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
   }
 }

@@ -8,7 +8,7 @@ import { STRENGTH } from '../../txn/row-locks.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
 import { builtinType } from '../../types/registry.js'
-import { showsRows } from '../shown-rows.js'
+import { showsKey } from '../shown-rows.js'
 import { keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
 import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 
@@ -208,7 +208,7 @@ export class ForeignKeyCheck {
       return /** @type {any} */ (builtinType(this.types[at])).format(values[at], asker.env)
     })
     const columns = attnums.map((attnum) => this.relation.columns[attnum - 1].name)
-    const key = showsRows(asker, this.relation) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    const key = showsKey(asker, this.relation, attnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
     return keyNotPresent(this.relation.name, this.foreignKey.name, key, this.referenced.name, this.where())
   }
 }

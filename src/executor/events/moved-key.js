@@ -4,7 +4,7 @@
  */
 import { columnMap } from '../../catalog/inheritance.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
-import { showsRows } from '../shown-rows.js'
+import { showsKey } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { queueEvent } from './queue.js'
@@ -59,7 +59,7 @@ export class MovedKey {
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsRows(asker, this.referenced) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
     return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
   }
 }

@@ -53,6 +53,8 @@ export function isDeferred(ctx, target) {
 /** The row has just been changed. @param {ExecContext} ctx @param {EventTarget} target @param {number} tid @param {number} [run] number of the StatementRun it belongs to */
 export function queueEvent(ctx, target, tid, run) {
   const { txn } = ctx
-  if (target.deferrable && isDeferred(ctx, target)) transactionEvents(txn, ctx.vfs, ctx.workMem).log.add(target, tid, txn.lastUndo)
-  else (ctx.events ??= new EventLog(ctx.vfs, ctx.workMem)).add(target, tid, txn.lastUndo, run)
+  if (target.deferrable && isDeferred(ctx, target)) {
+    ctx.session?.identity?.refuseRestricted('fire deferred trigger')
+    transactionEvents(txn, ctx.vfs, ctx.workMem).log.add(target, tid, txn.lastUndo)
+  } else (ctx.events ??= new EventLog(ctx.vfs, ctx.workMem)).add(target, tid, txn.lastUndo, run)
 }

@@ -3,6 +3,10 @@
  * undone. One that was opened for writing reads what is committed and the transaction's own changes now; one for
  * reading only, what was there when it was opened.
  */
+import { SELECT, UPDATE } from '../../catalog/acl.js'
+import { guarded, LARGE_OBJECT, privilegesOn } from '../../catalog/guarded.js'
+import { hasPrivsOf } from '../../catalog/roles.js'
+import { mustBeOwner, permissionDenied } from '../../errors/privileges.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { LARGE_OBJECT_BYTES_MAX, LargeObjects, PAGE_BYTES } from '../../catalog/large-objects.js'
 import { invalidDescriptor, invalidOpenFlags, invalidSeekTarget, invalidTruncationTarget, invalidWhence, invalidWriteSize, negativeLength, notOpenedFor, readTooLarge, resultOutOfRange,
@@ -24,8 +28,6 @@ const READ_BYTES_MAX = 0x3fffffff - 4
 const WAITS = { waits: true, nullable: false }
 /** Steps a page is worth (effort.js). */
 const PAGE_STEPS = 2000
-/** The class under which large objects have comments. */
-const LARGE_OBJECT_CLASS = 2613
 
 /**
  * @typedef {{ oid: number, offset: number, writes: boolean, snapshot: any, serial: number }} Descriptor snapshot: null
@@ -165,6 +167,7 @@ family.context('be_lo_unlink', function* (ctx, oid) {
   const { pages } = opened(ctx)
   session.database.catalog.begin(txn)
   session.names.forget()
+  requireObjectOwner(session, oid)
   yield* patiently(session, () => pages.removeMetadata(txn, oid))
   yield* removePages(ctx, oid, 0)
   yield* patiently(session, () => removeComment(pages.store, txn, oid))
@@ -173,12 +176,20 @@ family.context('be_lo_unlink', function* (ctx, oid) {
   return 1
 }, WAITS)
 
+/** @param {SessionHost} session @param {number} oid @throws {DbError} 42501 */
+function requireObjectOwner(session, oid) {
+  const catalog = session.catalog()
+  const owner = guarded(catalog, LARGE_OBJECT, oid)?.owner
+  if (owner === undefined || hasPrivsOf(catalog, session.roleOid, owner)) return
+  throw mustBeOwner('large object', String(oid))
+}
+
 /** @param {any} store @param {any} txn @param {number} oid */
 function removeComment(store, txn, oid) {
   for (const { tid } of store.find(
     'pg_description',
     'pg_description_o_c_o_index',
-    [oid, LARGE_OBJECT_CLASS, 0],
+    [oid, LARGE_OBJECT, 0],
     store.own(txn)
   ))
     store.remove(txn, 'pg_description', tid)
@@ -186,10 +197,24 @@ function removeComment(store, txn, oid) {
 
 // ---- by OID
 
+/**
+ * Any of the privileges that are missing is one too many.
+ * @param {FunctionContext} ctx @param {number} oid of one that is there
+ * @param {number[]} masks SELECT to read, also UPDATE to write @throws {DbError} 42501
+ */
+function requireGranted({ session }, oid, masks) {
+  const catalog = session.catalog()
+  for (const mask of masks) {
+    if (privilegesOn(catalog, session.roleOid, LARGE_OBJECT, oid, mask) !== 0) continue
+    throw permissionDenied('large object', String(oid))
+  }
+}
+
 /** @param {any} ctx @param {number} oid @param {number | bigint} offset @param {number} count @returns {Uint8Array} */
 function get(ctx, oid, offset, count) {
   const { pages } = opened(ctx)
   if (!pages.exists(oid, ctx.snapshot)) throw undefinedLargeObject(oid)
+  requireGranted(ctx, oid, [SELECT])
   const start = seekTarget(offset)
   const length = Math.min(count, Math.max(0, pages.length(oid, ctx.snapshot) - start))
   if (length > READ_BYTES_MAX) throw readTooLarge()
@@ -210,6 +235,7 @@ family.context('be_lo_get_fragment', (ctx, oid, offset, count) => {
 family.context('be_lo_put', function* (ctx, oid, offset, bytes) {
   const { pages } = opened(ctx)
   if (!pages.exists(oid, pages.store.own(/** @type {any} */ (ctx).txn))) throw undefinedLargeObject(oid)
+  requireGranted(ctx, oid, [SELECT, UPDATE])
   yield* write(ctx, oid, seekTarget(offset), bytes)
   return ''
 }, WAITS)
@@ -226,6 +252,7 @@ family.context(
     if (!writes && (flags & READ_FLAG) === 0) throw invalidOpenFlags(flags)
     if (!objects.pages.exists(oid, writes ? objects.pages.store.own(txn) : ctx.snapshot))
       throw undefinedLargeObject(oid)
+    requireGranted(ctx, oid, writes ? [SELECT, UPDATE] : [SELECT])
     return objects.add({
       oid,
       offset: 0,

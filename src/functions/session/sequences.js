@@ -2,9 +2,8 @@
  * nextval, currval, lastval, setval and what describes sequences. A session remembers every sequence it touched: the
  * value it got last, and the values it may still hand out by itself (CACHE).
  */
-import { INSERT, SELECT, UPDATE, USAGE } from '../../catalog/acl.js'
-import { privilegesOn, privilegesOnColumn, RELATION } from '../../catalog/guarded.js'
-import { catalogShape } from '../../catalog/store/shapes.js'
+import { SELECT, UPDATE, USAGE } from '../../catalog/acl.js'
+import { privilegesOn, RELATION } from '../../catalog/guarded.js'
 import { permissionDenied } from '../../errors/privileges.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
 import { currvalUndefined, lastvalUndefined, noRelationWithOid, notASequence, readOnlyForSequence, sequenceLocked, valueOutOfBounds } from '../../errors/ddl/sequences.js'
@@ -99,15 +98,14 @@ function gate({ session, txn }, counter) {
 }
 
 /**
- * Any of the privileges is enough. Settled once for a role and a state of the catalog. Who may insert into a table may
- * count on its identity column.
+ * Any of the privileges is enough. Settled once for a role and a state of the catalog.
  * @param {FunctionContext} ctx @param {number} oid @param {number} mask @throws {DbError} 42501
  */
 function requireGranted({ catalog, session }, oid, mask) {
   const own = session.sequences.get(oid)
   const at = session.database.catalog.epoch
   if (own.grantedRole === session.roleOid && own.grantedAt === at && own.grantedMask === mask) return
-  if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) === 0 && !mayInsert(catalog, session.roleOid, oid)) {
+  if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) === 0) {
     throw permissionDenied('sequence', own.name)
   }
   if (catalog.isPrivate) return
@@ -117,23 +115,13 @@ function requireGranted({ catalog, session }, oid, mask) {
 }
 
 /**
- * @param {FunctionContext['catalog']} catalog @param {number} role @param {number} oid of a sequence
- * @returns {boolean} into the table whose identity it counts
+ * @param {any} ctx @param {number} oid @param {boolean} [forIdentity] who may insert into its table may count
+ * @returns {Int8}
  */
-function mayInsert(catalog, role, oid) {
-  const { at } = catalogShape('pg_depend')
-  const counted = catalog.rows('pg_depend', 'pg_depend_depender_index', [RELATION, oid, 0])
-  return counted.some((/** @type {CatalogRow} */ row) => row[at.deptype] === INTERNAL && row[at.refclassid] === RELATION
-    && (privilegesOn(catalog, role, RELATION, row[at.refobjid], INSERT) !== 0
-      || privilegesOnColumn(catalog, role, row[at.refobjid], row[at.refobjsubid], INSERT) > 0))
-}
-const INTERNAL = 'i'.charCodeAt(0)
-
-/** @param {any} ctx @param {number} oid @returns {Int8} */
-function nextval(ctx, oid) {
+function nextval(ctx, oid, forIdentity = false) {
   const { session } = ctx
   const own = open(ctx, oid)
-  requireGranted(ctx, oid, USAGE | UPDATE)
+  if (!forIdentity) requireGranted(ctx, oid, USAGE | UPDATE)
   if (session.block.readOnly && !own.temporary) throw readOnlyForSequence('nextval()')
   const { counter } = own
   session.lastSequence = own
@@ -194,6 +182,9 @@ family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = ctx.catalog.relation(oid)
   if (relation === undefined) throw noRelationWithOid(oid)
   if (relation.kind !== 'S') throw notASequence(relation.name)
+  if (privilegesOn(ctx.catalog, ctx.session.roleOid, RELATION, oid, SELECT | USAGE) === 0) {
+    throw permissionDenied('sequence', relation.name)
+  }
   const { isCalled, lastValue } = ctx.session.shared.sequences.of(ctx.catalog, relation)
   return isCalled ? lastValue : null
 })

@@ -1,4 +1,6 @@
 /** Functions that tell about and change the session: names, settings, transaction ids, the clock, randomness. */
+import { hasPrivsOf, isSuperuser, SIGNAL_BACKEND } from '../../catalog/roles.js'
+import { signalDenied } from '../../errors/privileges.js'
 import { maySeeSetting } from '../../catalog/roles.js'
 import { settingHidden } from '../../errors/privileges.js'
 import { DbError } from '../../errors/db-error.js'
@@ -119,8 +121,24 @@ export function sessionWithPid({ session }, pid) {
   session.notice?.({ severity: 'WARNING', code: '01000', message: `PID ${pid} is not a PostgreSQL backend process` })
   return null
 }
+
+/**
+ * Sessions of superusers are superusers' to end; others their own roles' and pg_signal_backend's.
+ * @param {FunctionContext} ctx @param {import('../host.js').SessionHost} other
+ * @param {'cancel' | 'terminate'} verb @throws {DbError} 42501
+ */
+export function requireSignal({ session }, other, verb) {
+  const view = session.identity.view()
+  const { authenticatedOid } = other.identity
+  if (isSuperuser(view, authenticatedOid)) {
+    if (!isSuperuser(view, session.roleOid)) throw signalDenied(verb, true)
+  } else if (![authenticatedOid, SIGNAL_BACKEND].some((role) => hasPrivsOf(view, session.roleOid, role))) {
+    throw signalDenied(verb, false)
+  }
+}
 family.context('pg_cancel_backend', (ctx, pid) => {
   const other = sessionWithPid(ctx, pid)
+  if (other !== null) requireSignal(ctx, other, 'cancel')
   other?.cancel()
   return other !== null
 })

@@ -4,7 +4,7 @@
  */
 import { adminShutdown } from '../../errors/protocol.js'
 import { Family } from '../impl.js'
-import { sessionWithPid } from './session.js'
+import { requireSignal, sessionWithPid } from './session.js'
 import { negativeTimeout } from '../../errors/functions.js'
 
 /** @import { SessionHost } from '../host.js' */
@@ -41,6 +41,7 @@ family.context(
     if (timeout < 0) throw negativeTimeout()
     const other = sessionWithPid(ctx, pid)
     if (other === null) return false
+    requireSignal(ctx, other, 'terminate')
     if (other === ctx.session) throw adminShutdown()
     other.terminateSoon()
     if (timeout === 0) return true

@@ -124,6 +124,8 @@ export class BindContext {
     this.params.collation = options.functionScope?.collation ?? 0
     /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
     this.domainValue = null
+    /** Entries whose rows are named as wholes where only a field of them was left: (t).a. @type {Set<number>} */
+    this.wholeRows = new Set()
     /** What the statement needs leave for. */
     this.needs = new Needs()
     /** It is the engine's own, which asks nobody. */

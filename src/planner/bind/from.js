@@ -6,9 +6,7 @@ import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { atTopOfFrom } from './expressions/sets.js'
 import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located, notSupportedAt } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { permissionDenied } from '../../errors/privileges.js'
-import { USAGE } from '../../catalog/acl.js'
-import { privilegesOn, SCHEMA } from '../../catalog/guarded.js'
+import { namesSchema } from './named-schemas.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
 import { operatorCall } from './expressions/operators.js'
 import { bindExpr } from './expressions/expressions.js'
@@ -157,7 +155,7 @@ export const relationColumns = (relation) => relation.columns.map((/** @type {an
 export function findRelation(ctx, node) {
   const location = node.location ?? 0
   const schema = node.schemaname ?? null
-  if (schema !== null) namesSchema(ctx, ctx.catalog.namespaceOid(schema), schema)
+  if (schema !== null && !node.relationOid) namesSchema(ctx, schema, location)
   const relation = node.relationOid ? ctx.catalog.relation(node.relationOid) : ctx.catalog.relationByName(schema, node.relname)
   if (!relation) {
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
@@ -167,18 +165,6 @@ export function findRelation(ctx, node) {
   ctx.view.dependsOnNamed(relation, schema)
   return relation
 }
-
-/**
- * A schema that is named is to be used, by whoever runs the plan.
- * @param {BindContext} ctx @param {number} oid 0: there is none @param {string} name @throws {DbError} 42501
- */
-export function namesSchema(ctx, oid, name) {
-  if (ctx.isTrusted || ctx.checkAs !== undefined || oid === 0 || oid === PG_CATALOG) return
-  ctx.needs.schemas.add(oid)
-  const { catalog } = ctx
-  if (privilegesOn(catalog, catalog.roleOid, SCHEMA, oid, USAGE) === 0) throw permissionDenied('schema', name)
-}
-const PG_CATALOG = 11
 
 /** @param {RelationDesc} relation @param {number} location */
 function checkReadable(relation, location) {

@@ -22,6 +22,7 @@ import { inClause } from './expressions/aggregates.js'
 import { partAssignment, partType, refuseDefaultPart } from './expressions/parts.js'
 import { bindMerge } from './merge.js'
 import { Level } from './context.js'
+import { namesSchemaOf } from './named-schemas.js'
 import { startOf } from '../expr-tools.js'
 import { atOnce } from '../../util/effort.js'
 
@@ -350,6 +351,7 @@ function bindOnConflict(ctx, level, relation, target, node) {
  */
 function namedCollation(ctx, parts, location) {
   const names = parts.map((part) => part.String.sval)
+  namesSchemaOf(ctx, names, location)
   const found = ctx.catalog.collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
   if (found === undefined) throw undefinedObject(`collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
   return found.oid

@@ -5,6 +5,7 @@
  * Such calls on parameters are listed (`state.paramCalls`): where the parameters are literals that were lifted out of the text, their failing must
  * fail the statement too, whether or not it meets a row.
  */
+import { mayExecute } from '../../catalog/guarded.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
 import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
@@ -206,6 +207,8 @@ function evaluate(state, node, args) {
   if (node.inputCollation) return undefined
   const impl = state.catalog.hasPlainLetters(0) ? plainFunction(func.source) : builtinFunction(func.source)
   if (impl === undefined || (impl.context && impl.folds === undefined) || impl.set || impl.waits) return undefined
+  // Who may not call it is refused before it is called.
+  if (!mayExecute(state.catalog, state.catalog.roleOid, func.oid)) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   // What takes long is left to the statement, which can be cancelled.
   if (values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES) return undefined

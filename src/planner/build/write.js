@@ -36,7 +36,7 @@ export function* planWrite(state, original) {
   const conditions = conditionsOf(state, query, [write.rt])
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments, kept: write.kept ?? [],
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions), onConflict: onConflict(write), returning, old: write.old ?? null,
-    returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+    returningRt: write.newRt, named: namedColumns(query, write), changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
   return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
 }
 
@@ -50,8 +50,20 @@ function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
   const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
   return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, kept: write.kept ?? [], on: join.on,
+    named: [...new Set(write.actions?.flatMap(({ written }) => written ?? []))],
     tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
     input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+}
+
+/**
+ * What the statement gives, not what follows from it.
+ * @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write
+ */
+function namedColumns(query, write) {
+  const { columns } = write.relation
+  const own = query.command === 'update' ? write.assignments ?? [] : []
+  const assigned = [...own, ...write.onConflict?.assignments ?? []]
+  return [...new Set([...write.given ?? [], ...assigned.filter(({ attnum }) => columns[attnum - 1].generated !== 's')].map(({ attnum }) => attnum))]
 }
 
 /** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write */

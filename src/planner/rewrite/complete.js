@@ -71,6 +71,7 @@ export function lockReferenced(ctx, relation, attnums) {
     )
     ctx.view.dependsOn(referenced.oid, referenced.version)
     ctx.lock(referenced.oid, 2)
+    ctx.needs.reference(referenced, key.referencedAttnums)
   }
 }
 
@@ -85,7 +86,7 @@ export function rowConditions(ctx, relation, rt) {
 
 /** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
 function defaultOf(ctx, column, rt) {
-  if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid)
+  if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid, true)
   if (column.generated === 's' || !column.hasDefault) {
     if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)
     if (!column.dropped && column.typeOid >= FIRST_USER_OID) return typeDefault(ctx, column)

@@ -5,10 +5,12 @@
  *   Nothing is bound before it is run
  * for the first time, as in PostgreSQL: what is wrong with it is said there.
  */
+import { isEverybodys, requireExecute } from '../../catalog/guarded.js'
 import { DbError } from '../../errors/db-error.js'
 import { noSuchField, notAssigned } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
+import { functionsIn } from '../../planner/needs.js'
 import { RECORD } from './records.js'
 import { sqlOf, visitNames } from './sql-text.js'
 
@@ -184,6 +186,7 @@ export class Query {
       if (catalog.isPrivate) return false
       for (const [oid, version] of this.dependencies) if (catalog.version(oid) !== version) return false
     }
+    if (catalog !== this.catalog) this.permittedRole = -1
     this.catalog = catalog
     this.settingsAt = session.settings.changes
     return true
@@ -216,7 +219,20 @@ export class Query {
     this.onlyBuiltin = [...bound.dependencies.keys()].every((oid) => oid < FIRST_USER_OID)
     this.compute = compileExpression(bound.expr, catalog)
     this.expr = bound.expr
+    this.calls = [...functionsIn(bound.expr)]
+    this.permittedRole = -1
     return true
+  }
+
+  /** Functions that it calls. @type {number[]} */
+  calls = []
+  /** Who was found to be granted them last, by the catalog at hand. */
+  permittedRole = -1
+
+  /** @param {Catalog} catalog @param {number} role @throws {DbError} 42501 */
+  permit(catalog, role) {
+    for (const oid of this.calls) requireExecute(catalog, role, oid)
+    this.permittedRole = role
   }
 
   /** @type {Value} */
@@ -236,6 +252,7 @@ export class Query {
       const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
       if (bound === null || !bound.isLasting) return null
       for (const oid of bound.dependencies.keys()) if (oid >= FIRST_USER_OID) return null
+      for (const oid of functionsIn(bound.expr)) if (!isEverybodys(catalog, oid)) return null
       return { expr: bound.expr, type: bound.expr.type, typmod: bound.expr.typmod }
     } catch (error) {
       // What is wrong with it is said when it runs.

@@ -3,7 +3,7 @@
  * OIDs, bound default expressions, the body as its language keeps it.
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
-import { requireOwner, requireTypeUsage } from '../may-change.js'
+import { requireOwner } from '../may-change.js'
 import { noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { exprToText } from '../../expr-text.js'
 import { funcDesc } from '../../descriptors.js'
@@ -59,7 +59,6 @@ import {
 export function createFunction(ddl, definition, replace) {
   const { name, namespaceOid, argTypes } = definition
   if (namespaceOid === 0) throw noCreationSchema()
-  for (const type of [definition.returnType, ...argTypes]) requireTypeUsage(ddl, type)
   const [known] = ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(argTypes), namespaceOid])
   const fields = rowOf(ddl, definition)
   let oid

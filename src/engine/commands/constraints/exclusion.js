@@ -1,4 +1,5 @@
 /** EXCLUDE in CREATE TABLE and ALTER TABLE. A B+tree answers equality alone; a gist index any operator of its classes that is its own commutator. */
+import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { items } from '../../../catalog/descriptors.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -36,6 +37,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (methodOid === HASH && node.exclusions.length > 1) throw methodLacks(method, 'multicolumn indexes')
   const relation = ddl.view.relation(relationOid)
   if (relation.kind === 'p') throw exclusionOnPartitioned()
+  if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))

@@ -1,6 +1,6 @@
 /** Whether the rows that are there obey a foreign key. */
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
-import { showsRows } from '../../../executor/shown-rows.js'
+import { showsKey } from '../../../executor/shown-rows.js'
 import { keyNotPresent, mixedNullKey } from '../../../errors/ddl/foreign-keys.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 
@@ -34,6 +34,6 @@ export function* checkRows(session, relation, referenced, { name, attnums, refer
   if (rows[0].some((value) => value === null)) throw mixedNullKey(relation.name, name, where)
   const texts = rows[0].map((value, at) => session.typeOps(relation.columns[attnums[at] - 1].typeOid).format(value, session.env))
   const columns = attnums.map((attnum) => relation.columns[attnum - 1].name)
-  const key = showsRows({ env: session.env, session }, relation) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+  const key = showsKey({ env: session.env, session }, relation, attnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
   throw keyNotPresent(relation.name, name, key, referenced.name, where)
 }

@@ -40,15 +40,11 @@ export function* createTableConstraints(session, ddl, relationOid, nodes, isNew,
 
 /**
  * REFERENCES of the table, or of all columns that are referred to.
- * @param {Session} session @param {number} oid @param {{ String: { sval: string } }[] | undefined} names
+ * @param {Session} session @param {number} oid @param {number[]} attnums
  */
-function requireReferences(session, oid, names) {
+function requireReferences(session, oid, attnums) {
   const catalog = session.catalog()
-  const { roleOid } = session
-  const columns = (names ?? []).map((item) => catalog.relation(oid)?.columns
-    .find((/** @type {{ name: string }} */ one) => one.name === item.String.sval)?.attnum ?? 0)
-  const granted = columns.length > 0
-    && columns.every((attnum) => privilegesOnColumn(catalog, roleOid, oid, attnum, REFERENCES) > 0)
+  const granted = attnums.every((attnum) => privilegesOnColumn(catalog, session.roleOid, oid, attnum, REFERENCES) > 0)
   if (!granted) toReference(session, oid)
 }
 
@@ -63,7 +59,6 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE, false, asAnyone)
   const relation = ddl.view.relation(relationOid)
   const referenced = ddl.view.relation(referencedOid)
-  requireReferences(session, referencedOid, node.pk_attrs)
   if (referenced === undefined || !['r', 'p'].includes(referenced.kind)) throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
   if (referencedOid < 16384) throw new DbError('42501', `permission denied: "${referenced.name}" is a system catalog`)
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
@@ -74,6 +69,7 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   const deleteSetAttnums = [...new Set(columnNumbers(relation, (node.fk_del_set_cols ?? []).map(nameOf)))]
   for (const attnum of deleteSetAttnums) if (!attnums.includes(attnum)) throw setColumnNotInKey(relation.columns[attnum - 1].name)
   const target = referencedIndex(referenced, node.pk_attrs?.map(nameOf) ?? null)
+  requireReferences(session, referencedOid, target.attnums)
   const onUpdate = node.fk_upd_action ?? 'a'
   const onDelete = node.fk_del_action ?? 'a'
   for (const attnum of attnums) {

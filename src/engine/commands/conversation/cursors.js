@@ -24,6 +24,7 @@ const STRENGTHS = /** @type {Record<string, string>} */ ({ LCS_FORKEYSHARE: 'FOR
 export function* runDeclareCursor(session, node, call) {
   const options = node.options ?? 0
   const hold = (options & HOLD) !== 0
+  if (hold) session.identity.refuseRestricted('create a cursor WITH HOLD')
   if (!hold && session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('DECLARE CURSOR')
   if (options & SCROLL && options & NO_SCROLL) throw invalidCursor('cannot specify both SCROLL and NO SCROLL')
   if (options & INSENSITIVE && options & ASENSITIVE) throw invalidCursor('cannot specify both INSENSITIVE and ASENSITIVE')

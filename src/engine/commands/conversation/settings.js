@@ -26,7 +26,6 @@ export function runSet(session, node, call) {
   const local = node.is_local === true
   if (local && session.block.state !== OPEN && call.alone) {
     session.notice({ severity: 'WARNING', code: '25P01', message: 'SET LOCAL can only be used in transaction blocks' })
-    if (node.kind !== 'VAR_SET_MULTI') { call.sink.commandComplete('SET'); return }
   }
   switch (node.kind) {
     case 'VAR_SET_VALUE': changeSetting(session, node.name, argumentText(node.name, node.args), local); break

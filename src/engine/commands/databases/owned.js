@@ -2,6 +2,9 @@
  * DROP OWNED BY and REASSIGN OWNED BY: everything of this database, and with REASSIGN what all databases share, that
  *   some roles own.
  */
+import { guarded, GUARDED_CLASSES } from '../../../catalog/guarded.js'
+import { hasPrivsOf } from '../../../catalog/roles.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
 import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { removeRoleOfPolicy } from '../../../catalog/ddl/tables/policies.js'
@@ -61,9 +64,38 @@ function revokeAll(session, ddl, role) {
   const isHere = (/** @type {number} */ oid) => oid === 0 || oid === session.database.oid
   for (const { classId, objectId, subId, databaseOid, kind } of dependentsOfRole(ddl, role)) {
     if (kind !== 'a' || !isHere(databaseOid)) continue
+    if (!mayRevoke(session, ddl, classId, objectId)) continue
     withoutRole(ddl, { classId, objectId, subId }, role)
     session.block.txn.nextCommand()
   }
+}
+
+/**
+ * What was granted of others' objects is not one's own to give up; PostgreSQL tells so of each column, too.
+ * @param {Session} session @param {DdlContext} ddl @param {number} classId @param {number} oid
+ */
+function mayRevoke(session, ddl, classId, oid) {
+  if (!GUARDED_CLASSES.has(classId)) return true
+  const owner = guarded(ddl.view, classId, oid)?.owner
+  if (owner === undefined || hasPrivsOf(ddl.view, session.roleOid, owner)) return true
+  const relation = classId === RELATION ? ddl.view.relation(oid) : undefined
+  const name = relation?.name ?? nameOf(ddl, classId, oid)
+  const tell = (/** @type {string} */ what) =>
+    session.notice({ severity: 'WARNING', code: '01006', message: `no privileges could be revoked for ${what}` })
+  tell(`"${name}"`)
+  if (relation === undefined || relation.kind === 'S') return false
+  const columns = relation.columns.filter((column) => !column.dropped).map((column) => column.name)
+  if (relation.kind !== 'v') columns.unshift(...SYSTEM_COLUMNS)
+  for (const column of columns) tell(`column "${column}" of relation "${name}"`)
+  return false
+}
+const SYSTEM_COLUMNS = ['tableoid', 'cmax', 'xmax', 'cmin', 'xmin', 'ctid']
+
+/** @param {DdlContext} ddl @param {number} classId @param {number} oid @returns {string} */
+function nameOf(ddl, classId, oid) {
+  const { catalog, name } =
+    /** @type {import('../../../catalog/guarded.js').GuardedClass} */ (GUARDED_CLASSES.get(classId))
+  return String(ddl.byOid(catalog, oid).row[catalogShape(catalog).at[name]])
 }
 
 /**

@@ -5,9 +5,10 @@ import { items } from '../../../catalog/descriptors.js'
 import { textArray } from '../../../catalog/store/vectors.js'
 import { checkSetting } from '../../../config/settings.js'
 import { DbError } from '../../../errors/db-error.js'
+import { denied } from '../../../errors/privileges.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
-import { warnIfIdle } from '../../session/change-setting.js'
+import { requireSettable, warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from './databases.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -91,6 +92,7 @@ function store(session, databaseOid, roleOid, node) {
     const { name: written, value } = assignment(session, node)
     const { name, context } = checkSetting(written, null)
     changedAtStartOnly(name, context)
+    requireSettable(session, name.toLowerCase())
     checkSetting(written, value)
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
     const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
@@ -118,7 +120,10 @@ function keep(ddl, found, config, databaseOid, roleOid) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterSystemStmt>} node @param {UtilityCall} call */
 export function runAlterSystem(session, node, call) {
   requireAlone(session, call, 'ALTER SYSTEM')
-  if (!session.superuser) throw maySetNothing(node.setstmt.name ?? 'all')
+  if (!session.superuser) {
+    if (node.setstmt.kind === 'VAR_RESET_ALL') throw denied('permission denied to perform ALTER SYSTEM RESET ALL')
+    throw maySetNothing(node.setstmt.name)
+  }
   const { vfs, log } = session.cluster
   const chosen = readServerSettings(vfs, log)
   if (node.setstmt.kind === 'VAR_RESET_ALL') writeServerSettings(vfs, {})

@@ -1,4 +1,7 @@
 /** CREATE, ALTER and DROP TABLESPACE, ALTER … ALL IN TABLESPACE: there are the two tablespaces PostgreSQL brings, and no files anywhere else. LOAD: there are no libraries either. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { TABLESPACE } from '../../../catalog/guarded.js'
+import { asker } from '../../session/access.js'
 import { denied } from '../../../errors/privileges.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
@@ -71,7 +74,9 @@ function checkOptions(options) {
 export function runDropTablespace(session, node, call) {
   requireAlone(session, call, 'DROP TABLESPACE')
   const { tablespacename: name } = node
-  if (tablespace(session, name) !== 0) throw new DbError('42501', `permission denied for tablespace ${name}`)
+  const oid = tablespace(session, name)
+  if (oid !== 0) requireOwner(asker(session), { classId: TABLESPACE, objectId: oid, subId: 0 })
+  if (oid !== 0) throw new DbError('42501', `permission denied for tablespace ${name}`)
   if (!node.missing_ok) throw missing(name)
   session.notice({ severity: 'NOTICE', code: '00000', message: `tablespace "${name}" does not exist, skipping` })
   call.sink.commandComplete('DROP TABLESPACE')

@@ -82,15 +82,22 @@ export function* runAnalyzeOrVacuum(session, node, call) {
     if (full && oid >= 16384) {
       refuseWhileInUse(session, [oid], 'VACUUM')
       yield* rewriteTable(session, oid)
-    } else if (vacuum) yield* session.database.vacuum(session, relation, whole)
+    } else if (vacuum) yield* asOwnerOf(session, relation, () => session.database.vacuum(session, relation, whole))
     if (analyze && oid >= 16384) {
       const ddl = beginDdl(session)
-      yield* analyzeRelation(session, ddl, relation, columns)
+      yield* asOwnerOf(session, relation, () => analyzeRelation(session, ddl, relation, columns))
       endDdl(session, ddl)
     }
   }
   call.sink.commandComplete(vacuum ? 'VACUUM' : 'ANALYZE')
 }
+
+/**
+ * What is computed of rows on the way is the owner's code.
+ * @template T @param {Session} session @param {RelationDesc} relation
+ * @param {() => Generator<Promise<unknown>, T, void>} work @returns {Generator<Promise<unknown>, T, void>}
+ */
+const asOwnerOf = (session, relation, work) => session.identity.restricted(relation.ownerOid, work)
 
 /**
  * The owner of a table, or of the database; others are told.

@@ -1,4 +1,7 @@
 /** REINDEX: an index's entries made anew from its table, in a new file. CONCURRENTLY too makes writers wait; it only has to be said outside a block. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { DATABASE, SCHEMA } from '../../../catalog/guarded.js'
+import { asker } from '../../session/access.js'
 import { replaceIndexFile } from '../../../catalog/ddl/tables/truncate.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
@@ -109,8 +112,10 @@ function* ofMany(session, node, call, concurrently) {
   if (node.kind === 'REINDEX_OBJECT_SCHEMA') {
     namespace = catalog.namespaceOid(node.name)
     if (namespace === 0) throw undefinedSchema(node.name)
+    requireOwner(asker(session), { classId: SCHEMA, objectId: namespace, subId: 0 })
   } else {
     if (node.name && node.name !== session.database.name) throw maintenanceRefuses('can only reindex the currently open database')
+    requireOwner(asker(session), { classId: DATABASE, objectId: session.database.oid, subId: 0 })
     if (node.kind === 'REINDEX_OBJECT_SYSTEM') {
       if (concurrently) throw maintenanceRefuses('cannot reindex system catalogs concurrently')
       throw featureNotSupported('REINDEX SYSTEM')
@@ -140,8 +145,10 @@ function* rebuild(session, tableOid, indexes) {
     const ddl = beginDdl(session)
     replaceIndexFile(ddl, oid)
     session.block.txn.nextCommand()
-    yield* fillKept(session, ddl, oid)
-    yield* buildToldOf(session, ddl, oid, REINDEX)
+    yield* session.identity.restricted(relation.ownerOid, function* built() {
+      yield* fillKept(session, ddl, oid)
+      yield* buildToldOf(session, ddl, oid, REINDEX)
+    })
     session.database.indexBuilt(session.block.txn, oid)
     if (!ready) setIndexReady(ddl, oid, true)
     endDdl(session, ddl)

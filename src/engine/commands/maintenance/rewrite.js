@@ -35,7 +35,9 @@ export function* rewriteTable(session, oid, indexOid = 0) {
   /** @type {Rewritten} */
   const done = { phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null, sawUnsettled: false }
   const params = () => ({ 1: indexOid === 0 ? VACUUM_FULL : CLUSTER, 2: done.phase, 3: indexOid, 4: done.rows, 5: done.rows, 6: done.blocks, 7: done.scan?.block ?? 0 })
-  yield* toldOf(session, { command: 'CLUSTER', relationOid: oid, params }, rewriteSteps(session, oid, indexOid, done))
+  const { ownerOid } = /** @type {RelationDesc} */ (session.catalog().relation(oid))
+  yield* session.identity.restricted(ownerOid, () =>
+    toldOf(session, { command: 'CLUSTER', relationOid: oid, params }, rewriteSteps(session, oid, indexOid, done)))
 }
 
 /** @param {Session} session @param {number} oid @param {number} indexOid @param {Rewritten} done @returns {Generator<Promise<unknown>, void, void>} */

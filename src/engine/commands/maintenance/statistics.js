@@ -1,4 +1,5 @@
 /** CREATE STATISTICS and ALTER STATISTICS … SET STATISTICS; what CREATE TABLE … LIKE INCLUDING STATISTICS brings. What they gather is ANALYZE's: ../../statistics/extended-statistics.js. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { chooseStatisticsName, createStatistics, setStatisticsTarget, statisticsExist } from '../../../catalog/ddl/extended-statistics.js'
@@ -127,7 +128,9 @@ export function runAlterStatistics(session, node, call) {
   if (given > STATISTICS_TARGET_MAX) session.notice({ severity: 'WARNING', code: '22023', message: `lowering statistics target to ${STATISTICS_TARGET_MAX}` })
   const ddl = beginDdl(session)
   try {
-    setStatisticsTarget(ddl, findNamed(session, 'OBJECT_STATISTIC_EXT', { List: { items: node.defnames } }).objectId, Math.min(given, STATISTICS_TARGET_MAX))
+    const object = findNamed(session, 'OBJECT_STATISTIC_EXT', { List: { items: node.defnames } })
+    requireOwner(ddl, object)
+    setStatisticsTarget(ddl, object.objectId, Math.min(given, STATISTICS_TARGET_MAX))
   } catch (error) {
     if (!node.missing_ok || !(error instanceof DbError) || (error.code !== '42704' && error.code !== '3F000')) throw error
     session.notice({ severity: 'NOTICE', code: '00000', message: `statistics object "${namesOf(node.defnames).join('.')}" does not exist, skipping` })

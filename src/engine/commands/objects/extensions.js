@@ -22,7 +22,11 @@ import {
   alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember, notRelocatable,
   noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
 } from '../../../errors/extensions.js'
-import { permissionDenied } from '../../../errors/privileges.js'
+import { CREATE } from '../../../catalog/acl.js'
+import { DATABASE, privilegesOn } from '../../../catalog/guarded.js'
+import { BOOTSTRAP_ROLE } from '../../../catalog/roles.js'
+import { extensionDenied, permissionDenied } from '../../../errors/privileges.js'
+import { asker } from '../../session/access.js'
 import { javaScriptOff, languageExists } from '../../../errors/procedures.js'
 import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
@@ -97,6 +101,7 @@ function* create(session, name, options, call, run, parents) {
   const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
   if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))
   if (isUnloaded(name)) yield loadExtension(name).catch((error) => { throw notLoadable(name, error) })
+  requireTrusted(session, name, known)
   observeFor(session.cluster, name)
   const target = options.version ?? known.version
   const way = updatePath(known, known.version, target)
@@ -111,9 +116,7 @@ function* create(session, name, options, call, run, parents) {
     endDdl(session, ddl)
   }
   const required = yield* createRequired(session, name, known, options, call, run, parents)
-  const namespaceOid = creationNamespace(session, {
-    schemaname: schemaName ?? undefined, relname: name, relpersistence: 'p',
-  })
+  const namespaceOid = placeFor(session, schemaName, name)
   const ddl = beginDdl(session)
   const oid = createExtension(ddl, name, namespaceOid, required)
   endDdl(session, ddl)
@@ -142,6 +145,28 @@ function* createRequired(session, name, known, options, call, run, parents) {
   return oids
 }
 
+/**
+ * A trusted extension is for whoever may create in the database, the others for superusers.
+ * @param {Session} session @param {string} name @param {KnownExtension} known @throws {DbError} 42501
+ */
+function requireTrusted(session, name, known) {
+  if (session.superuser) return
+  const catalog = session.catalog()
+  if (known.trusted && privilegesOn(catalog, session.roleOid, DATABASE, catalog.databaseOid, CREATE) !== 0) return
+  throw extensionDenied(name, known.trusted)
+}
+
+/**
+ * A trusted extension asks for no right in the schema.
+ * @param {Session} session @param {string | null} schema @param {string} name
+ */
+function placeFor(session, schema, name) {
+  const catalog = session.catalog()
+  const oid = schema === null ? catalog.creationNamespace : catalog.namespaceOid(schema)
+  return oid !== 0 && oid !== session.temporaryOid ? oid
+    : creationNamespace(session, { schemaname: schema ?? undefined, relname: name, relpersistence: 'p' })
+}
+
 /** What is not known is 0A000. @param {{ DefElem: DefElem }[]} options @returns {Options} */
 function readOptions(options) {
   /** @type {Options} */
@@ -165,10 +190,13 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
   if (script === '') return
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
+  // What a trusted one makes is the first superuser's; the extension itself is whose command it is.
+  const before = session.superuser ? null : session.identity.enter(BOOTSTRAP_ROLE)
   try {
     const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }) }
     for (const parsed of parse(script)) yield* run(session, new Prepared(parsed, script, []), quiet)
   } finally {
+    if (before !== null) session.identity.leave(before)
     session.extensionOid = 0
     session.names.makesIn(null)
   }
@@ -197,6 +225,7 @@ export const extensionUpdater = (run) => function* runAlterExtension(session, no
   const row = rowOf(session, name)
   if (row === undefined) throw noSuchExtension(name)
   const { at } = catalogShape('pg_extension')
+  requireOwner(asker(session), { classId: EXTENSION, objectId: row[at.oid], subId: 0 })
   const from = row[at.extversion]
   const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined
   if (known === undefined) throw extensionNotAvailable(name, Object.keys(KNOWN_EXTENSIONS))

@@ -98,7 +98,7 @@ function lookUp(session, type, names, fits = () => true) {
 
 /** @param {Session} session @param {string} name @returns {number} @throws {DbError} 3F000 */
 function schemaOid(session, name) {
-  const oid = session.catalog().namespaceOid(name)
+  const oid = session.catalog().usedNamespace(name)
   if (oid === 0) throw undefinedSchema(name)
   return oid
 }

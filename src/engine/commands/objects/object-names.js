@@ -54,7 +54,7 @@ export function* renameObject(session, node, call) {
     return
   }
   const object = findObject(session, node.renameType, node)
-  requireOwner(ddl, object)
+  requireOwner(ddl, object, { plain: true })
   if (node.renameType === 'OBJECT_SCHEMA') requireCreateInDatabase(ddl)
   if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
   else {
@@ -98,6 +98,7 @@ function renameRow(ddl, object, name) {
   const { at } = catalogShape(kind.catalog)
   const found = ddl.byOid(kind.catalog, object.objectId)
   const column = /** @type {string} */ (kind.name)
+  if (kind.namespace !== undefined) requireCreateIn(ddl, found.row[at[kind.namespace]])
   refuseTwin(ddl, object, { [column]: name })
   ddl.update(kind.catalog, found, { [column]: name })
   touchNames(ddl, kind.catalog, object, found.row[at[column]], name)
@@ -163,7 +164,7 @@ export function* runSetSchema(session, node, call) {
   }
   const ddl = beginDdl(session)
   const object = findObject(session, node.objectType, node)
-  requireOwner(ddl, object)
+  requireOwner(ddl, object, { plain: true })
   refuseBuiltin(ddl, object)
   moveObject(session, ddl, object, node.newschema)
   endDdl(session, ddl)
@@ -222,7 +223,7 @@ export function runOwner(session, node, call) {
   const newOwner = roleOf(session, node.newowner.RoleSpec ?? node.newowner)
   const owner = newOwner.oid
   if (object.classId === WRAPPER) requireForeignOwner(session, object, owner)
-  requireOwner(ddl, object)
+  requireOwner(ddl, object, { plain: true })
   requireReceiver(session, ddl, object, newOwner)
   if (object.classId === SERVER) requireForeignOwner(session, object, owner)
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))

@@ -1,4 +1,5 @@
 /** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
+import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { renameColumn, renameConstraint, renameRelation } from '../../../catalog/ddl/tables/alter.js'
 import { kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
 import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
@@ -40,7 +41,12 @@ export function* runRename(session, node, call) {
     }
     if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node, recurse, below)
     else if (isPart) renameColumnOf(ddl, oid, node, recurse, below)
-    else renameRelation(ddl, oid, node.newname)
+    else {
+      const table = relation ?? ddl.view.relation(ddl.view.index(oid)?.relationOid ?? 0)
+      const namespaceOid = table?.namespaceOid ?? 0
+      if (namespaceOid !== session.temporaryOid) requireCreateIn(ddl, namespaceOid)
+      renameRelation(ddl, oid, node.newname)
+    }
     endDdl(session, ddl)
   }
   call.sink.commandComplete(tag)

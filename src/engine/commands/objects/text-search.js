@@ -2,6 +2,8 @@
  * CREATE TEXT SEARCH PARSER, TEMPLATE, DICTIONARY and CONFIGURATION; ALTER of the latter two. Dropping, renaming,
  * moving and owning are every object's (drop.js, object-names.js).
  */
+import { denied } from '../../../errors/privileges.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import {
   TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, createTextSearchObject, mappingsOf, setDictionaryOptions,
   setMappings,
@@ -19,7 +21,7 @@ import { TOKEN_TYPES } from '../../../functions/textsearch/parser-states.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { qualifiedOf } from '../routines/definition.js'
 import { nameOf } from '../types/types.js'
-import { commandTag, findNamed } from './object-address.js'
+import { commandTag, findNamed, OBJECT_TYPES } from './object-address.js'
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Mapping } from '../../../catalog/ddl/text-search.js' */
@@ -43,8 +45,15 @@ const CREATORS = /** @type {Record<string, Creator>} */ ({
 /** @param {{ definition?: { DefElem: Item }[] }} node @returns {Item[]} */
 const itemsOf = (node) => (node.definition ?? []).map(({ DefElem }) => DefElem)
 
+/** What reads texts by functions of its own. @type {Record<string, string>} */
+const SUPERUSERS = { OBJECT_TSPARSER: 'parsers', OBJECT_TSTEMPLATE: 'templates' }
+
 /** @param {Session} session @param {DefineStmt} node @param {UtilityCall} call */
 export function runCreateTextSearch(session, node, call) {
+  const superusers = SUPERUSERS[node.kind]
+  if (superusers !== undefined && !session.superuser) {
+    throw denied(`must be superuser to create text search ${superusers}`)
+  }
   const target = nameOf(node.defnames)
   const namespaceOid = creationNamespace(session, target)
   if (node.kind === 'OBJECT_TSCONFIGURATION') createConfiguration(session, target.relname, namespaceOid, itemsOf(node))
@@ -165,6 +174,7 @@ const namesOf = (list) => list.map((part) => part.String.sval)
 export function runAlterDictionary(session, node, call) {
   const oid = find(session, 'OBJECT_TSDICTIONARY', namesOf(node.dictname))
   const ddl = beginDdl(session)
+  requireOwner(ddl, { classId: OBJECT_TYPES.OBJECT_TSDICTIONARY.classId, objectId: oid, subId: 0 })
   const { at } = catalogShape('pg_ts_dict')
   const { row } = ddl.byOid('pg_ts_dict', oid)
   let options = readOptions(row[at.dictinitoption] ?? '')
@@ -195,6 +205,7 @@ const tokenTypesOf = (list) => namesOf(list).map((name) => {
 export function runAlterConfiguration(session, node, call) {
   const oid = find(session, 'OBJECT_TSCONFIGURATION', namesOf(node.cfgname))
   const ddl = beginDdl(session)
+  requireOwner(ddl, { classId: OBJECT_TYPES.OBJECT_TSCONFIGURATION.classId, objectId: oid, subId: 0 })
   const before = mappingsOf(ddl, oid)
   const types = tokenTypesOf(node.tokentype ?? [])
   setMappings(ddl, oid, node.dicts === undefined ? dropped(session, before, types, node.missing_ok === true)

@@ -6,7 +6,7 @@ import {
   ACL_KINDS, aclOf, bestGrantor, changedAcl, defaultAcl, optionsIn, privilegesIn, sameAcl, SELECT,
 } from '../../../catalog/acl.js'
 import { setAcl } from '../../../catalog/ddl/privileges.js'
-import { guarded, guardedColumn, GUARDED_CLASSES, PARAMETER, RELATION, relationWord } from '../../../catalog/guarded.js'
+import { guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION, relationWord } from '../../../catalog/guarded.js'
 import { PUBLIC } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { featureRefused } from '../../../errors/ddl/roles.js'
@@ -75,7 +75,8 @@ export function grantOn(session, ddl, target, grant) {
   const bits = grant.wanted.all ? ACL_KINDS[kind].all : grant.wanted.bits
   const acl = changed(session, ddl, object, aclOf(object), bits, grant, {
     all: ACL_KINDS[kind].all, saidAll: grant.wanted.all, name: target.name,
-    refusal: () => permissionDenied(word, target.name),
+    // PostgreSQL says so twice.
+    refusal: () => permissionDenied(word, target.classId === LARGE_OBJECT ? `${word} ${target.name}` : target.name),
   })
   session.block.txn.nextCommand()
   if (target.classId === PARAMETER && sameAcl(acl, defaultAcl('p', object.owner))) {

@@ -1,4 +1,6 @@
 /** ALTER OPERATOR … SET (RESTRICT, JOIN): the functions that estimate how much of a table an operator lets through. */
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { asker } from '../../session/access.js'
 import { setOperatorEstimators } from '../../../catalog/ddl/routines/operators.js'
 import { describeObject } from '../../../catalog/object-classes.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -27,6 +29,7 @@ export function runAlterOperator(session, node, call) {
   const object = findNamed(session, 'OBJECT_OPERATOR', { ObjectWithArgs: node.opername })
   /** @type {Partial<Record<'restrict' | 'join', number>>} */
   const changes = {}
+  requireOwner(asker(session), object)
   for (const { DefElem: item } of node.options) {
     if (item.arg !== undefined && qualifiedOf(item).length === 0) throw argumentMustBeName(item.defname)
     if (item.defname === 'restrict' || item.defname === 'join') changes[/** @type {'restrict' | 'join'} */ (item.defname)] = estimator(session, item)

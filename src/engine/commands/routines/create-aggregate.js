@@ -1,4 +1,6 @@
 /** CREATE AGGREGATE: transition, final and moving functions looked up by the types the aggregate hands them. */
+import { requireTypeUsage } from '../../../catalog/ddl/may-change.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { createAggregate } from '../../../catalog/ddl/routines/operators.js'
 import { char } from '../../../catalog/ddl/context.js'
 import { formatType } from '../../../catalog/deparse/types.js'
@@ -55,7 +57,11 @@ export function runCreateAggregate(session, node, call) {
   const catalog = session.catalog()
   const { argTypes } = parameters.definition
   requireState(session, transType, argTypes)
-  const lookUp = (/** @type {string[]} */ parts, /** @type {number[]} */ types, variadic = 0) => aggregateFunction(catalog, parts, types, variadic)
+  const lookUp = (/** @type {string[]} */ parts, /** @type {number[]} */ types, variadic = 0) => {
+    const found = aggregateFunction(catalog, parts, types, variadic)
+    requireExecute(catalog, session.roleOid, found.func.oid)
+    return found
+  }
   const { variadicType } = parameters.definition
   if (kind !== 'n' && variadicType !== 0 && variadicType !== ANY) throw variadicOrderedSet()
   // The transition function takes what is aggregated; the final one the direct arguments, too.
@@ -86,6 +92,7 @@ export function runCreateAggregate(session, node, call) {
   requireDetermined(session, parameters, result, [])
   const modify = (/** @type {string} */ name) => items.has(name) ? modifyOf(items.get(name)) : kind === 'n' ? 'r' : 'w'
   const ddl = beginDdl(session)
+  for (const used of [...argTypes, transType, moving.type]) requireTypeUsage(ddl, used)
   createAggregate(ddl, { name: target.relname, namespaceOid, kind: 'a', language: 12, ...parameters.definition, defaults: [], returnType: result, retset: false, strict: false,
     securityDefiner: false, leakproof: false, volatility: 'i', parallel, cost: 1, rows: 0, source: 'aggregate_dummy', body: null, config: [] }, {
     aggkind: char(kind), aggnumdirectargs: Math.max(direct, 0), aggtransfn: trans.func.oid, aggfinalfn: final?.func.oid ?? 0, aggcombinefn: combine?.func.oid ?? 0,

@@ -1,5 +1,5 @@
 /** CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is checked before anything is kept. */
-import { requireLanguage } from '../../../catalog/ddl/may-change.js'
+import { requireLanguage, requireTypeUsage } from '../../../catalog/ddl/may-change.js'
 import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -57,8 +57,11 @@ export function runCreateFunction(session, node, call) {
   const ddl = beginDdl(session)
   const language = languageOf(session, ddl, options, node)
   if (options.leakproof === true && !node.is_procedure && !session.superuser) throw leakproofDenied()
+  requireLanguage(ddl, language.oid)
   const parameters = readParameters(session, node, sourceText, language.oid)
   const result = readResult(session, node, parameters, sourceText, language.oid)
+  const { argTypes, allArgTypes } = parameters.definition
+  for (const type of [...allArgTypes.length > 0 ? allArgTypes : argTypes, result.returnType]) requireTypeUsage(ddl, type)
   const definition = /** @type {FunctionDefinition} */ ({
     name: names.at(-1), namespaceOid, kind: node.is_procedure ? 'p' : options.window ? 'w' : 'f', language: language.oid, ...parameters.definition, ...result,
     strict: options.strict ?? false, securityDefiner: options.security ?? false, leakproof: options.leakproof ?? false, volatility: options.volatility ?? 'v',
@@ -71,7 +74,6 @@ export function runCreateFunction(session, node, call) {
   if (options.rows !== undefined && !result.retset) throw rowsWithoutSet()
   readBody(session.catalog(), definition, language, node, options)
   const needs = node.sql_body ? bindBody(session, node, definition, sourceText) : []
-  requireLanguage(ddl, definition.language)
   session.lastRoutine = createFunction(ddl, definition, node.replace === true)
   endDdl(session, ddl)
   // A body may call its own function, so it is looked at when the function is there.

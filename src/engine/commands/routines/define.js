@@ -2,6 +2,10 @@
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { requireTypeOwner, requireTypeUsage } from '../../../catalog/ddl/may-change.js'
+import { requireExecute } from '../../../catalog/guarded.js'
+import { asker } from '../../session/access.js'
+import { castWithoutFunctionDenied } from '../../../errors/privileges.js'
 import { createCast, createOperator } from '../../../catalog/ddl/routines/operators.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -85,7 +89,10 @@ function runCreateOperator(session, node, call) {
   if (left === 0 && right === 0) throw operatorWithoutArguments()
   if (right === 0) throw operatorWithoutRight()
   if (target.relname === '=>') throw arrowIsNoOperator()
+  for (const type of [left, right]) requireTypeUsage(asker(session), type)
   const func = requireFunction(session, names, left === 0 ? [right] : [left, right])
+  requireExecute(session.catalog(), session.roleOid, func.oid, names.join('.'))
+  requireTypeUsage(asker(session), func.returnType)
   const boolean = func.returnType === 16
   if (left === 0) {
     if (commutator !== null) throw commutatorOfUnary()
@@ -107,8 +114,14 @@ function runCreateOperator(session, node, call) {
     const known = () => session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid ?? creationNamespace(session, { relname: name })
     return { name, namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : known() }
   }
-  const restrictOid = restrict.length === 0 ? 0 : requireFunction(session, restrict, [2281, 26, 2281, 23]).oid
-  const joinOid = join.length === 0 ? 0 : requireFunction(session, join, [2281, 26, 2281, 21, 2281]).oid
+  const estimator = (/** @type {string[]} */ parts, /** @type {number[]} */ types) => {
+    if (parts.length === 0) return 0
+    const { oid } = requireFunction(session, parts, types)
+    requireExecute(session.catalog(), session.roleOid, oid, parts.join('.'))
+    return oid
+  }
+  const restrictOid = estimator(restrict, [2281, 26, 2281, 23])
+  const joinOid = estimator(join, [2281, 26, 2281, 21, 2281])
   const ddl = beginDdl(session)
   createOperator(ddl, { name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash, restrict: restrictOid, join: joinOid,
     commutator: partner(commutator, [right, left]), negator: partner(negator, [left, right]) })
@@ -160,6 +173,8 @@ export function runCreateCast(session, node, call) {
   const shown = `type ${formatType(catalog, source)} to type ${formatType(catalog, target)}`
   if (from.kind === 'p') throw castFromPseudoType(formatType(catalog, source))
   if (to.kind === 'p') throw castToPseudoType(formatType(catalog, target))
+  requireTypeOwner(asker(session), source, target)
+  for (const type of [source, target]) requireTypeUsage(asker(session), type)
   if (from.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain' })
   else if (to.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain' })
   let funcOid = 0
@@ -180,6 +195,7 @@ export function runCreateCast(session, node, call) {
     funcOid = func.oid
   }
   if (method === 'b') {
+    if (!session.superuser) throw castWithoutFunctionDenied()
     if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw notPhysicallyCompatible()
     for (const type of [from, to]) {
       if (type.kind === 'c') throw compositeNotBinary()

@@ -5,6 +5,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError } from '../../../errors/db-error.js'
 import { badFamilyMember, duplicateOperatorObject, missingFamilyMember, secondDefaultClass } from '../../../errors/ddl/operator-families.js'
+import { superusersOperator } from '../../../errors/privileges.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { findNamed, namesOf } from '../objects/object-address.js'
 import { checkSupportFunction } from './support-functions.js'
@@ -55,6 +56,7 @@ export function runCreateFamily(session, node, call) {
   const target = nameOf(node.opfamilyname)
   const namespaceOid = creationNamespace(session, target)
   const method = methodNamed(session, node.amname)
+  if (!session.superuser) throw superusersOperator('family')
   if (familyIn(session, target.relname, namespaceOid, method.oid) !== 0) throw duplicateOperatorObject('family', target.relname, method.name)
   const ddl = beginDdl(session)
   createFamily(ddl, { name: target.relname, namespaceOid, method: method.oid })
@@ -82,6 +84,7 @@ export function runCreateOperatorClass(session, node, call) {
   const target = nameOf(node.opclassname)
   const namespaceOid = creationNamespace(session, target)
   const method = methodNamed(session, node.amname)
+  if (!session.superuser) throw superusersOperator('class')
   const inputType = typeNamed(session, node.datatype.TypeName ?? node.datatype)
   let family = node.opfamilyname?.length ? familyNamed(session, node.opfamilyname, method.name) : familyIn(session, target.relname, namespaceOid, method.oid)
   let keyType = 0
@@ -116,6 +119,7 @@ export function runCreateOperatorClass(session, node, call) {
 export function runAlterFamily(session, node, call) {
   const method = methodNamed(session, node.amname)
   const family = familyNamed(session, node.opfamilyname, method.name)
+  if (!session.superuser) throw superusersOperator('family', 'alter')
   const ddl = beginDdl(session)
   if (node.isDrop) {
     const targets = []

@@ -1,4 +1,5 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
+import { asker } from '../../session/access.js'
 import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -70,6 +71,8 @@ function requireRoutine(session, objectType, object, call) {
 function runRenameRoutine(session, node, call) {
   const func = requireRoutine(session, node.renameType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
+  requireOwner(ddl, address(CLASS.PROC, func.oid), { plain: true })
+  requireCreateIn(ddl, func.namespaceOid)
   requireFree(ddl, func, node.newname, func.namespaceOid)
   ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proname: node.newname })
   touchFunction(ddl, func.oid, func.name, func.namespaceOid)
@@ -91,6 +94,7 @@ function requireFree(ddl, func, name, namespaceOid) {
  */
 function runMoveRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
+  requireOwner(asker(session), address(CLASS.PROC, func.oid), { plain: true })
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
   if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
   if (namespaceOid !== func.namespaceOid) {
@@ -110,6 +114,7 @@ function runMoveRoutine(session, node, call) {
 function runOwnRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
+  requireOwner(ddl, address(CLASS.PROC, func.oid), { plain: true })
   const owner = roleOf(session, node.newowner)
   requireReceiver(session, ddl, { classId: CLASS.PROC, objectId: func.oid, subId: 0 }, owner)
   ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: owner.oid })

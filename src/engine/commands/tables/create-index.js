@@ -1,4 +1,6 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
+import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
+import { asker } from '../../session/access.js'
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { inheritors } from '../../../catalog/inheritance.js'
@@ -37,6 +39,7 @@ export function* runCreateIndex(session, node, call) {
     throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`, kindDetail(relation?.kind ?? 'i'))
   }
   if (oid < 16384) throw new DbError('42501', `permission denied: "${node.relation.relname}" is a system catalog`)
+  if (relation.persistence !== 't') requireCreateIn(asker(session), relation.namespaceOid)
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping` })
     call.sink.commandComplete('CREATE INDEX')

@@ -41,6 +41,18 @@ const RECORD_ARRAY = 2287
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
 /**
+ * Where the table goes; what is wrong with that is said of its name.
+ * @param {Session} session @param {{ location?: number }} relation RangeVar
+ */
+function namedPlace(session, relation) {
+  try {
+    return creationNamespace(session, relation)
+  } catch (error) {
+    throw placed(error, relation.location ?? -1)
+  }
+}
+
+/**
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').CreateStmt>} statement
  * @param {UtilityCall} call
@@ -64,7 +76,7 @@ export function* makeTable(session, statement, call, isForeign) {
   if (node.accessMethod && node.partspec) throw new DbError('0A000', 'specifying a table access method is not supported on a partitioned table')
   const accessMethod = node.partspec ? undefined : tableMethod(session, node.accessMethod)
   const { relation } = node
-  const namespaceOid = creationNamespace(session, relation)
+  const namespaceOid = namedPlace(session, relation)
   const persistence = persistenceIn(session, namespaceOid, relation)
   if (node.oncommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
   const catalog = session.catalog()

@@ -2,8 +2,8 @@
  * CREATE [OR REPLACE] [CONSTRAINT] TRIGGER, DROP TRIGGER, ALTER TRIGGER … RENAME TO, and which triggers fire (ALTER
  * TABLE … ENABLE, DISABLE TRIGGER).
  */
-import { requireExecute } from '../../../catalog/ddl/may-change.js'
-import { asker, toTrigger } from '../../session/access.js'
+import { requireExecute } from '../../../catalog/guarded.js'
+import { asAnyone, toTrigger } from '../../session/access.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -56,7 +56,7 @@ export function* runCreateTrigger(session, node, call) {
   const options = { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env }
   const when = node.whenClause ? bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options) : null
   const functionOid = triggerFunction(session, node.funcname)
-  requireExecute(asker(session), functionOid)
+  requireExecute(session.catalog(), session.roleOid, functionOid)
   const ddl = beginDdl(session)
   const found = findTrigger(ddl, oid, node.trigname)
   if (found !== undefined) checkReplaced(relation, node, found.row)
@@ -264,7 +264,7 @@ export function* runDropTrigger(session, node, call) {
     const names = object.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
     const name = names.pop()
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true)
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
     if (oid === 0) {
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
       skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)

@@ -1,4 +1,5 @@
 /** PARTITION BY and FOR VALUES as written -> partition key and bound, with PostgreSQL's refusals: overlap, emptiness, types. */
+import { requireCalls } from '../../statements/core/permit.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { columnsOf } from '../../../catalog/expr-text.js'
 import { partitionBound } from '../../../catalog/partitions/bound.js'
@@ -205,6 +206,7 @@ function boundValue(session, node, parent, key, at, text) {
   const catalog = session.catalog()
   const columnName = part.attnum > 0 ? parent.columns[part.attnum - 1].name : deparseOver(catalog, /** @type {Expr} */ (part.expr), parent)
   const expr = bindBoundValue(catalog, node, { type: part.typeOid, typmod: part.typmod, columnName, boundType, columnInBound }, { settings: session.settings, sourceText: text, env: session.env })
+  requireCalls(session, expr)
   const value = expr.kind === 'const' ? expr.value : evaluate(expr, session.expressionContext([]))
   return { kind: 'const', type: part.typeOid, typmod: part.typmod, collation: expr.collation, value, location: nodeLocation(node) }
 }

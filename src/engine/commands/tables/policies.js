@@ -12,6 +12,7 @@ import {
 import { mustBeOwner } from '../../../errors/privileges.js'
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { bindPolicy } from '../../../planner/bind/policy.js'
+import { asAnyone } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
 
@@ -177,7 +178,7 @@ export function* runDropPolicy(session, node, call) {
     const names = object.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
     const name = names.pop()
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true)
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
     if (oid === 0) {
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
       skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)
@@ -186,7 +187,6 @@ export function* runDropPolicy(session, node, call) {
     const { at } = catalogShape('pg_policy')
     const row = session.catalog().rowsWith('pg_policy', 'polrelid', oid)
       .find((/** @type {CatalogRow} */ one) => one[at.polname] === name)
-    if (row !== undefined) requireOwner(session, oid, rangeVar.relname)
     if (row !== undefined) targets.push(address(CLASS.POLICY, row[at.oid]))
     else if (node.missing_ok) skip(`policy "${name}" for relation "${names.join('.')}"`)
     else throw undefinedPolicy(name, names.join('.'))

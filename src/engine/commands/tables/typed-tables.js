@@ -2,6 +2,8 @@
  * Typed tables (CREATE TABLE OF type, ALTER TABLE … OF and NOT OF): a table whose columns are a composite type's attributes. It changes through the type alone:
  * ALTER TYPE … CASCADE does to each of its tables what it does to the type.
  */
+import { requireTypeUsage } from '../../../catalog/ddl/may-change.js'
+import { asker } from '../../session/access.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { setOfType } from '../../../catalog/ddl/tables/typed-table.js'
 import { formatType } from '../../../catalog/deparse/types.js'
@@ -33,6 +35,7 @@ function compositeNamed(session, typeName) {
 export function withTypedColumns(session, node) {
   if (!node.ofTypename) return { node, ofType: 0 }
   const { oid, relation } = compositeNamed(session, node.ofTypename)
+  requireTypeUsage(asker(session), oid)
   const elements = node.tableElts ?? []
   /** @type {Map<string, any>} */
   const options = new Map()

@@ -1,4 +1,5 @@
 /** CREATE TYPE of a shell and of a base type, ALTER TYPE … SET: what is written, checked as PostgreSQL does. */
+import { baseTypeDenied } from '../../../errors/privileges.js'
 import { alterBaseType, createBaseType } from '../../../catalog/ddl/types/base-types.js'
 import { createShellType } from '../../../catalog/ddl/types/types.js'
 import { char } from '../../../catalog/ddl/context.js'
@@ -58,6 +59,7 @@ const STORAGES = /** @type {Record<string, string>} */ ({ plain: 'p', external: 
  * @param {UtilityCall} call
  */
 export function runCreateBaseType(session, node, call) {
+  if (!session.superuser) throw baseTypeDenied()
   const target = nameOf(node.defnames)
   const namespaceOid = creationNamespace(session, target)
   const existing = session.catalog().typeIn(namespaceOid, target.relname)

@@ -1,4 +1,7 @@
 /** CREATE COLLATION and ALTER COLLATION … REFRESH VERSION. Renaming, moving, owning and dropping are every object's (object-names.js, drop.js). */
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { asker } from '../../session/access.js'
 import { collationExists, createCollation, setCollationVersion } from '../../../catalog/ddl/types/collations.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
@@ -108,6 +111,7 @@ function findCollation(session, names) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterCollationStmt>} node @param {UtilityCall} call */
 export function runAlterCollation(session, node, call) {
   const collation = findCollation(session, node.collname.map((/** @type {any} */ part) => part.String.sval))
+  requireOwner(asker(session), { classId: CLASS.COLLATION, objectId: collation.oid, subId: 0 })
   if (collation.provider === 'd') throw unexpectedNullInPgCollation()
   const version = collation.provider === 'i' && collation.oid >= FIRST_USER_OID ? COLLATION_VERSION : null
   if (version === collation.version) session.notice({ severity: 'NOTICE', code: '00000', message: 'version has not changed' })

@@ -1,4 +1,5 @@
 /** CREATE RULE, DROP RULE, ALTER RULE … RENAME TO, and which rules fire (ALTER TABLE … ENABLE RULE). */
+import { asAnyone } from '../../session/access.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -161,7 +162,7 @@ export function* runDropRule(session, node, call) {
   for (const object of node.objects) {
     const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
     const name = names.pop()
-    const oid = yield* lockRelation(session, { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }, ACCESS_EXCLUSIVE, node.missing_ok === true)
+    const oid = yield* lockRelation(session, { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
     const skip = (/** @type {string} */ message) => session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
     if (oid === 0) {
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0

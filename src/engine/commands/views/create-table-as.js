@@ -2,6 +2,7 @@
  * Tables made from queries: CREATE TABLE AS (of a SELECT or an EXECUTE), SELECT INTO, CREATE MATERIALIZED VIEW, REFRESH MATERIALIZED VIEW. The query is bound
  * first; then the relation is made, and the query's rows are inserted by an ordinary plan.
  */
+import { asMaintainer } from '../../session/access.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { noCollation } from '../../../errors/ddl/collations.js'
 import { createView, setPopulated } from '../../../catalog/ddl/tables/views.js'
@@ -76,7 +77,8 @@ export function* runCreateTableAs(session, node, call) {
     return
   }
   const relation = session.catalog().relation(oid)
-  const rows = yield* runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
+  const fill = () => runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
+  const rows = yield* isView ? session.identity.restricted(session.roleOid, fill) : fill()
   call.sink.commandComplete(`SELECT ${rows}`)
 }
 
@@ -192,7 +194,7 @@ function* refuseDuplicates(session, view, fill) {
  */
 export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
-  const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE)
+  const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE, false, asMaintainer)
   const view = session.catalog().relation(oid)
   if (view === undefined || view.kind !== 'm') throw isNotAMaterializedView(node.relation.relname)
   if (concurrently && !view.populated) throw concurrentlyNotPopulated()
@@ -218,13 +220,10 @@ export function* runRefresh(session, node, call) {
     const stored = /** @type {string} */ (relation?.viewSql)
     const fill = () => runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
     // Its query is the owner's: whose rights count in it, and who is told apart by policies and functions.
-    const before = session.identity.enter(view.ownerOid)
-    try {
+    yield* session.identity.restricted(view.ownerOid, function* filled() {
       if (concurrently) yield* refuseDuplicates(session, view, fill)
       else yield* fill()
-    } finally {
-      session.identity.leave(before)
-    }
+    })
   }
   call.sink.commandComplete('REFRESH MATERIALIZED VIEW')
 }

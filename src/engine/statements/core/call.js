@@ -2,7 +2,8 @@
  * CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a
  *   row.
  */
-import { requireFunction } from './permit.js'
+import { requireCalls } from './permit.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { compileExpression } from '../../../executor/evaluate.js'
 import { BEGINNING } from '../../../txn/transaction.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -20,7 +21,8 @@ import { resultColumn, sendRows } from './rows.js'
 
 /**
  * @typedef {object} BoundCall
- * @property {((ctx: any) => any)[]} args
+ * @property {import('../../../catalog/expr.js').Expr[]} exprs its arguments
+ * @property {((ctx: any) => any)[]} args the same, compiled
  * @property {number[] | null} numbers of the parameters that they are; null: some are more than that
  * @property {import('../../../executor/expressions/procedures.js').CallSite} site
  * @property {import('../../../planner/plan.js').ResultColumn[]} columns
@@ -46,7 +48,7 @@ function boundCall(session, prepared) {
   const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
   if (isSqlBody && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
-    args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
+    exprs: args, args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
     site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
     columns: columns.map(({ name, type }) => resultColumn(name, type)), outputs, paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
@@ -130,7 +132,9 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
  */
 function permitCall(session, bound) {
   if (bound.permittedRole === session.roleOid) return
-  requireFunction(session.catalog(), session.roleOid, bound.site.oid)
+  // Arguments are computed before the procedure is looked at.
+  requireCalls(session, bound.exprs)
+  requireExecute(session.catalog(), session.roleOid, bound.site.oid)
   bound.permittedRole = session.roleOid
 }
 

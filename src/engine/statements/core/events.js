@@ -183,9 +183,14 @@ function* run(session, foreignKey, kind, params, queue, steps, newest = kind !==
   const execution = new Execution(DRAIN, queue === null ? 'rows' : 'none', '', null, rows)
   execution.events = queue
   execution.newest = newest
+  // Both tables' rows are their owners' business, whoever set it off.
+  const { referencedOid, relationOid } = foreignKey
+  const owner = session.catalog().relation(kind === 'find' ? referencedOid : relationOid)?.ownerOid ?? session.roleOid
+  const before = session.identity.enter(owner)
   try {
     yield* steps(session, prepared, params, execution)
   } finally {
+    session.identity.leave(before)
     execution.finish(session)
   }
   return rows

@@ -34,6 +34,7 @@ export function foreignKeyStatement(session, key, kind) {
   const { tag, node, types } = build(catalog, key, kind)
   const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text: '', location: 0, length: 0 }, '', types)
   prepared.isInternal = true
+  prepared.asksOwner = true
   if (!catalog.isPrivate) keep(known, name, { prepared, versions })
   return prepared
 }

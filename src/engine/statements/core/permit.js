@@ -3,13 +3,17 @@
  * role and the state of the catalog it was settled for, so that a run costs a comparison. Grants, owners, roles and
  * memberships all move the catalog's epoch (catalog/README.md).
  */
-import { EXECUTE, INSERT, SELECT, UPDATE, USAGE } from '../../../catalog/acl.js'
+import { INSERT, SELECT, UPDATE, USAGE } from '../../../catalog/acl.js'
 import {
-  FUNCTION, privilegesOn, privilegesOnColumn, RELATION, relationWord, SCHEMA,
+  privilegesOn, privilegesOnColumn, RELATION, relationWord, requireExecute, SCHEMA,
 } from '../../../catalog/guarded.js'
 import { isSuperuser } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { permissionDenied } from '../../../errors/privileges.js'
+import { isPlaced, placed, withPosition } from '../../../errors/syntax.js'
+
+import { functionsIn } from '../../../planner/needs.js'
+import { RunsAsWritten } from './prepared.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Needs, RelationNeed } from '../../../planner/needs.js' */
@@ -18,7 +22,7 @@ import { permissionDenied } from '../../../errors/privileges.js'
 
 /** @param {Session} session @param {Prepared} prepared with its plan @throws {DbError} 42501 */
 export function permit(session, prepared) {
-  if (prepared.isInternal) return
+  if (prepared.isInternal && !prepared.asksOwner) return
   const { lastVersion } = session.database.catalog
   if (prepared.permittedRole !== session.roleOid || prepared.permittedAt !== lastVersion) settle(session, prepared)
 }
@@ -30,7 +34,14 @@ function settle(session, prepared) {
   const { roleOid } = session
   const needs = prepared.planned?.needs ?? null
   if (prepared.permittedAt !== lastVersion || prepared.permittedRoles === null) prepared.permittedRoles = new Set()
-  if (needs !== null && !prepared.permittedRoles.has(roleOid)) requireNeeds(catalog, roleOid, needs)
+  if (needs !== null && !prepared.permittedRoles.has(roleOid)) {
+    try {
+      requireNeeds(catalog, roleOid, needs)
+    } catch (error) {
+      // The place of a schema's name is another in the text that was asked.
+      throw prepared.hasLiterals && isPlaced(error) ? new RunsAsWritten() : withPosition(error, prepared.sourceText)
+    }
+  }
   // What a transaction sees that changed the catalog is nobody else's.
   if (catalog.isPrivate) return
   prepared.permittedRoles.add(roleOid)
@@ -42,9 +53,9 @@ function settle(session, prepared) {
 export function requireNeeds(catalog, role, needs) {
   const isSuper = isSuperuser(catalog, role)
   if (!isSuper) {
-    for (const oid of needs.schemas) {
+    for (const [oid, location] of needs.schemas) {
       if (privilegesOn(catalog, role, SCHEMA, oid, USAGE) !== 0) continue
-      throw permissionDenied('schema', catalog.namespace(oid)?.name ?? '')
+      throw placed(permissionDenied('schema', catalog.namespace(oid)?.name ?? ''), location)
     }
   }
   for (const need of needs.relations.values()) {
@@ -52,16 +63,33 @@ export function requireNeeds(catalog, role, needs) {
     if (asUser === role ? isSuper : isSuperuser(catalog, asUser)) continue
     if (!relationGranted(catalog, asUser, need)) throw permissionDenied(relationWord(catalog, need.oid), need.name)
   }
+  for (const reference of needs.references.values()) requireReference(catalog, reference)
   if (isSuper) return
-  for (const oid of needs.functions) requireFunction(catalog, role, oid)
+  for (const oid of needs.functions) requireExecute(catalog, role, oid)
 }
 
-/** @param {CatalogSnapshot} catalog @param {number} role @param {number} oid @throws {DbError} 42501 */
-export function requireFunction(catalog, role, oid) {
-  if (privilegesOn(catalog, role, FUNCTION, oid, EXECUTE) !== 0) return
-  const func = catalog.func(oid)
-  const word = func?.kind === 'a' ? 'aggregate' : func?.kind === 'p' ? 'procedure' : 'function'
-  throw permissionDenied(word, func?.name ?? '')
+/**
+ * What expressions outside of a plan call. @param {Session} session @param {any} exprs an expression, or some
+ * @throws {DbError} 42501
+ */
+export function requireCalls(session, exprs) {
+  if (session.superuser) return
+  const catalog = session.catalog()
+  for (const oid of functionsIn(exprs)) requireExecute(catalog, session.roleOid, oid)
+}
+
+/**
+ * Keys are looked for as the owner of the table that they are in. @param {CatalogSnapshot} catalog
+ * @param {RelationNeed} need of a referenced table @throws {DbError} 42501
+ */
+function requireReference(catalog, need) {
+  const { asUser, oid, name } = need
+  if (isSuperuser(catalog, asUser)) return
+  const { namespaceOid } = /** @type {import('../../../catalog/relation.js').RelationDesc} */ (catalog.relation(oid))
+  if (privilegesOn(catalog, asUser, SCHEMA, namespaceOid, USAGE) === 0) {
+    throw permissionDenied('schema', catalog.namespace(namespaceOid)?.name ?? '')
+  }
+  if (!relationGranted(catalog, asUser, need)) throw permissionDenied('table', name)
 }
 
 /** @param {CatalogSnapshot} catalog @param {number} role @param {RelationNeed} need */

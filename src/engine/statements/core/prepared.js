@@ -114,6 +114,8 @@ export class Prepared {
     this.withRowIds = false
     /** The engine's own work: no policy is asked. */
     this.isInternal = false
+    /** Of the engine's own, but by the leave of whom it is run as. */
+    this.asksOwner = false
     /** For whom, and of which state of the catalog, it was found that the plan may be run (permit.js). */
     this.permittedRole = -1
     this.permittedAt = -1

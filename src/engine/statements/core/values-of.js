@@ -9,6 +9,7 @@ import { contains } from '../../../planner/expr-tools.js'
 import { mayWait, planBound } from '../../../planner/planner.js'
 import { parse } from '../../../parser/parser.js'
 import { Execution } from './execution.js'
+import { requireCalls } from './permit.js'
 import { Prepared } from './prepared.js'
 import { runSteps } from './run.js'
 
@@ -22,6 +23,7 @@ import { runSteps } from './run.js'
  * @returns {Generator<Promise<unknown>, unknown[], void>}
  */
 export function* valuesOf(session, exprs, params) {
+  requireCalls(session, exprs)
   if (!contains(exprs, mayWait)) return exprs.map((expr) => evaluate(expr, session.expressionContext(params)))
   const ctx = new BindContext(session.catalog(), { settings: session.settings, env: session.env })
   const targets = exprs.map((expr) => ({ expr, name: '', resjunk: false, tableOid: 0, attnum: 0 }))

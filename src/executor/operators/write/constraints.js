@@ -3,7 +3,7 @@ import { mapExpr } from '../../../catalog/expr-text.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { mayYield } from '../references.js'
 import { typeOps } from '../../expressions/operations.js'
-import { showsRows } from '../../shown-rows.js'
+import { shownColumns } from '../../shown-rows.js'
 import { partitionViolation } from '../../../errors/ddl/partitions.js'
 import { checkViolation, notNullViolation } from '../../../errors/execution.js'
 import { violatesPolicy } from '../../../errors/ddl/row-security.js'
@@ -52,7 +52,7 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
   const printed = printedColumns(node, relation)
   const texts = printed.map((column) => row[column.attnum - 1]).join(', ')
   const types = module.constant(printed.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
-  const owner = module.constant({ ...rowWhere(relation, module.catalog), relation }, 'owner')
+  const owner = module.constant(ownerOf(node, relation, module.catalog), 'owner')
   for (const attnum of notNull) {
     const column = relation.columns[attnum - 1]
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx)`)
@@ -136,54 +136,66 @@ const TABLEOID = -6
 const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
   : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
 
-/** @typedef {{ schema: string | undefined, table: string, relation: RelationDesc }} Owner */
+/**
+ * Whose row it is: the table's that the statement names, which says by whom and as what columns it may be seen.
+ * @typedef {{ schema: string | undefined, table: string, shownOf: RelationDesc, attnums: number[],
+ *   named: readonly number[] }} Owner attnums: of the values, in `shownOf`; named: columns the statement gives
+ */
+
+/**
+ * @param {any} node Modify, or null: the table's own row @param {RelationDesc} relation @param {CatalogSnapshot} catalog
+ * @returns {Owner}
+ */
+export function ownerOf(node, relation, catalog) {
+  const attnums = node?.printed === undefined ? relation.columns.map((column) => column.attnum)
+    : node.printed.flatMap((/** @type {number} */ attnum, /** @type {number} */ at) => attnum === 0 ? [] : [at + 1])
+  return { ...rowWhere(relation, catalog), shownOf: node?.shownOf ?? relation, attnums, named: node?.named ?? [] }
+}
+
 /** Of the columns' types, null for dropped ones. @typedef {(import('../../../types/type-ops.js').TypeOps | null)[]} Printers */
 
 /** @param {string} column @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
-function nullFailure(column, { schema, table, relation }, values, types, asker) {
-  return notNullViolation(column, table, shownRow(relation, values, types, asker), { schema, table })
+function nullFailure(column, owner, values, types, asker) {
+  const { schema, table } = owner
+  return notNullViolation(column, table, shownRow(owner, values, types, asker), { schema, table })
 }
 
 /** @param {string} constraint @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
-function checkFailure(constraint, { schema, table, relation }, values, types, asker) {
-  return checkViolation(constraint, table, shownRow(relation, values, types, asker), { schema, table })
+function checkFailure(constraint, owner, values, types, asker) {
+  const { schema, table } = owner
+  return checkViolation(constraint, table, shownRow(owner, values, types, asker), { schema, table })
 }
 
 /** @param {string} view @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
-function viewFailure(view, { relation }, values, types, asker) {
-  return checkOptionViolation(view, shownRow(relation, values, types, asker))
+function viewFailure(view, owner, values, types, asker) {
+  return checkOptionViolation(view, shownRow(owner, values, types, asker))
 }
 
 /** @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
-export function partitionFailure({ schema, table, relation }, values, types, asker) {
-  return partitionViolation(table, schema, shownRow(relation, values, types, asker))
+export function partitionFailure(owner, values, types, asker) {
+  return partitionViolation(owner.table, owner.schema, shownRow(owner, values, types, asker))
 }
 
 /**
- * @param {RelationDesc} relation
+ * @param {Owner} owner
  * @param {unknown[]} values
- * @param {Printers} types
+ * @param {Printers} types null for dropped columns
  * @param {Asker} asker
- * @returns {string | null} null: whoever asks may not see it
+ * @returns {import('../../../errors/execution.js').ShownRow | null} null: whoever asks may see nothing of it
  */
-export const shownRow = (relation, values, types, asker) =>
-  showsRows(asker, relation) ? printRow(values, types, asker.env) : null
-
-/**
- * Values longer than 64 bytes are cut.
- * @param {unknown[]} values
- * @param {any[]} types null for dropped columns
- * @param {TypeEnv} env
- */
-export function printRow(values, types, env) {
+export function shownRow({ shownOf, attnums, named }, values, types, asker) {
+  const shows = shownColumns(asker, shownOf, named)
+  const columns = []
   const texts = []
   for (let at = 0; at < values.length; at++) {
-    if (types[at] === null) continue
-    if (values[at] === null) texts.push('null')
-    else {
-      const text = types[at].format(values[at], env)
-      texts.push(text.length > 64 ? `${text.slice(0, 64)}...` : text)
-    }
+    const type = types[at]
+    if (type === null || shows?.(attnums[at]) === false) continue
+    texts.push(values[at] === null ? 'null' : shortened(type.format(values[at], asker.env)))
+    if (shows !== null) columns.push(shownOf.columns[attnums[at] - 1].name)
   }
-  return texts.join(', ')
+  if (shows !== null && columns.length === 0) return null
+  return { columns: shows === null ? null : columns.join(', '), values: texts.join(', ') }
 }
+
+/** @param {string} text */
+const shortened = (text) => text.length > 64 ? `${text.slice(0, 64)}...` : text

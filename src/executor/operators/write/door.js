@@ -22,7 +22,7 @@ import { condition, expression } from '../../expressions/compile.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { heapNames } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
-import { partitionFailure, rowWhere } from './constraints.js'
+import { ownerOf, partitionFailure, rowWhere } from './constraints.js'
 import { typeOps } from '../../expressions/operations.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -118,7 +118,7 @@ function emitFits(fn, relation, row) {
   const own = triggersFor(relation, 'row', 'before', 'insert', null).some(({ parentOid }) => parentOid === 0)
   const belongs = own ? belongsTo(relation, module) : null
   if (belongs === null) return
-  const owner = { ...rowWhere(relation, module.catalog), relation }
+  const owner = ownerOf(null, relation, module.catalog)
   const types = relation.columns.map((column) => (column.dropped ? null : typeOps(module, column.typeOid)))
   const check = (/** @type {ExecContext} */ ctx, /** @type {unknown[]} */ fired) => {
     if (!belongs(ctx, fired)) throw partitionFailure(owner, fired, types, ctx)

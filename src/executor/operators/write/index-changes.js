@@ -12,7 +12,7 @@ import { columnKey } from '../../codegen/function.js'
 import { HeapCursor } from '../../../storage/heap/heap-cursor.js'
 import { isPlainRow } from '../../../storage/heap/heap-env.js'
 import { Snapshot } from '../../../txn/snapshot.js'
-import { showsRows } from '../../shown-rows.js'
+import { showsKey } from '../../shown-rows.js'
 import { uniqueViolation } from '../../../errors/execution.js'
 import { deferrableArbiter, exclusionViolation } from '../../../errors/ddl/exclusion.js'
 import { indexColumnDefinition } from '../../../catalog/deparse/definitions.js'
@@ -452,7 +452,8 @@ export class UniqueProbe {
       return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
     })
     const where = rowWhere(relation, this.catalog)
-    const key = showsRows(ctx, relation) ? { columns: names.join(', '), values: textsOf(values).join(', ') } : null
+    const isShown = showsKey(ctx, relation, this.index.keys.map((/** @type {any} */ each) => each.attnum))
+    const key = isShown ? { columns: names.join(', '), values: textsOf(values).join(', ') } : null
     if (!this.index.exclusion) return uniqueViolation(this.index.name, key, where)
     const others = key === null ? '' : textsOf(this.valuesOf(ctx.txn, hit)).join(', ')
     return exclusionViolation(this.index.name, key, others, where)

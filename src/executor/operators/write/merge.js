@@ -30,8 +30,8 @@ export function produceTableMerge(node, fn, consume) {
 
 /** What modify.js calls a node. @param {any} node @param {any} action */
 export const asModify = (node, action) => ({
-  ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, kept: node.kept,
-  onConflict: null, returning: null, recheck: null, door: node.door,
+  ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, named: node.named, checks: node.checks,
+  kept: node.kept, onConflict: null, returning: null, recheck: null, door: node.door,
 })
 
 /** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */

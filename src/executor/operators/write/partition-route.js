@@ -14,8 +14,8 @@ import { noPartition, partitionViolation } from '../../../errors/ddl/partitions.
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 import { expression } from '../../expressions/compile.js'
 import { typeOps } from '../../expressions/operations.js'
-import { showsRows } from '../../shown-rows.js'
-import { ofNewRow, rowWhere, shownRow } from './constraints.js'
+import { showsKey } from '../../shown-rows.js'
+import { ofNewRow, ownerOf, rowWhere, shownRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
 /** @import { ExecContext } from '../../context.js' */
@@ -107,7 +107,7 @@ function leaf(root, { oid, kind }) {
 function missing(module, relation, key, values, ctx) {
   const names = key.parts.map((/** @type {any} */ part) => part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation))
   const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) => values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env))
-  const shown = showsRows(ctx, relation) ? { columns: names.join(', '), values: texts.join(', ') } : null
+  const shown = showsKey(ctx, relation, key.parts.map((/** @type {any} */ part) => part.attnum)) ? { columns: names.join(', '), values: texts.join(', ') } : null
   return noPartition(relation.name, rowWhere(relation, module.catalog).schema, shown)
 }
 
@@ -122,8 +122,9 @@ function ownBound(root, top) {
   const fn = new FunctionBuilder(module, 'check', null)
   bindRow(fn, top, top)
   const live = top.columns.filter((column) => !column.dropped)
+  const owner = { ...ownerOf(null, top, module.catalog), attnums: live.map((column) => column.attnum) }
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
-    throw partitionViolation(top.name, rowWhere(top, module.catalog).schema, shownRow(top, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx))
+    throw partitionViolation(top.name, owner.schema, shownRow(owner, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx))
   }
   for (const condition of partitionConstraint(module.catalog, top)) {
     fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`

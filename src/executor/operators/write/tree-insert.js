@@ -120,7 +120,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
   const leaf = { ...node, tree: null, doorMap: map, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
     checks: memberChecks(node, top, relation, map),
     notNull: relation.columns.filter((column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
-    printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
+    shownOf: top, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
   insertRow(leaf, fn, relation, () => returnWanted(fn, columns))
   fn.line('return null')
   module.functions.push(fn.text())

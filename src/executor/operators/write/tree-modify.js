@@ -172,7 +172,7 @@ export function memberNode(node, top, relation, map) {
   return { ...node, tree: null, doorMap: map, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
     checks: node.operation === 'delete' ? [] : memberChecks(node, top, relation, map),
     notNull: node.operation === 'delete' ? [] : relation.columns.filter((column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
-    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
+    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, shownOf: top, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
 }
 
 /**

@@ -14,6 +14,7 @@ import { bindFuncCall, columnProjection, noSuchField, resolveFunction, plainCall
 import { bindGrouping } from './aggregates.js'
 import { bindSubLink } from './sublinks.js'
 import { bindTypeName, nameParts } from './typename.js'
+import { namesSchemaOf } from '../named-schemas.js'
 import { startOf } from '../../expr-tools.js'
 import { unfolded } from '../../../parser/wide.js'
 import { wideCondition } from './wide.js'
@@ -440,8 +441,9 @@ const FIRST_USER_OID = 16384
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindCollate(ctx, level, node) {
   const parts = nameParts(node.collname)
-  const found = ctx.catalog.collationByName(parts.length > 1 ? parts[parts.length - 2] : null, parts[parts.length - 1])
   const location = node.location ?? 0
+  namesSchemaOf(ctx, parts, location)
+  const found = ctx.catalog.collationByName(parts.length > 1 ? parts[parts.length - 2] : null, parts[parts.length - 1])
   if (!found) throw undefinedObject(`collation "${parts.join('.')}" for encoding "UTF8" does not exist`, { location })
   if (parts.length === 1 || found.oid >= FIRST_USER_OID) ctx.view.dependsOnNamed({ oid: found.oid, namespaceOid: found.namespaceOid, version: ctx.catalog.version(found.oid) }, parts.length === 1 ? null : parts[parts.length - 2])
   // What is unknown stays so: a conversion goes below the clause.

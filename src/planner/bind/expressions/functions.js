@@ -16,6 +16,7 @@ import { allowSet } from './sets.js'
 import { bindWindowCall } from './windows.js'
 import { parseDefaults } from '../stored.js'
 import { polymorphicOutput } from '../from.js'
+import { namesSchema } from '../named-schemas.js'
 import { startOf } from '../../expr-tools.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -192,6 +193,7 @@ function functionCandidates(ctx, call) {
   /** @type {FunctionInfo[]} */
   let functions
   if (call.schema) {
+    namesSchema(ctx, call.schema, call.location ?? -1)
     const namespace = ctx.catalog.namespaceByName(call.schema)
     if (!namespace) throw undefinedSchema(call.schema, { location: call.location })
     functions = ctx.catalog.functionsNamed(call.name, call.schema)
@@ -294,6 +296,7 @@ export function columnProjection(ctx, arg, name, location) {
   const at = columns.findIndex((column) => column.name === name && !column.dropped)
   if (at < 0) return null
   const column = columns[at]
+  if (arg.kind === 'column' && arg.attnum === 0) ctx.wholeRows.add(arg.rt)
   if (arg.kind === 'column' && arg.attnum === 0) return { kind: 'column', rt: arg.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
   return { kind: 'field', arg, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
 }

@@ -7,6 +7,7 @@ import { UNKNOWN, BOOL } from '../../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError, located } from '../../../errors/syntax.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic } from './coerce.js'
+import { namesSchema } from '../named-schemas.js'
 import { nameParts } from './typename.js'
 import { startOf } from '../../expr-tools.js'
 
@@ -18,6 +19,7 @@ import { startOf } from '../../expr-tools.js'
 function named(ctx, parts, location) {
   const name = parts[parts.length - 1]
   if (parts.length === 1) return ctx.catalog.operatorsNamed(name)
+  namesSchema(ctx, parts[0], location)
   const namespace = ctx.catalog.namespaceByName(parts[0])
   if (!namespace) throw undefinedSchema(parts[0], { location })
   return ctx.catalog.operatorsNamed(name, undefined, undefined, parts[0])

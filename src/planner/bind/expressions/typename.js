@@ -2,6 +2,7 @@
  * Type names: `varchar(10)`, `int[]`, `interval day to second`, `t.c%TYPE` as a parse tree gives them, to (OID, typmod).
  */
 import { BPCHAR, VARCHAR, BIT, VARBIT, NUMERIC, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ } from '../../../types/oids.js'
+import { namesSchemaOf } from '../named-schemas.js'
 import { undefinedObject, syntaxError, invalidParameter, notSupportedAt } from '../../../errors/syntax.js'
 
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -18,6 +19,7 @@ export function bindTypeName(ctx, node) {
   if (node.setof) throw syntaxError('type modifier SETOF is not allowed here', { location })
   if (node.pct_type) throw notSupportedAt('%TYPE references are not supported here', { location })
   const parts = nameParts(node.names ?? [])
+  namesSchemaOf(ctx, parts, location)
   let info = null
   if (parts.length === 0) info = ctx.catalog.type(node.typeOid)
   else if (parts.length <= 2) info = ctx.catalog.typeByName(parts.length === 2 ? parts[0] : null, parts[parts.length - 1])

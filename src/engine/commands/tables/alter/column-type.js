@@ -2,6 +2,7 @@
  * ALTER COLUMN … TYPE. All types change in one pass; then indexes and constraints over the columns, dropped before, come back from their definitions
  * in the passes of old indexes and old constraints.
  */
+import { requireTypeUsage } from '../../../../catalog/ddl/may-change.js'
 import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../../catalog/ddl/tables/column-type.js'
 import { setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit.js'
 import { setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
@@ -43,6 +44,7 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const definition = command.def.ColumnDef
   const catalog = session.catalog()
   const { type, typmod, collation } = typeOfName(catalog, definition.typeName, work.options.sourceText)
+  requireTypeUsage(ddl, type)
   const target = { type, typmod, collation: collationOf(work, definition, type, collation), dimensions: definition.typeName.arrayBounds?.length ?? 0 }
   if (column.identity !== '' && !recursing) {
     for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i')) alterSequence(session, ddl, oid, { typeOid: type }, true)

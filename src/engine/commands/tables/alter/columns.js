@@ -1,4 +1,5 @@
 /** ALTER TABLE's subcommands about one column: add, drop, default, not null, and settings that touch no rows. */
+import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import { addColumn, setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
 import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../../catalog/ddl/tables/attributes.js'
 import { setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
@@ -72,7 +73,10 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   if (defaultNode !== null) column.default = storedDefault(work, defaultNode, column)
   const attnum = relation.columns.length + 1
   if (sequence !== null && above !== null) column.default = above.default
-  else if (sequence !== null) makeColumnSequence(ddl, relation, sequence)
+  else if (sequence !== null) {
+    if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
+    makeColumnSequence(ddl, relation, sequence)
+  }
   if (generatedNode !== null) {
     const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
     column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)

@@ -1,4 +1,5 @@
 /** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
+import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
 import { adoptIndex } from '../../../../catalog/ddl/constraints/constraint-changes.js'
 import { setValidated } from '../../../../catalog/ddl/constraints/foreign-keys.js'
@@ -49,6 +50,7 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
 /** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
+  if (!work.rebuilding && work.relation.persistence !== 't') requireCreateIn(work.ddl, work.relation.namespaceOid)
   const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
   if (alone && key.primary) requireNotNullBelow(work, key.columns)
   const { indexOid, constraintName, newlyNotNull } = addKeyConstraint(work.ddl, work.oid, key)

@@ -4,6 +4,7 @@
  *
  * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
  */
+import { requireCalls } from '../../../statements/core/permit.js'
 import { mapExpr } from '../../../../catalog/expr-text.js'
 import { isStored } from '../../../../catalog/kept-keys.js'
 import { fillKept } from '../keep-keys.js'
@@ -60,6 +61,7 @@ export function* rebuildIndexes(session, ddl, relationOid, lacks = () => false) 
 /** @param {TableWork} work @returns {Generator<Promise<unknown>, void, void>} */
 function* passRows(work) {
   const { session, ddl, before } = work
+  requireCalls(session, [work.newValues.map(({ expr }) => expr), work.checks.map(({ expr }) => expr)])
   const { relation } = work
   const source = work.rewrites ? before : relation
   if (source.heap.file.blockCount === 0) return // a new table, mostly

@@ -3,13 +3,16 @@
  * with the .expected file beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults
  * differ. `UPDATE_GOLDEN=1` writes them anew; with `ORACLE_PORT` they come from the PostgreSQL that listens there, from
  * a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
+ *
+ * In `attacks` somebody tries what he may not: the words of every refusal are compared, and a line may begin with a
+ * session's name (`@b `) or make the session somebody else's (`\c role`).
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connected } from '../support/wire-client.js'
+import { connected, describeMessage, describeWords } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 const folder = dirname(fileURLToPath(import.meta.url))
@@ -31,25 +34,66 @@ const comparable = (answer) =>
     ? answer.replace(/:(\d{5,})\//g, (whole, oid) => (Number(oid) < 16384 ? whole : ':user/'))
     : answer
 
+/**
+ * The sessions of a file, one unless it asks for more.
+ * @param {number} port @param {string} database
+ */
+function sessionsOf(port, database) {
+  /** @type {Map<string, import('../support/wire-client.js').WireClient>} */
+  const clients = new Map()
+  /** @param {string} name @param {string} user */
+  const begin = async (name, user) => {
+    clients.get(name)?.end()
+    const client = await connected(port, { user, database })
+    clients.set(name, client)
+    return client
+  }
+  return {
+    /** @param {string} line @returns {Promise<import('../support/wire-client.js').Message[]>} */
+    async answer(line) {
+      const [, name = '', text = line] = /^@(\w+) (.*)$/.exec(line) ?? []
+      const [, user] = /^\\c (\w+)$/.exec(text) ?? []
+      if (user !== undefined) {
+        await begin(name, user)
+        return []
+      }
+      return (clients.get(name) ?? await begin(name, 'postgres')).query(text)
+    },
+    end: () => clients.forEach((client) => client.end()),
+  }
+}
+
+/** Words of refusals, too. @param {import('../support/wire-client.js').Message} message */
+const inWords = (message) => 'EN'.includes(message.type) ? describeWords(message) : describeMessage(message)
+
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.sql'))
   .sort()) {
   if (GOLDEN !== undefined && !file.split(/[/.\\]/).includes(GOLDEN)) continue
   test(file, async () => {
     const server = ORACLE_PORT === undefined ? await startServer() : await oracle(Number(ORACLE_PORT))
-    const client = await connected(server.port, ORACLE_PORT === undefined ? undefined : { database: 'golden_oracle' })
+    const isAttack = file.startsWith('attacks')
+    // Refusals name the database.
+    if (isAttack && ORACLE_PORT === undefined) {
+      const admin = await connected(server.port)
+      await admin.query('CREATE DATABASE golden_oracle')
+      admin.end()
+    }
+    const sessions = sessionsOf(server.port, ORACLE_PORT === undefined && !isAttack ? 'postgres' : 'golden_oracle')
+    const describe = isAttack ? inWords : describeMessage
     try {
       let transcript = ''
       for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
         if (line === '') continue
-        transcript += `${line}\n${(await client.lines(line)).map((answer) => `    ${comparable(answer)}\n`).join('')}`
+        const answers = (await sessions.answer(line)).map((message) => `    ${comparable(describe(message))}\n`)
+        transcript += `${line}\n${answers.join('')}`
       }
       const expected = join(folder, file.replace(/\.sql$/, '.expected'))
       if (UPDATE_GOLDEN) writeFileSync(expected, transcript)
       assert.equal(transcript, readFileSync(expected, 'utf8'))
       assert.deepEqual(server.log, [])
     } finally {
-      client.end()
+      sessions.end()
       await server.close()
     }
   })

@@ -113,6 +113,14 @@ export function columns({ body }) {
   return list
 }
 
+/** What an error or notice says, and where. @param {Message} message @returns {string} */
+export function describeWords(message) {
+  const { C: code, M: text, D: detail, H: hint, P: position } = fields(message)
+  const more = [['DETAIL', detail], ['HINT', hint], ['at', position]]
+    .flatMap(([word, value]) => value === undefined ? [] : ` | ${word} ${value}`)
+  return `${message.type} ${code} ${text}${more.join('')}`.replaceAll('\n', ' ')
+}
+
 /** One line per message, with what a comparison of two servers cares for. @param {Message} message @returns {string} */
 export function describeMessage(message) {
   const { type, body } = message

@@ -59,11 +59,11 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   if (targets.length === 0) return
   const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
+    if (!isTrusted) requireOwner(ddl, target, { dropping: true })
     if (target.classId === LANGUAGE && target.objectId < FIRST_USER_OID && !ddl.isPinned(target.objectId)) {
       // A new database has it of its extension, without pg_depend's row that says so.
       throw requiredBy(describeObject(ddl.view, target), 'extension plpgsql')
     }
-    if (!isTrusted) requireOwner(ddl, target, { dropping: true })
     if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
     walk.visit(target, ORIGINAL, null)
   }

@@ -77,12 +77,7 @@ export function* fillKept(session, ddl, indexOid) {
   if (relation.heap === null || relation.heap.file.blockCount === 0) return
   const columns = keptColumns(relation, indexOid)
   if (columns.length === 0) return
-  const before = session.identity.enter(relation.ownerOid)
-  try {
-    yield* eachRow(session, relation, columns)
-  } finally {
-    session.identity.leave(before)
-  }
+  yield* session.identity.restricted(relation.ownerOid, () => eachRow(session, relation, columns))
   session.block.txn.nextCommand()
 }
 

@@ -12,11 +12,14 @@ import { callsTooDeep } from '../errors/procedures.js'
 import { LAYER, booked } from '../profile/profile.js'
 import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'
+import { NOT_PLAIN } from '../executor/events/trigger-run.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
+import { PlainTriggers, triggerCall } from './plain-triggers.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
+import { nextRow } from './plpgsql/trigger.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
@@ -26,6 +29,7 @@ import { suppressRedundant } from './suppress-redundant.js'
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
 /** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
+/** @typedef {import('./host.js').Value} Value */
 
 const SQL = 14
 /** Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands. */
@@ -81,12 +85,14 @@ export class Procedures {
     this.sites = new WeakMap()
     /** Places that call triggers' functions. @type {WeakMap<object, CallSite>} */
     this.triggerSites = new WeakMap()
+    this.plainTriggers = new PlainTriggers(this)
   }
 
   /** A function's code has changed though its definition has not. */
   forget() {
     this.routines.clear()
     this.sites = new WeakMap()
+    this.plainTriggers = new PlainTriggers(this)
   }
 
   /** What this place called last, if it is still that: as long as the catalog is the same object, so is what it says of a function. @param {CallSite} site */
@@ -111,7 +117,7 @@ export class Procedures {
 
   /** @param {CallSite} site @param {any} catalog @param {any} func @returns {Found} */
   find(site, catalog, func) {
-    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
+    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}${site.relation === undefined ? '' : `:of ${site.relation.oid}`}`
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const code = languageCode(catalog, func.language)
@@ -211,32 +217,65 @@ export class Procedures {
    * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} the row to go on with; null: none; undefined: as it was
    */
   *trigger(data) {
-    const { trigger, relation, operation } = data
+    const { trigger, relation } = data
     const catalog = this.host.catalog()
     const func = catalog.func(trigger.functionOid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${trigger.functionOid}`)
     const builtin = BUILTIN_TRIGGERS[func.source]
     if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data, this.host.expressionContext())
-    let site = this.triggerSites.get(trigger)
-    if (site === undefined || site.oid !== func.oid) {
-      site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
-      this.triggerSites.set(trigger, site)
-    }
+    const site = this.triggerSite(trigger, relation, func)
     const undo = this.enter(site)
     this.triggerDepth++
     try {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
-      return yield* this.stackedWork(routine.fire(this.host, {
-        level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
-        schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
-        old: data.old, new: data.new, oldTid: data.oldTid, newTid: data.newTid,
-        transition: data.rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows: data.rows },
-      }), LAYER.trigger)
+      return yield* this.stackedWork(routine.fire(this.host, triggerCall(catalog, data)), LAYER.trigger)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
       this.triggerDepth--
       this.leave(undo)
+    }
+  }
+
+  /**
+   * The place where a trigger calls its function over a table.
+   * @param {TriggerData['trigger']} trigger @param {Value} relation @param {Value} func @returns {CallSite}
+   */
+  triggerSite(trigger, relation, func) {
+    let site = this.triggerSites.get(trigger)
+    if (site === undefined || site.oid !== func.oid || site.relation !== relation) {
+      site = { oid: func.oid, args: [], result: func.returnType, columns: undefined, relation }
+      this.triggerSites.set(trigger, site)
+    }
+    return site
+  }
+
+  /**
+   * A row trigger's function by ordinary code, where nothing in it can wait.
+   * @param {TriggerData['trigger']} trigger @param {Value} relation @param {TriggerData['operation']} operation
+   * @param {Value[] | null} old @param {Value[] | null} now @param {number} oldTid @param {number} newTid
+   * @returns {Value[] | null | typeof NOT_PLAIN} the row to go on with; null: none; NOT_PLAIN: `trigger` has to do it
+   */
+  plainTrigger(trigger, relation, operation, old, now, oldTid, newTid) {
+    const { host } = this
+    if (this.clock !== null || this.profile !== null || host.session.tracksFunctions !== 'none') return NOT_PLAIN
+    if (host.program.fuel < CALL_STEPS) return NOT_PLAIN
+    const known = this.plainTriggers.of(trigger, relation, operation)
+    if (known === null) return NOT_PLAIN
+    host.program.fuel -= CALL_STEPS
+    const { call, values } = known
+    call.old = old
+    call.new = now
+    call.oldTid = oldTid
+    call.newTid = newTid
+    nextRow(values, call)
+    this.deeper()
+    this.triggerDepth++
+    try {
+      return known.routine.plainFire(host, values, call)
+    } finally {
+      this.depth--
+      this.triggerDepth--
     }
   }
 
@@ -383,7 +422,6 @@ const saysWhereItIs = (func, language) =>
 
 const ROUTINES_MAX = 1000
 const FIRST_USER_OID = 16384
-const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
 
 /** @typedef {import('../functions/impl.js').FunctionContext} FunctionContext */
 /**

@@ -6,7 +6,7 @@ import { withoutKept } from '../../catalog/kept-keys.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { EventLog } from './event-log.js'
 import { TransitionRows } from './transition-rows.js'
-import { callTrigger, fireBeforeStatement, isOn } from './trigger-run.js'
+import { NOT_PLAIN, callTrigger, fireBeforeStatement, isOn } from './trigger-run.js'
 
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('./trigger-run.js').TriggerSession} TriggerSession */
@@ -41,6 +41,22 @@ export class RowTrigger {
     } finally {
       this.reader.release()
     }
+  }
+
+  /**
+   * Fires it by ordinary code. @param {NonNullable<TriggerSession>} session @param {EventLog} log
+   * @param {number} index its record @returns {boolean} false: `fire` has to do it
+   */
+  fireNow(session, log, index) {
+    const { operation, trigger } = this
+    if (trigger.listener !== null || log.noteOf(index) !== 0) return false
+    const tid = log.tidOf(index)
+    const pointer = log.pointerOf(index)
+    const old = operation === 'insert' ? null : this.image(tid, pointer, true)
+    const now = operation === 'delete' ? null : this.image(tid, pointer, false)
+    const result = session.procedures.plainTrigger(trigger, this.ownRelation, operation, old, now,
+      operation === 'insert' ? -1 : tid, operation === 'delete' ? -1 : tid)
+    return result !== NOT_PLAIN
   }
 
   /**

@@ -21,13 +21,23 @@ import { through } from '../expressions/procedures.js'
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /**
  * What a listener is run in; null where there is no session.
- * @typedef {{ replicates: boolean, procedures: { trigger: (data: TriggerData) => TriggerWork } } | null} TriggerSession
+ * @typedef {{ replicates: boolean, procedures: TriggerCalls } | null} TriggerSession
  */
 /** @typedef {Generator<Promise<unknown>, any[] | null | undefined, void>} TriggerWork a row, or null to leave it alone */
+/**
+ * @typedef {object} TriggerCalls
+ * @property {(data: TriggerData) => TriggerWork} trigger
+ * @property {(trigger: TriggerDesc, relation: RelationDesc, operation: TriggerOperation, old: any[] | null,
+ *   now: any[] | null, oldTid: number, newTid: number) => any[] | null | typeof NOT_PLAIN} plainTrigger the same by
+ *   ordinary code; NOT_PLAIN: `trigger` has to do it
+ */
 /** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
 /** @typedef {{ trigger: TriggerDesc, when: When | null }} Listener when: null where the trigger has none */
 /** @typedef {{ relation: RelationDesc, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name: string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
  *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row */
+
+/** What a trigger calls may wait: it cannot be called by ordinary code. */
+export const NOT_PLAIN = Symbol('not plain')
 
 /** Whether a trigger fires in this session. @param {TriggerSession} session @param {TriggerDesc} trigger */
 export const isOn = (session, trigger) => firesIn(trigger.enabled, session?.replicates === true)
@@ -42,6 +52,26 @@ export function* callTrigger(session, data) {
   const { listener } = data.trigger
   if (listener !== null) return listener(data)
   return yield* /** @type {NonNullable<TriggerSession>} */ (session).procedures.trigger(data)
+}
+
+/**
+ * `fireRow` where there is one listener, in which nothing waits and nothing is read or written.
+ * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
+ * @param {number} tid @returns {any[] | null | typeof NOT_PLAIN} NOT_PLAIN: fireRow has to do it
+ */
+export function fireRowNow(ctx, gate, old, now, tid) {
+  const { listeners, relation, checkRow } = gate
+  const { session } = ctx
+  if (listeners.length !== 1 || session === null) return NOT_PLAIN
+  const { trigger, when } = listeners[0]
+  if (trigger.listener !== null || !isOn(session, trigger)) return NOT_PLAIN
+  releaseCursors(ctx)
+  if (when !== null && !when(ctx, old, now)) return now ?? old
+  const result = session.procedures.plainTrigger(trigger, relation, gate.operation, old, now, tid, -1)
+  if (result === NOT_PLAIN || result === null) return result
+  if (now === null) return old
+  if (checkRow !== null && result !== now) checkRow(ctx, trigger.name, now, result)
+  return result
 }
 
 /**

@@ -23,6 +23,7 @@ import { releaseCursors } from '../context.js'
  * @property {number[]} args types of this call
  * @property {any[]} [columns] of the definition list behind a call that returns records
  * @property {boolean} [resumes] of a statement that writes: it goes on with its own command behind the call
+ * @property {{ oid: number }} [relation] whose rows a trigger's function is given
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 

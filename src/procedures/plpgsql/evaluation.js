@@ -318,6 +318,12 @@ export class Evaluation {
     } else record.set(field, made)
   }
 
+  /** A field of a record whose row is fixed. @param {RecordVariable} record @param {number} at @param {Value} value */
+  setPlace(record, at, value) {
+    if (record.values === null) record.values = /** @type {Shape} */ (record.shape).types.map(() => null)
+    record.values[at] = value
+  }
+
   /**
    * A column of the row at hand, for a field.
    * @param {number} at @param {RecordVariable} record @param {string} field

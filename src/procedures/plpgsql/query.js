@@ -244,10 +244,13 @@ export class Query {
    * @returns {{ expr: Value, type: number, typmod: number } | null}
    */
   inlinable(session, catalog) {
-    if (this.lone === null || this.changeable || this.broken !== null || this.staticTypes.includes(0)) return null
-    const options = { paramTypes: this.staticTypes, paramsFixed: true, settings: session.settings, sourceText: this.source,
-      env: session.env, functionScope: this.functionScope(catalog, []) }
-    const target = this.expression.mode === 'assign' ? this.targetOf(this.staticTypes) : null
+    if (this.lone === null || this.broken !== null) return null
+    const types = this.datums.map(knownType)
+    if (types.includes(0)) return null
+    const shapes = this.datums.map((datum) => datum.parent?.fixed ?? null)
+    const options = { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source,
+      env: session.env, functionScope: this.functionScope(catalog, shapes) }
+    const target = this.expression.mode === 'assign' ? this.targetOf(types) : null
     try {
       const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
       if (bound === null || !bound.isLasting) return null
@@ -318,6 +321,13 @@ function variable(scope, names, star) {
   }
   if (used === names.length) return datum.kind === 'row' ? null : datum
   return datum.kind === 'rec' && used === names.length - 1 ? fieldDatum(datum, names[used]) : null
+}
+
+/** A variable's type while the code is made, 0: known when it runs. @param {Datum} datum @returns {number} */
+function knownType(datum) {
+  if (datum.kind === 'var') return datum.type
+  const fixed = datum.kind === 'field' ? datum.parent?.fixed : undefined
+  return fixed?.types[fixed.names.indexOf(datum.name)] ?? 0
 }
 
 /** One datum per field and record. @type {WeakMap<Datum, Map<string, Datum>>} */

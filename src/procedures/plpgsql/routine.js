@@ -19,7 +19,7 @@ import { readStatements } from './parse/statements.js'
 import { RECORD, shapeOf } from './records.js'
 import { Results } from './results.js'
 import { Run } from './run.js'
-import { TRIGGER_VARIABLES, EVENT_VARIABLES, triggerValues } from './trigger.js'
+import { TRIGGER_VARIABLES, EVENT_VARIABLES, rowShape, triggerValues } from './trigger.js'
 import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
 
@@ -32,7 +32,10 @@ import { resolvedType, typeResolver } from './types.js'
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('../../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('./parse/names.js').Datum} Datum */
-/** @typedef {{ oid: number, result: number, args: number[], columns?: Value[], collation?: number }} Call */
+/**
+ * @typedef {{ oid: number, result: number, args: number[], columns?: Value[], collation?: number,
+ *   relation?: Value }} Call relation: whose rows a trigger's function is given
+ */
 /** @typedef {Generator<Promise<unknown>, Value, void>} Work */
 
 const VOID = 2278
@@ -76,22 +79,23 @@ export class PlpgsqlRoutine {
     this.outputs = null
     /** Arguments in their order; in: index among the inputs, -1: none. @type {{ datum: Datum, input: number }[]} */
     this.args = []
+    /** NEW and OLD. @type {Datum[]} */
+    this.triggerRows = []
     const body = this.read(host, catalog, settle, isCheck)
     this.printStrictParams = body.printStrictParams
     this.returnsRow = this.returnType === RECORD || catalog.type(catalog.baseType(this.returnType))?.kind === 'c'
-    const emitter = new Emitter(body, { retset: this.retset, name: func.name.replace(/\W/g, '_') }, STATEMENT_KINDS, {
-      code: inlinedExpressions(catalog),
-      bind: (query) => this.boundInline(query, host.session, catalog),
-    })
-    this.emitPrologue(emitter)
-    this.places = emitter.places
-    this.castPlace = emitter.places.push({ line: 0,
-      what: this.trigger ? 'during function exit' : 'while casting return value to function\'s return type' }) - 1
-    this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
-    const { make, source, constants, isPlain } = emitter.build((own) => this.emitEnd(own))
+    /** Places of statements. @type {import('./emit/emitter.js').Place[]} */
+    this.places = []
+    this.castPlace = 0
+    this.nowherePlace = 0
+    /** The table whose rows the code is made for. */
+    this.relation = call.relation ?? null
+    if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
+    const { make, source, constants, isPlain } = this.emitted(host, catalog, body)
     this.source = source
     /** It gives one value, by ordinary code in which no part of the transaction begins. */
     this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
+    this.isPlainTrigger = isPlain && this.trigger && !source.includes('run.enter()')
     this.isGenerator = !isPlain
     /** What a call without waits ran in, for the next one. @type {Run | null} */
     this.spareRun = null
@@ -102,8 +106,31 @@ export class PlpgsqlRoutine {
     this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)
   }
 
+  /**
+   * @param {ProcedureHost} host @param {Catalog} catalog @param {import('./parse/tree.js').ParsedBody} body
+   * @returns {ReturnType<Emitter['build']>}
+   */
+  emitted(host, catalog, body) {
+    const { func } = this
+    const emitter = new Emitter(body, { retset: this.retset, name: func.name.replace(/\W/g, '_') }, STATEMENT_KINDS, {
+      code: inlinedExpressions(catalog),
+      bind: (query) => this.boundInline(query, host.session, catalog),
+    })
+    this.emitPrologue(emitter)
+    this.places = emitter.places
+    this.castPlace = emitter.places.push({ line: 0,
+      what: this.trigger ? 'during function exit' : 'while casting return value to function\'s return type' }) - 1
+    this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
+    const made = emitter.build((own) => this.emitEnd(own))
+    if (!emitter.replacesFixed) return made
+    // It puts another row into NEW or OLD: what they are is known when it runs.
+    for (const row of this.triggerRows) row.fixed = undefined
+    return this.emitted(host, catalog, body)
+  }
+
   /** Whether types it was read with are gone: names may mean others now. @param {Catalog} catalog */
   isStale(catalog) {
+    if (this.relation !== null && catalog.relation(this.relation.oid) !== this.relation) return true
     if (this.inlines && catalog.pathKey !== this.pathKey) return true
     return this.ownTypes.length > 0 && this.ownTypes.some((type) => catalog.type(type) === undefined)
   }
@@ -177,6 +204,7 @@ export class PlpgsqlRoutine {
     const variables = func.returnType === TRIGGER ? TRIGGER_VARIABLES : EVENT_VARIABLES
     for (const [name, type] of variables) {
       const datum = reader.declare(name, 0, resolvedType(catalog, type, -1))
+      if (type === RECORD) this.triggerRows.push(datum)
       this.args.push({ datum, input: this.args.length })
     }
   }
@@ -266,6 +294,32 @@ export class PlpgsqlRoutine {
       const value = this.code(run, args)
       this.spareRun = run
       return value
+    } catch (error) {
+      throw run.explain(error)
+    } finally {
+      program.run = run.caller
+      run.caller = null
+    }
+  }
+
+  /**
+   * A trigger's function, of a routine that isPlainTrigger.
+   * @param {ProcedureHost} host @param {Value[]} values of triggerValues
+   * @param {import('./trigger.js').TriggerCall} call
+   * @returns {Value[] | null} the row to go on with; null: none
+   */
+  plainFire(host, values, call) {
+    const { program } = host
+    const run = this.spareRun === null ? new Run(this, host, null, false) : this.spareRun.renewed(null)
+    this.spareRun = null
+    run.trigger = call
+    run.caller = program.run
+    program.run = run
+    try {
+      this.code ??= this.make()
+      const row = this.code(run, values)
+      this.spareRun = run
+      return row
     } catch (error) {
       throw run.explain(error)
     } finally {

@@ -283,6 +283,12 @@ export class Run extends StatementRun {
     this.give(new PgRecord(RECORD, made, types, partNames), RECORD, -1, null)
   }
 
+  /** NEW or OLD, which is the table's row still, as a trigger's result. @param {RecordVariable} record */
+  fixedRow(record) {
+    this.at = this.routine.castPlace
+    return this.trigger?.level === 'row' ? record.values : null
+  }
+
   /** `run.value` as the function's. */
   finish() {
     this.at = this.routine.castPlace

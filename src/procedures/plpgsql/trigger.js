@@ -42,7 +42,7 @@ export const TRIGGER_VARIABLES =
 export const EVENT_VARIABLES = [['tg_event', TEXT], ['tg_tag', TEXT]]
 
 /** What PostgreSQL says of a row that is not stored yet: (4294967295,0). */
-const NOWHERE = tidOf(4294967295, 0)
+const UNSTORED = { ctid: tidOf(4294967295, 0), tableoid: 0 }
 
 /**
  * A table's row, one object as long as the table is as it is: what was bound over it stays good.
@@ -51,7 +51,7 @@ const NOWHERE = tidOf(4294967295, 0)
 const SHAPES = new WeakMap()
 
 /** @param {import('../host.js').ProcedureHost} host @param {Value} relation @returns {import('./records.js').Shape} */
-function rowShape(host, relation) {
+export function rowShape(host, relation) {
   let shape = SHAPES.get(relation)
   if (shape === undefined) {
     shape = { ...shapeOf(host.catalog(), relation.typeOid), system: { ctid: 27, tableoid: 26 } }
@@ -60,16 +60,33 @@ function rowShape(host, relation) {
   return shape
 }
 
+/**
+ * NEW or OLD. Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
+ * @param {import('./records.js').Shape} shape @param {Value[] | null} values @param {number} tid
+ * @param {number} oid of the table
+ */
+const rowOf = (shape, values, tid, oid) =>
+  ({ shape, values, system: tid < 0 ? UNSTORED : { ctid: tid, tableoid: oid } })
+
+/**
+ * The same arguments for another row.
+ * @param {Value[]} values of `triggerValues` @param {TriggerCall} call
+ */
+export function nextRow(values, call) {
+  const { oid } = call.relation
+  const { shape } = values[0]
+  values[0] = rowOf(shape, call.new, call.newTid, oid)
+  values[1] = rowOf(shape, call.old, call.oldTid, oid)
+}
+
 /** @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @returns {Value[]} */
 export function triggerValues(host, call) {
   if (call.level === 'event') return [call.event, call.tag ?? '']
   const { relation, args } = call
   const shape = rowShape(host, relation)
-  // Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
-  const row = (/** @type {Value[] | null} */ values, /** @type {number} */ tid) =>
-    ({ shape, values, system: tid < 0 ? { ctid: NOWHERE, tableoid: 0 } : { ctid: tid, tableoid: relation.oid } })
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
-  return [row(call.new, call.newTid), row(call.old, call.oldTid), call.name, call.timing,
+  return [rowOf(shape, call.new, call.newTid, relation.oid), rowOf(shape, call.old, call.oldTid, relation.oid),
+    call.name, call.timing,
     call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]
 }

@@ -7,7 +7,7 @@
  * in deferred.js.
  */
 import { EventLog } from '../../../executor/events/event-log.js'
-import { CANCELLED } from '../../../executor/events/trigger-event.js'
+import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js'
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
@@ -31,7 +31,9 @@ const EVENTS_PER_LOOK = 64
 export function* fireEvents(session, log, steps) {
   const slice = newSlice(session)
   for (let index = 0; index < log.count; index++) {
-    yield* fire(session, log, log, index, steps)
+    const target = log.targetOf(index)
+    const isDone = target instanceof RowTrigger && target.fireNow(session, log, index)
+    if (!isDone) yield* fire(session, log, log, index, steps)
     if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
   }
   log.close()

@@ -17,7 +17,7 @@ import {
   beginStatement,
   endStatement,
 } from '../../events/trigger-event.js'
-import { fireRow, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
+import { NOT_PLAIN, fireRow, fireRowNow, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { heapNames } from '../scan/access.js'
@@ -152,12 +152,17 @@ export function emitInstead(fn, relation, operation, rows, skip) {
  * @param {import('../../events/trigger-run.js').Gate['checkRow']} checkRow
  * @param {{ old: string, now: string, tid?: string }} rows
  */
-function gateCall({ module }, relation, timing, operation, changed, checkRow, rows) {
+function gateCall(fn, relation, timing, operation, changed, checkRow, rows) {
+  const { module } = fn
   const listeners = triggersFor(relation, 'row', timing, operation, changed).map((trigger) =>
     listenerOf(trigger, relation, module),
   )
   const gate = module.constant({ relation, operation, listeners, checkRow }, 'gate')
-  return `yield* ${module.constant(fireRow, 'fireRow')}(ctx, ${gate}, ${rows.old}, ${rows.now}, ${rows.tid ?? '-1'})`
+  const given = `ctx, ${gate}, ${rows.old}, ${rows.now}, ${rows.tid ?? '-1'}`
+  const fired = fn.temp()
+  const now = `${fired} = ${module.constant(fireRowNow, 'fireRowNow')}(${given})`
+  const isLater = `(${now}) === ${module.constant(NOT_PLAIN, 'NOT_PLAIN')}`
+  return `${isLater} ? yield* ${module.constant(fireRow, 'fireRow')}(${given}) : ${fired}`
 }
 
 /**

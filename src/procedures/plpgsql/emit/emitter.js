@@ -53,6 +53,8 @@ export class Emitter {
     this.names = new Map()
     /** @type {Place[]} index 0: function entry */
     this.places = [{ line: 0, what: 'during function entry' }]
+    /** A record whose row was taken for fixed gets another one. */
+    this.replacesFixed = false
     /** The place of the statement that is emitted. */
     this.current = 0
     /** @type {Map<Scope, string>} */
@@ -144,16 +146,33 @@ export class Emitter {
 
   /** @param {Query} query @returns {string} source */
   valueOf(query) {
+    const made = this.inlinedValue(query)
+    if (made === null) return this.computed(query)
+    return query.wanted === null ? `run.given(${made.source}, ${made.type}, ${made.typmod})` : made.source
+  }
+
+  /** As a part of the code. @param {Query} query @returns {{ source: string, type: number, typmod: number } | null} */
+  inlinedValue(query) {
     const bound = this.inlined.bind(query)
     const source = bound === null ? null : this.inlined.code.value(bound.expr, this.localsOf(query))
-    if (bound !== null && source !== null) {
-      return query.wanted === null ? `run.given(${source}, ${bound.type}, ${bound.typmod})` : source
-    }
-    return this.computed(query)
+    return bound === null || source === null ? null : { source, type: bound.type, typmod: bound.typmod }
   }
 
   /** @param {Query} query @returns {string[]} */
-  localsOf(query) { return query.datums.map((datum) => this.variable(datum)) }
+  localsOf(query) {
+    return query.datums.map((datum) => {
+      const name = this.variable(datum)
+      const fixed = datum.kind === 'field' ? datum.parent?.fixed : undefined
+      if (fixed === undefined) return name
+      return `(${name}.values === null ? null : ${name}.values[${fixed.names.indexOf(datum.name)}])`
+    })
+  }
+
+  /** A row variable becomes another row. @param {Datum} datum @returns {string} its local */
+  replaced(datum) {
+    if (datum.fixed !== undefined) this.replacesFixed = true
+    return this.variable(datum)
+  }
 
   /** By the run, which binds it first. @param {Query} query @returns {string} source */
   computed(query) {
@@ -181,7 +200,7 @@ export class Emitter {
   /** `run.value`, of type `run.type`, goes into a variable. @param {Datum} datum */
   assignValue(datum) {
     const name = this.variable(datum)
-    if (datum.kind === 'rec') this.line(`run.assignRecord(${name}, run.value, run.type)`)
+    if (datum.kind === 'rec') this.line(`run.assignRecord(${this.replaced(datum)}, run.value, run.type)`)
     else if (datum.kind === 'field') {
       this.line(`run.setField(${name}, ${JSON.stringify(datum.name)}, run.value, run.type, run.typmod)`)
     } else if (datum.kind === 'row') throw new Error('a row is not assigned to')
@@ -190,7 +209,7 @@ export class Emitter {
 
   /** `run.row` goes into a variable or a list of them. @param {Datum} target */
   assignRow(target) {
-    if (target.kind === 'rec') this.line(`run.takeRow(${this.variable(target)})`)
+    if (target.kind === 'rec') this.line(`run.takeRow(${this.replaced(target)})`)
     else if (target.kind === 'row') target.parts.forEach((part, at) => this.assignPart(part, at))
     else this.assignPart(target, 0)
   }
@@ -199,7 +218,7 @@ export class Emitter {
   assignPart(datum, at) {
     const name = this.variable(datum)
     if (datum.kind === 'field') this.line(`run.partOfField(${at}, ${name}, ${JSON.stringify(datum.name)})`)
-    else if (datum.kind === 'rec') this.line(`run.partOfRecord(${at}, ${name})`)
+    else if (datum.kind === 'rec') this.line(`run.partOfRecord(${at}, ${this.replaced(datum)})`)
     else this.line(`${name} = run.part(${at}, ${this.constant(datum)})`)
   }
 

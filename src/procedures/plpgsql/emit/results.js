@@ -23,6 +23,10 @@ export function emitReturn(emitter, { datum, expression }) {
     emitter.line('return null')
     return
   }
+  if (datum !== null && datum.fixed !== undefined) {
+    emitter.line(`return run.fixedRow(${emitter.variable(datum)})`)
+    return
+  }
   if (datum !== null) emitDatum(emitter, datum)
   else if (expression !== null) emitter.line(emitter.valueOf(emitter.computes(emitter.query(expression))))
   else emitter.line('run.give(null, 2278, -1, null)')

@@ -10,13 +10,33 @@ export function emitAssign(emitter, { target, expression }) {
   const wanted = target.kind === 'var' ? { type: target.type, typmod: target.typmod } : null
   const query = emitter.query(expression, wanted, target)
   emitter.computes(query)
-  if (target.kind === 'var') {
+  if (target.kind === 'field' && target.parent?.fixed !== undefined) emitFixedField(emitter, target, query)
+  else if (target.kind === 'var') {
     emitter.line(`${emitter.variable(target)} = ${emitter.guarded(target, emitter.valueOf(query))}`)
   }
   else {
     emitter.line(emitter.valueOf(query))
     emitter.assignValue(target)
   }
+}
+
+/**
+ * A field whose place and type are known.
+ * @param {Emitter} emitter @param {Datum} target @param {import('../query.js').Query} query
+ */
+function emitFixedField(emitter, target, query) {
+  const { names, types, typmods } = /** @type {import('../records.js').Shape} */ (target.parent?.fixed)
+  const at = names.indexOf(target.name)
+  const made = emitter.inlinedValue(query)
+  if (made !== null && made.type === types[at]) {
+    // Lengths and scales are not the expression's business: they are asked for behind it.
+    const value = typmods[at] < 0 ? made.source
+      : `run.cast(${made.source}, ${made.type}, ${made.typmod}, ${made.type}, ${typmods[at]})`
+    emitter.line(`run.setPlace(${emitter.variable(target)}, ${at}, ${value})`)
+    return
+  }
+  emitter.line(emitter.computed(query))
+  emitter.assignValue(target)
 }
 
 /** @param {Emitter} emitter @param {Statement} statement */
@@ -71,7 +91,7 @@ export function emitCall(emitter, { query, isCall }) {
     }
     else if (datum.kind === 'field') {
       emitter.line(`run.partOfField(run.column, ${emitter.variable(datum)}, ${JSON.stringify(datum.name)})`)
-    } else emitter.line(`run.partOfRecord(run.column, ${emitter.variable(datum)})`)
+    } else emitter.line(`run.partOfRecord(run.column, ${emitter.replaced(datum)})`)
     emitter.close()
   }
   emitter.close()

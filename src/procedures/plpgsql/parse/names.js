@@ -25,6 +25,7 @@
  * @property {Datum | null} parent of a field
  * @property {Datum[]} parts of a row
  * @property {string[]} partNames
+ * @property {import('../records.js').Shape} [fixed] of a record: the row it has all through the body
  * @property {string} promise TG_NAME …: what it is filled with when a trigger's function begins
  */
 /** @typedef {{ query: import('./tree.js').Expression, args: Datum | null, scroll: boolean | null }} CursorDefinition */

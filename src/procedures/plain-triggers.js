@@ -1,0 +1,71 @@
+/**
+ * Row triggers whose functions are ordinary code: PL/pgSQL in which nothing waits, over the rows of one table. What such a
+ * call needs is kept from row to row.
+ */
+import { PLPGSQL, languageCode } from '../catalog/languages.js'
+import { PlpgsqlRoutine } from './plpgsql/routine.js'
+import { triggerValues } from './plpgsql/trigger.js'
+
+/** @typedef {import('./host.js').Value} Value */
+/** @typedef {import('./plpgsql/trigger.js').TriggerCall} TriggerCall */
+/** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
+/**
+ * A trigger over a table, as it is called; routine null: not by ordinary code.
+ * @typedef {{ catalog: object, relation: object, operation: string, routine: PlpgsqlRoutine, call: TriggerCall,
+ *   values: Value[] }} KnownTrigger
+ */
+/** @typedef {{ catalog: object, relation: object, operation: string, routine: null }} OtherTrigger */
+
+/** @type {Record<string, TriggerCall['timing']>} */
+const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
+
+/** @param {Value} catalog @param {TriggerData} data @returns {TriggerCall} */
+export const triggerCall = (catalog, { trigger, relation, operation, rows, ...row }) => ({
+  level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
+  schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
+  old: row.old, new: row.new, oldTid: row.oldTid, newTid: row.newTid,
+  transition: rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows },
+})
+
+export class PlainTriggers {
+  /** @param {import('./procedures.js').Procedures} procedures */
+  constructor(procedures) {
+    this.procedures = procedures
+    /** What triggers called last. @type {WeakMap<object, KnownTrigger | OtherTrigger>} */
+    this.known = new WeakMap()
+  }
+
+  /**
+   * How a trigger is called over a table.
+   * @param {TriggerData['trigger']} trigger @param {TriggerData['relation']} relation
+   * @param {TriggerData['operation']} operation @returns {KnownTrigger | null} null: not by ordinary code
+   */
+  of(trigger, relation, operation) {
+    const catalog = this.procedures.host.catalog()
+    if (catalog.isPrivate) return null
+    let known = this.known.get(trigger)
+    if (known === undefined || known.catalog !== catalog || known.relation !== relation || known.operation !== operation) {
+      known = this.find(trigger, relation, operation, catalog)
+      this.known.set(trigger, known)
+    }
+    return known.routine === null ? null : known
+  }
+
+  /**
+   * @param {TriggerData['trigger']} trigger @param {TriggerData['relation']} relation
+   * @param {TriggerData['operation']} operation @param {Value} catalog @returns {KnownTrigger | OtherTrigger}
+   */
+  find(trigger, relation, operation, catalog) {
+    const { procedures } = this
+    const other = { catalog, relation, operation, routine: null }
+    const func = catalog.func(trigger.functionOid)
+    if (func === undefined || trigger.oldTable || trigger.newTable) return other
+    if (languageCode(catalog, func.language) !== PLPGSQL) return other
+    const { routine, config, definer } = procedures.routineOf(procedures.triggerSite(trigger, relation, func))
+    if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlainTrigger) return other
+    if (config.length > 0 || definer !== 0) return other
+    const call = triggerCall(catalog, { trigger, relation, operation, old: null, new: null, oldTid: -1, newTid: -1,
+      rows: null })
+    return { catalog, relation, operation, routine, call, values: triggerValues(procedures.host, call) }
+  }
+}

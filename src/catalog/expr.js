@@ -83,6 +83,13 @@
  */
 /** @typedef {Typed & { kind: 'coalesce' | 'greatest' | 'least', args: Expr[] }} VariadicExpr */
 /**
+ * SQL/XML's expressions. Names are as XML writes them; `named` are attributes of an element, or elements of a forest;
+ * `as` is what XMLSERIALIZE was told, whose own value is a text.
+ * @typedef {Typed & { kind: 'xml', op: 'concat' | 'element' | 'forest' | 'parse' | 'pi' | 'root' | 'document'
+ *   | 'serialize', name: string, argNames: string[], named: Expr[], args: Expr[], option: 'document' | 'content',
+ *   as?: { type: number, typmod: number } }} XmlExpr
+ */
+/**
  * @typedef {Typed & { kind: 'relabel', arg: Expr, display: 'cast' | 'implicit' }} Relabel binary-compatible cast: same
  *   value, other type
  */
@@ -148,7 +155,7 @@
 /**
  * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr
  */
 

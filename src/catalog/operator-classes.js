@@ -53,8 +53,8 @@ export function defaultOpclass(catalog, typeOid, method) {
   if (type === undefined) return undefined
   for (const candidate of coercionTargets(type)) {
     const opclass = builtins.defaultOpclass(method, candidate) ?? madeOpclass(catalog, candidate, method)
-    if (opclass !== undefined && (candidate >= 2249 || builtins.cast(baseOid, candidate)?.method === 'b'))
-      return opclass
+    const cast = builtins.cast(baseOid, candidate)
+    if (opclass !== undefined && (candidate >= 2249 || (cast?.method === 'b' && cast.context === 'i'))) return opclass
   }
   return undefined
 }

@@ -26,10 +26,10 @@ only(['log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_s
   'trace_sort', 'trace_recovery_messages'])
 // What a value means, or is answered.
 only([
-  'array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption',
+  'array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit',
   'default_toast_compression', 'allow_system_table_mods', 'ignore_system_indexes',
   'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_io_timing',
-  'track_wal_io_timing', 'xmlbinary', 'lo_compat_privileges', 'track_commit_timestamp',
+  'track_wal_io_timing', 'lo_compat_privileges', 'track_commit_timestamp',
   'track_activity_query_size', 'superuser_reserved_connections',
   'ignore_invalid_pages',
   'allow_in_place_tablespaces'])

@@ -24,7 +24,8 @@ const FIRST_USER_OID = 16384
 
 /** Any server understands dates that were written so. @type {TypeEnv} */
 const PLAIN = {
-  dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres', now: 0,
+  dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres',
+  xmlBinary: 'base64', xmlOption: 'content', now: 0,
 }
 
 /**

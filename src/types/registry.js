@@ -18,6 +18,7 @@ import { builtinRangeTypes } from './range/types.js'
 import { recordType } from './record.js'
 import { regTypes } from './reg.js'
 import { snapshotTypes } from './snapshot.js'
+import { xmlTypes } from './xml/xml.js'
 import { byteaType, textTypes } from './strings/text.js'
 import { aclItemType } from './acl-item.js'
 import { timeType, timetzType } from './datetime/time.js'
@@ -31,7 +32,7 @@ import * as T from './oids.js'
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, tsvectorType, tsqueryType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...inetTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, tsvectorType, tsqueryType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...xmlTypes, ...inetTypes]) add(type)
 add(aclItemType)
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))

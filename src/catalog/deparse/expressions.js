@@ -4,6 +4,7 @@
  * `pretty`, parentheses only where reading needs them.
  */
 import { collationName, operatorName } from './visible.js'
+import { nameOfXml } from '../../types/xml/names.js'
 import { builtinType } from '../../types/registry.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -106,6 +107,7 @@ export class Deparser {
       case 'booltest': return this.wrapped(`${this.under(expr.arg, false, expr)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()}`)
       case 'case': return this.caseText(expr)
       case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`
+      case 'xml': return this.xmlText(expr)
       case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'domain':
         return expr.display === 'implicit' && !showImplicit ? this.under(expr.arg, false, expr) : this.cast(expr.arg, expr.type, expr.typmod, expr)
       case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
@@ -117,6 +119,35 @@ export class Deparser {
       case 'sqlvalue': return expr.name.toUpperCase() + (expr.typmod >= 0 ? `(${expr.typmod})` : '')
       case 'caseTest': return 'VALUE'
       default: return this.ofQuery(expr)
+    }
+  }
+
+  /** @param {import('../expr.js').XmlExpr} expr @returns {string} */
+  xmlText(expr) {
+    const { op, args, option } = expr
+    const content = option.toUpperCase()
+    const asSql = (/** @type {string} */ name) => quoteIdentifier(nameOfXml(name))
+    const named = expr.named.map((arg, at) => `${this.text(arg, true)} AS ${asSql(expr.argNames[at])}`)
+    const name = `NAME ${asSql(expr.name)}`
+    const list = args.map((arg) => this.text(arg, true))
+    switch (op) {
+      case 'document': return `${this.under(args[0], false, expr)} IS DOCUMENT`
+      case 'element': {
+        const attributes = named.length === 0 ? [] : [`XMLATTRIBUTES(${named.join(', ')})`]
+        return `XMLELEMENT(${[name, ...attributes, ...list].join(', ')})`
+      }
+      case 'forest': return `XMLFOREST(${named.join(', ')})`
+      case 'pi': return `XMLPI(${[name, ...list].join(', ')})`
+      case 'parse': return `XMLPARSE(${content} ${list[0]} ${isTrue(args[1]) ? 'PRESERVE' : 'STRIP'} WHITESPACE)`
+      case 'root': {
+        const version = isNullConstant(args[1]) ? 'NO VALUE' : list[1]
+        return `XMLROOT(${list[0]}, VERSION ${version}${standaloneText(args[2])})`
+      }
+      case 'serialize': {
+        const { type, typmod } = /** @type {{ type: number, typmod: number }} */ (expr.as)
+        return `XMLSERIALIZE(${content} ${list[0]} AS ${this.typeName(type, typmod)})`
+      }
+      default: return `XMLCONCAT(${list.join(', ')})`
     }
   }
 
@@ -302,9 +333,18 @@ export class Deparser {
   }
 }
 
+/** @param {Expr | undefined} expr */
+const isTrue = (expr) => expr?.kind === 'const' && expr.value === true
+/** @param {Expr} expr */
+const isNullConstant = (expr) => expr.kind === 'const' && expr.value === null
+
+/** Of XMLROOT. @param {Expr} expr a constant */
+const standaloneText = (expr) => expr.kind !== 'const' || expr.value === null || expr.value === 3 ? ''
+  : `, STANDALONE ${['YES', 'NO', 'NO VALUE'][expr.value]}`
+
 /** Parents that set their operands apart by brackets, commas or keywords. @param {Expr} parent */
 const delimits = (parent) => (parent.kind === 'func' && parent.display === 'call')
-  || ['subscript', 'array', 'row', 'coalesce', 'greatest', 'least', 'nullif', 'case'].includes(parent.kind)
+  || ['subscript', 'array', 'row', 'coalesce', 'greatest', 'least', 'nullif', 'case', 'xml'].includes(parent.kind)
 
 /** @param {Expr} parent */
 const isBoolean = (parent) => parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not'

@@ -40,6 +40,10 @@ export function settingChanged(session, name) {
   if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
   if (name === 'session_replication_role' || name === 'search_path' || name === '') session.names.forgetPath()
   if (name === 'role' || name === 'session_authorization' || name === '') session.identity.settingsChanged()
+  if (name === '' || name === 'xmlbinary' || name === 'xmloption') {
+    session.env.xmlBinary = settings.get('xmlbinary') === 'hex' ? 'hex' : 'base64'
+    session.env.xmlOption = settings.get('xmloption') === 'document' ? 'document' : 'content'
+  }
   if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
     const env = session.env
     env.dateStyle = String(settings.get('DateStyle'))

@@ -15,6 +15,10 @@ class SessionTypeEnv {
     this.byteaOutput = 'hex'
     /** @type {TypeEnv['intervalStyle']} */
     this.intervalStyle = 'postgres'
+    /** @type {TypeEnv['xmlBinary']} */
+    this.xmlBinary = 'base64'
+    /** @type {TypeEnv['xmlOption']} */
+    this.xmlOption = 'content'
     /** @type {any} CatalogSnapshot */
     this.catalog = undefined
     this.session = session

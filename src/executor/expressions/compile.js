@@ -16,6 +16,7 @@ import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 import { compileWide } from './wide.js'
+import { compileXml } from './xml.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */
 
@@ -43,6 +44,7 @@ export function expression(fn, expr) {
     case 'caseTest': return fn.caseTests[fn.caseTests.length - 1]
     case 'coalesce': return compileCoalesce(fn, expr)
     case 'greatest': case 'least': return compileExtreme(fn, expr)
+    case 'xml': return compileXml(fn, expr)
     case 'relabel': return compileRelabel(fn, expr)
     case 'collate': return expression(fn, expr.arg)
     case 'domain': return compileDomain(fn, expr)

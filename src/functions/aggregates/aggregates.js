@@ -17,6 +17,7 @@ import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { addInterval, divideInterval, Interval } from '../../types/datetime/interval.js'
 import * as N from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
+import { concatenated } from '../xml/build.js'
 import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from '../strings/bits.js'
 import { addMoney } from '../numbers/money.js'
@@ -460,6 +461,18 @@ add('string_agg(bytea,bytea)', {
     return state
   },
   final: (state) => (state === null ? null : new Uint8Array(Buffer.concat(state.parts))),
+  strictStep: false,
+})
+add('xmlagg(xml)', {
+  init: () => null,
+  step: (state, value) => {
+    if (value === null) return state
+    if (state === null) return { bytes: grown(0, value), parts: [value] }
+    state.bytes = grown(state.bytes, value)
+    state.parts.push(value)
+    return state
+  },
+  final: (state) => (state === null ? null : concatenated(state.parts)),
   strictStep: false,
 })
 add('array_agg(anynonarray)', {

@@ -52,7 +52,7 @@ const isArray = (env, base) => {
  * @param {any} value
  * @returns {string | undefined} the ISO form of a date or timestamp
  */
-function isoText(env, base, value) {
+export function isoText(env, base, value) {
   const iso = env.dateStyle[0] === 'I' ? env : { ...env, now: env.now, dateStyle: 'ISO, MDY' }
   switch (base) {
     case T.DATE: return formatDate(value, iso)

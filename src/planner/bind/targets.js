@@ -112,6 +112,10 @@ export function figureName(node) {
   if (node.RowExpr) return { name: 'row', strength: 2 }
   if (node.CoalesceExpr) return { name: 'coalesce', strength: 2 }
   if (node.MinMaxExpr) return { name: node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest', strength: 2 }
+  if (node.XmlSerialize) return { name: 'xmlserialize', strength: 2 }
+  if (node.XmlExpr && node.XmlExpr.op !== 'IS_DOCUMENT') {
+    return { name: node.XmlExpr.op.replace('IS_', '').toLowerCase(), strength: 2 }
+  }
   if (node.SQLValueFunction) return { name: node.SQLValueFunction.op.replace(/^SVFOP_/, '').replace(/_N$/, '').toLowerCase(), strength: 2 }
   return none
 }

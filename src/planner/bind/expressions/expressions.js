@@ -4,7 +4,9 @@
 import { BOOL, INT4, TEXT, UNKNOWN, RECORD, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME, INT2VECTOR, OIDVECTOR, INT2, OID, JSONB } from '../../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { canCoerce, coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod } from './coerce.js'
+import {
+  canCoerce, coerceTo, coerceToSpecific, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod,
+} from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
 import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { bindConstant, literalValue } from './literal.js'
@@ -18,6 +20,7 @@ import { namesSchemaOf } from '../named-schemas.js'
 import { startOf } from '../../expr-tools.js'
 import { unfolded } from '../../../parser/wide.js'
 import { wideCondition } from './wide.js'
+import { bindXml, bindXmlSerialize } from './xml.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -47,9 +50,17 @@ const BINDERS = {
   BitString: (ctx, _level, node) => bindConstant(ctx, { bsval: node, location: node.location }),
   SetToDefault: (_ctx, _level, node) => { throw syntaxError('DEFAULT is not allowed in this context', { location: node.location ?? 0 }) },
   CurrentOfExpr: () => { throw featureNotSupported('WHERE CURRENT OF') },
-  XmlExpr: () => { throw featureNotSupported('XML expressions') },
-  XmlSerialize: () => { throw featureNotSupported('XMLSERIALIZE') },
+  XmlExpr: (ctx, level, node) => bindXml(node, xmlParts(ctx, level)),
+  XmlSerialize: (ctx, level, node) => bindXmlSerialize(ctx, node, xmlParts(ctx, level)),
 }
+
+/** @param {BindContext} ctx @param {Level} level @returns {import('./xml.js').Parts} */
+const xmlParts = (ctx, level) => ({
+  bind: (node) => bindExpr(ctx, level, node),
+  coerce: (expr, type, clause) => coerceToSpecific(ctx, expr, type, clause),
+  assign: (expr, type, typmod) => coerceTo(ctx, expr, type, typmod, 'implicit'),
+  typeOf: (node) => bindTypeName(ctx, node),
+})
 
 /** @param {BindContext} ctx @param {Level} level @param {any} tagged @returns {Expr} */
 export function bindExpr(ctx, level, tagged) {

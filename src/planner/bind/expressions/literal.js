@@ -9,7 +9,8 @@ import { builtinType } from '../../../types/registry.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { toInt8 } from '../../../types/numbers/int8.js'
 import {
-  UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS
+  UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS,
+  XML,
 } from '../../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from '../context.js'
@@ -125,7 +126,7 @@ function relationNamed(ctx, text, location) {
  */
 function inputValue(ctx, type, text, typmod, location) {
   if (type === REGCLASS) return relationNamed(ctx, text, location)
-  if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true
+  if (NAMED.has(type) || type === XML || readsSettings(ctx, type)) ctx.sessionDependent = true
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
     // Of an interval, what a minus at its start holds for depends on IntervalStyle.

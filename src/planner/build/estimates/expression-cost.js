@@ -16,7 +16,7 @@ const HASHED_FROM = 9
 /** Less than any difference of costs: it decides among equals. */
 const BEHIND = 1e-6
 /** Kinds that cost one themselves. */
-const ONE = new Set(['domain', 'sqlvalue', 'greatest', 'least', 'grouping'])
+const ONE = new Set(['domain', 'sqlvalue', 'greatest', 'least', 'grouping', 'xml'])
 
 /** @param {Functions} catalog @param {Expr | null} expr @returns {number} calls */
 export function callsOf(catalog, expr) {

@@ -1,0 +1,45 @@
+/** Conditions around xml values. What is wrong is said in our own words: PostgreSQL's DETAIL is its parser's. */
+import { DbError } from './db-error.js'
+
+/** @typedef {'document' | 'content'} XmlOption what a text is taken for */
+
+/** 2200M, 2200N @param {XmlOption} option @param {string} detail */
+export const invalidXml = (option, detail) =>
+  new DbError(option === 'document' ? '2200M' : '2200N', `invalid XML ${option}`, { detail })
+
+/** 2200N @param {string} detail */
+export const invalidDeclaration = (detail) =>
+  new DbError('2200N', 'invalid XML content: invalid XML declaration', { detail })
+
+/** 2200L */
+export const notXmlDocument = () => new DbError('2200L', 'not an XML document')
+
+/** 2200S */
+export const invalidComment = () => new DbError('2200S', 'invalid XML comment')
+
+/** 42601 @param {string} target */
+export const invalidTarget = (target) => new DbError('42601', 'invalid XML processing instruction', {
+  detail: `XML processing instruction target name cannot be "${target}".`,
+})
+
+/** 2200T */
+export const instructionEnds = () => new DbError('2200T', 'invalid XML processing instruction', {
+  detail: 'XML processing instruction cannot contain "?>".',
+})
+
+/** 22008 @param {'date' | 'timestamp'} type */
+export const infiniteInXml = (type) => new DbError('22008', `${type} out of range`, {
+  detail: `XML does not support infinite ${type} values.`,
+})
+
+/** 42601 @param {'attribute' | 'element'} what */
+export const unnamedXml = (what) => new DbError('42601', `unnamed XML ${what} value must be a column reference`)
+
+/** 42601 @param {string} name */
+export const attributeTwice = (name) => new DbError('42601', `XML attribute name "${name}" appears more than once`)
+
+/** 42846 @param {string} type */
+export const cannotSerialize = (type) => new DbError('42846', `cannot cast XMLSERIALIZE result to ${type}`)
+
+/** 0A000 */
+export const notValidated = () => new DbError('0A000', 'xmlvalidate is not implemented')

@@ -22,7 +22,7 @@ export function use(db) { usual = db }
 
 /** A database that is open as long as somebody has use of it. */
 export class SharedDatabase {
-  /** @param {() => Promise<Database>} start @param {() => void} [ended] */
+  /** @param {() => Promise<Database>} start @param {(closed: Promise<void>) => void} [ended] it is being closed */
   constructor(start, ended = () => undefined) {
     this.start = start
     this.ended = ended
@@ -49,13 +49,16 @@ export class SharedDatabase {
     if (--this.users > 0 || this.db === null) return
     const { db } = this
     this.db = null
-    this.ended()
-    await (await db).close()
+    const closed = db.then((open) => open.close())
+    this.ended(closed)
+    await closed
   }
 }
 
 /** By directory. @type {Map<string, SharedDatabase>} */
 const directories = new Map()
+/** Directories that are being closed: who wants one again waits. @type {Map<string, Promise<void>>} */
+const leaving = new Map()
 
 /** @param {string} path @returns {SharedDatabase} */
 function ofDirectory(path) {
@@ -63,8 +66,13 @@ function ofDirectory(path) {
   const key = resolve(path)
   let shared = directories.get(key)
   if (shared === undefined) {
-    const made = new SharedDatabase(() => open(key), () => {
+    const made = new SharedDatabase(async () => {
+      await leaving.get(key)
+      return open(key)
+    }, (closed) => {
       if (directories.get(key) === made) directories.delete(key)
+      const left = closed.catch(() => undefined).then(() => { if (leaving.get(key) === left) leaving.delete(key) })
+      leaving.set(key, left)
     })
     shared = made
     directories.set(key, made)
@@ -79,8 +87,8 @@ const ofProgram = (db) => Object.assign(new SharedDatabase(async () => db), { re
  * @typedef {object} Where beside node-postgres' own options
  * @property {Database} [db] an open database
  * @property {string} [directory] or ':memory:', a database of its own
- * @property {string} [connectionString] a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` names
- *   user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
+ * @property {string} [connectionString] a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` or a
+ *   word names user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
  */
 
 /**
@@ -94,12 +102,11 @@ export function databaseOf(config) {
   if (config.db !== undefined) return ofProgram(config.db)
   if (config.directory !== undefined) return ofDirectory(config.directory)
   const { connectionString } = config
-  const isServer = connectionString !== undefined && /^postgres(ql)?:/.test(connectionString)
-  if (connectionString !== undefined && !isServer) return ofDirectory(pathOf(connectionString))
+  if (connectionString !== undefined && isPath(connectionString)) return ofDirectory(pathOf(connectionString))
   if (usual !== null) return ofProgram(usual)
   const { SEAWALL_DATA, PGDATA } = process.env
   if (SEAWALL_DATA || PGDATA) return ofDirectory(SEAWALL_DATA || /** @type {string} */ (PGDATA))
-  if (isServer || config.host !== undefined) {
+  if (/^\w+:/.test(connectionString ?? '') || config.host !== undefined) {
     throw new DbError('08001', 'seawall/pg runs in this process and connects to no server', {
       hint: 'Say where the data is: use(db), { db }, { directory } or SEAWALL_DATA. For a server, import pg.',
     })
@@ -110,5 +117,16 @@ export function databaseOf(config) {
 /** @param {string} text @returns {string} */
 const pathOf = (text) => text.startsWith('file:') ? fileURLToPath(text) : text.replace(/^seawall:(\/\/(?=\/))?/, '')
 
-/** @param {string | undefined} text @returns {boolean} whether node-postgres is to read user and database from it */
-export const namesServer = (text) => text !== undefined && /^postgres(ql)?:/.test(text)
+/**
+ * Whether it says where the data is. A word by itself is a database's name, as it is to node-postgres, and what has
+ * another scheme (`postgres:`, `pg:`, `socket:`) is a server's URL.
+ * @param {string} text
+ */
+const isPath = (text) => /^(?:file:|seawall:|:memory:$|[A-Za-z]:[\\/])/.test(text)
+  || (!/^\w+:/.test(text) && /[\\/]/.test(text))
+
+/**
+ * @param {string | undefined} text
+ * @returns {text is string} whether node-postgres is to read user and database from it
+ */
+export const namesServer = (text) => text !== undefined && !isPath(text)

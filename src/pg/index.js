@@ -30,6 +30,8 @@ class ClientEnd extends StreamEnd {
   constructor(shared) {
     super()
     this.shared = shared
+    /** There was an attempt to connect. */
+    this.isUsed = false
     /** Settled when this client has no use of the database any more. @type {Promise<void>} */
     this.left = Promise.resolve()
   }
@@ -37,6 +39,7 @@ class ClientEnd extends StreamEnd {
   /** @override */
   connect() {
     const { shared } = this
+    this.isUsed = true
     shared.acquire().then((db) => {
       this.once('close', () => { this.left = shared.release() })
       if (this.destroyed) return
@@ -51,12 +54,19 @@ class ClientEnd extends StreamEnd {
 /** @param {string | ClientConfig | undefined} config @returns {ClientConfig} */
 const asObject = (config) => typeof config === 'string' ? { connectionString: config } : { ...config }
 
-/** What node-postgres is to see. @param {ClientConfig} config @returns {Record<string, any>} */
+/** Who node-postgres says is asking where nobody says so: the user of the operating system. */
+const { user: ITS_USER } = defaults
+
+/** What node-postgres is to see. @param {ClientConfig} config @returns {Record<string, unknown>} */
 function forDriver({ db: _db, directory: _directory, connectionString, ...rest }) {
-  const user = rest.user ?? process.env.PGUSER ?? 'postgres'
-  const database = rest.database ?? process.env.PGDATABASE ?? 'postgres'
-  if (namesServer(connectionString)) return { ...rest, connectionString, ssl: false }
-  return { ...rest, user, database, host: 'localhost', ssl: false }
+  const usual = defaults.user === ITS_USER ? 'postgres' : defaults.user
+  const user = rest.user ?? process.env.PGUSER ?? usual
+  const database = rest.database ?? process.env.PGDATABASE ?? defaults.database ?? 'postgres'
+  if (namesServer(connectionString)) {
+    return /:/.test(connectionString) ? { ...rest, connectionString, ssl: false }
+      : { ...rest, user, database: rest.database ?? connectionString, host: 'localhost', ssl: false }
+  }
+  return { ...rest, user, database, host: rest.host ?? defaults.host ?? 'localhost', ssl: false }
 }
 
 export class Client extends pg.Client {
@@ -73,6 +83,7 @@ export class Client extends pg.Client {
    * @returns {Promise<void> | undefined} resolves when the session is gone, and the database closed if it was the last
    */
   end(callback) {
+    if (!this.seawall.isUsed) return super.end(callback) // it may still connect
     const ended = super.end().then(() => closing(this.seawall)).then(() => this.seawall.left)
     if (callback === undefined) return ended
     ended.then(() => callback(), callback)

@@ -128,3 +128,59 @@ test('where the data is has to be said', async () => {
   assert.equal((await failure(file.connect())).code, '58P02')
   await file.end()
 })
+
+test('a directory that is being closed is opened again when that is over', async () => {
+  const directory = temporaryDirectory()
+  for (let round = 0; round < 3; round++) {
+    const client = new Client({ directory })
+    await client.connect()
+    await client.query('create table if not exists t (id int)')
+    const ended = client.end()
+    const next = new Client({ directory })
+    await next.connect()
+    assert.equal((await next.query('select count(*)::int as n from t')).rows[0].n, 0)
+    await Promise.all([ended, next.end()])
+  }
+})
+
+test('connection strings: schemes of servers, and a word, which is a database', async () => {
+  const db = await open(':memory:')
+  await db.query('create database other')
+  use(db)
+  for (const [connectionString, name] of [
+    ['pg://postgres@localhost/other', 'other'], ['other', 'other'], ['postgres://postgres@localhost', 'postgres'],
+  ]) {
+    const client = new Client(connectionString)
+    await client.connect()
+    assert.deepEqual((await client.query('select current_database() as name')).rows, [{ name }])
+    await client.end()
+  }
+  const nowhere = new Client('no_such_database')
+  assert.equal((await failure(nowhere.connect())).code, '3D000')
+  const nobody = new Pool({ connectionString: 'pg://nobody:secret@localhost/postgres' })
+  assert.equal((await failure(nobody.connect())).code, '28000')
+  await nobody.end()
+  use(null)
+  await db.close()
+})
+
+test('a client that has not connected ends at once, and may connect then', async () => {
+  const db = await open(':memory:')
+  const client = new Client({ db })
+  await new Promise((resolve) => { client.end(() => resolve(undefined)) })
+  await client.connect()
+  await new Promise((resolve) => { client.end(() => resolve(undefined)) })
+  await db.close()
+})
+
+test('what a program sets in defaults is its clients\'', () => {
+  const { user, database, host, port } = seawallPg.defaults
+  Object.assign(seawallPg.defaults, { user: 'ada', database: 'engine', host: 'nowhere', port: 1234 })
+  try {
+    const client = new Client({ directory: ':memory:' })
+    assert.deepEqual([client.user, client.database, client.host, client.port], ['ada', 'engine', 'nowhere', 1234])
+  } finally {
+    Object.assign(seawallPg.defaults, { user, database, host, port })
+  }
+  assert.equal(new Client({ directory: ':memory:' }).user, process.env.PGUSER ?? 'postgres')
+})

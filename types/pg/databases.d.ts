@@ -7,8 +7,8 @@ export function use(db: Database | null): void;
  * @typedef {object} Where beside node-postgres' own options
  * @property {Database} [db] an open database
  * @property {string} [directory] or ':memory:', a database of its own
- * @property {string} [connectionString] a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` names
- *   user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
+ * @property {string} [connectionString] a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` or a
+ *   word names user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
  */
 /**
  * @param {Where & { host?: string, [SHARED]?: SharedDatabase }} config
@@ -25,10 +25,10 @@ export const SHARED: unique symbol;
 /** A database that is open as long as somebody has use of it. */
 export class SharedDatabase {
     [inherited: string]: any;
-    /** @param {() => Promise<Database>} start @param {() => void} [ended] */
-    constructor(start: () => Promise<Database>, ended?: () => void);
+    /** @param {() => Promise<Database>} start @param {(closed: Promise<void>) => void} [ended] it is being closed */
+    constructor(start: () => Promise<Database>, ended?: (closed: Promise<void>) => void);
     start: () => Promise<Database>;
-    ended: () => void;
+    ended: (closed: Promise<void>) => void;
     users: number;
     /** @type {Promise<Database> | null} */
     db: Promise<Database> | null;
@@ -37,7 +37,7 @@ export class SharedDatabase {
     /** @returns {Promise<void>} resolves when the database is closed, if this was the last user */
     release(): Promise<void>;
 }
-export function namesServer(text: string | undefined): boolean;
+export function namesServer(text: string | undefined): text is string;
 /**
  * beside node-postgres' own options
  */
@@ -51,8 +51,8 @@ export type Where = {
      */
     directory?: string | undefined;
     /**
-     * a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` names
-     * user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
+     * a directory, `seawall:` before one, a file URL, ':memory:'; `postgres://` or a
+     * word names user and database alone, and where the data is, is said by `use`, `db`, `directory` or the environment
      */
     connectionString?: string | undefined;
 };

@@ -64,6 +64,8 @@ declare class ClientEnd extends StreamEnd {
     /** @param {SharedDatabase} shared */
     constructor(shared: SharedDatabase);
     shared: SharedDatabase;
+    /** There was an attempt to connect. */
+    isUsed: boolean;
     /** Settled when this client has no use of the database any more. @type {Promise<void>} */
     left: Promise<void>;
     /** @override */

@@ -7,6 +7,14 @@
 
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {
+  amcheck: {
+    version: '1.3', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'functions for verifying relation integrity',
+  },
+  autoinc: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'functions for autoincrementing fields',
+  },
   btree_gin: {
     version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'support for indexing common datatypes in GIN',
@@ -47,6 +55,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for tracking who changed a table',
   },
+  intagg: {
+    version: '1.1', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'integer aggregator and enumerator (obsolete)',
+  },
   intarray: {
     version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'functions, operators, and index support for 1-D arrays of integers',
@@ -67,6 +79,14 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for tracking last modification time',
   },
+  pg_buffercache: {
+    version: '1.3', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'examine the shared buffer cache',
+  },
+  pg_prewarm: {
+    version: '1.2', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'prewarm relation data',
+  },
   pg_stat_statements: {
     version: '1.10', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'track planning and execution statistics of all SQL statements executed',
@@ -78,6 +98,10 @@ export const KNOWN_EXTENSIONS = {
   pgcrypto: {
     version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'cryptographic functions',
+  },
+  pgrowlocks: {
+    version: '1.2', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'show row-level locking information',
   },
   pgstattuple: {
     version: '1.5', relocatable: true, trusted: false, schema: null, requires: [],

@@ -100,3 +100,20 @@ export const notIndexOf = (name, method) =>
 /** 42809. @param {string} name @param {string} kind pg_class.relkind */
 export const noPageCount = (name, kind) =>
   new DbError('42809', `cannot get page count of relation "${name}"`, kindDetail(kind))
+
+/** 42809. @param {string} name */
+export const partitionedHasNoRows = (name) =>
+  new DbError('42809', `"${name}" is a partitioned table`, { detail: 'Partitioned tables do not contain rows.' })
+
+/** 0A000. @param {string} name */
+export const onlyBtrees = (name) =>
+  new DbError('0A000', 'only B-Tree indexes are supported as targets for verification', {
+    detail: `Relation "${name}" is not a B-Tree index.`,
+  })
+
+/** XX001. @param {string} place of a row @param {string} table @param {string} index */
+export const lacksEntry = (place, table, index) =>
+  new DbError('XX001', `heap tuple ${place} from table "${table}" lacks matching index tuple within index "${index}"`)
+
+/** 42809. @param {string} name @param {string} kind pg_class.relkind */
+export const noCheckOf = (name, kind) => new DbError('42809', `cannot check relation "${name}"`, kindDetail(kind))

@@ -55,11 +55,12 @@ export const poolOf = (call) => call.session.shared.storage.pool
  * @param {RoutineCall} call @param {RelationFile} file
  * @param {(view: DataView, base: number, block: number, bytes: Uint8Array) => void} look may not wait
  * @param {number} [end] block
+ * @param {number} [start] block
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* eachPage(call, file, look, end = Infinity) {
+export function* eachPage(call, file, look, end = Infinity, start = 0) {
   const pool = poolOf(call)
-  for (let block = 0; block < Math.min(end, file.blockCount); block++) {
+  for (let block = start; block < Math.min(end, file.blockCount); block++) {
     let frame = pool.tryPin(file, block)
     if (frame < 0) {
       if (!call.session.synchronous) {

@@ -1,6 +1,7 @@
 /**
  * Extensions that are a trigger's function: lo 1.1 (large objects go with the rows that name them), tcn 1.0 (listeners
- * are told which rows change), moddatetime and insert_username 1.0 (who changed a row, and when).
+ * are told which rows change), moddatetime and insert_username 1.0 (who changed a row, and when), autoinc 1.0 (numbers
+ * of a sequence).
  */
 import {
   brokenTrigger, noPrimaryKey, noTriggerColumn, triggerProtocol, wrongTriggerColumn,
@@ -8,7 +9,8 @@ import {
 import { Family } from '../functions/impl.js'
 import { builtinFunction } from '../functions/registry.js'
 import { builtinType, isBuiltinType } from '../types/lookup.js'
-import { TEXT, TIMESTAMP, TIMESTAMPTZ } from '../types/oids.js'
+import { INT4, TEXT, TIMESTAMP, TIMESTAMPTZ } from '../types/oids.js'
+import { findRelation } from '../types/reg.js'
 import { functionScript } from './script.js'
 
 /** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
@@ -103,6 +105,29 @@ insertUsername.routine('insert_username', function* ({ session }, /** @type {Tri
   return withValue(/** @type {Datum[]} */ (run.new), column, session.user)
 })
 
+const autoinc = new Family()
+autoinc.routine('autoinc', function* ({ context, catalog }, /** @type {TriggerRun} */ run) {
+  const { level, timing, event, args, relation } = run
+  if (level !== 'row') throw brokenTrigger('autoinc', 'must be fired for row')
+  if (timing !== 'BEFORE') throw brokenTrigger('autoinc', 'must be fired before event')
+  if (event !== 'INSERT' && event !== 'UPDATE') throw brokenTrigger('autoinc', `cannot process ${event} events`)
+  if (args.length <= 0 || args.length % 2 !== 0) {
+    throw brokenTrigger(`autoinc (${relation.name})`, 'even number gt 0 of arguments was expected')
+  }
+  let row = /** @type {Datum[]} */ (run.new)
+  for (let at = 0; at < args.length; at += 2) {
+    const column = columnNamed(relation, args[at])
+    if (column === undefined) throw noTriggerColumn(relation.name, args[at])
+    if (column.typeOid !== INT4) throw wrongTriggerColumn(args[at], relation.name, 'INT4')
+    if (row[column.attnum - 1] !== null && row[column.attnum - 1] !== 0) continue
+    const sequence = findRelation(catalog, args[at + 1])
+    let value = Number(builtin('nextval_oid').call(context, sequence)) | 0
+    if (value === 0) value = Number(builtin('nextval_oid').call(context, sequence)) | 0
+    row = withValue(row, column, value)
+  }
+  return row
+})
+
 /**
  * @param {string} library @param {string} name @param {Family} family @param {string} [before]
  * @returns {ExtensionModule}
@@ -118,5 +143,6 @@ export const extensions = {
       LANGUAGE sql STRICT IMMUTABLE PARALLEL SAFE;`),
   tcn: triggerModule('tcn', TCN, tcn),
   moddatetime: triggerModule('moddatetime', 'moddatetime', moddatetime),
+  autoinc: triggerModule('autoinc', 'autoinc', autoinc),
   insert_username: triggerModule('insert_username', 'insert_username', insertUsername),
 }

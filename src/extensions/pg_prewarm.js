@@ -1,0 +1,55 @@
+/** pg_prewarm 1.2: reads a relation's pages into the cache, so that the first who wants them need not wait. */
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { Family } from '../functions/impl.js'
+import { eachPage, storedOf } from './storage-looks.js'
+import { functionScript } from './script.js'
+
+/** @import { RoutineCall } from '../functions/routine-call.js' */
+
+/** @param {string} message @param {string} [hint] */
+const invalid = (message, hint) => new DbError('22023', message, hint === undefined ? {} : { hint })
+
+/**
+ * @param {RoutineCall} call @param {number | null} oid @param {string | null} mode @param {string | null} fork
+ * @param {number | null} first @param {number | null} last blocks @throws {DbError} 22023, 42809, 42501
+ */
+function* prewarm(call, oid, mode, fork, first, last) {
+  if (oid === null) throw invalid('relation cannot be null')
+  if (mode === null) throw invalid('prewarm type cannot be null')
+  if (!['prefetch', 'read', 'buffer'].includes(mode)) {
+    throw invalid('invalid prewarm type', 'Valid prewarm types are "prefetch", "read", and "buffer".')
+  }
+  if (fork === null) throw invalid('relation fork cannot be null')
+  if (!['main', 'fsm', 'vm', 'init'].includes(fork)) {
+    throw invalid('invalid fork name', 'Valid fork names are "main", "fsm", "vm", and "init".')
+  }
+  const { file } = storedOf(call, oid)
+  if (fork !== 'main' || file === null) throw invalid(`fork "${fork}" does not exist for this relation`)
+  const end = file.blockCount
+  const from = Number(first ?? 0)
+  const to = Number(last ?? end - 1)
+  if (first !== null && (from < 0 || from >= end)) {
+    throw invalid(`starting block number must be between 0 and ${end - 1}`)
+  }
+  if (last !== null && (to < 0 || to >= end)) throw invalid(`ending block number must be between 0 and ${end - 1}`)
+  let count = 0
+  yield* eachPage(call, file, () => { count++ }, to + 1, from)
+  return count
+}
+
+const family = new Family()
+family.routine('pg_prewarm', prewarm)
+family.add(['autoprewarm_start_worker', 'autoprewarm_dump_now'], () => { throw featureNotSupported('autoprewarm') })
+
+/** @type {import('./bundled.js').ExtensionModule} */
+export const extension = {
+  script: functionScript('pg_prewarm', [
+    [
+      `pg_prewarm(regclass, mode text DEFAULT 'buffer', fork text DEFAULT 'main', first_block int8 DEFAULT NULL,
+        last_block int8 DEFAULT NULL)`, 'int8', 'pg_prewarm', 'v',
+    ],
+    ['autoprewarm_start_worker()', 'void', 'autoprewarm_start_worker', 'vs'],
+    ['autoprewarm_dump_now()', 'int8', 'autoprewarm_dump_now', 'vs'],
+  ]),
+  functions: family.functions,
+}

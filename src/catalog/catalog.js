@@ -37,7 +37,8 @@ class Changes {
       () => catalog.store.own(txn),
       (oid) => this.versions.get(oid) ?? catalog.version(oid),
       catalog.shared,
-      catalog.sharedRoles
+      catalog.sharedRoles,
+      catalog.store.beginOwn(txn)
     )
     /** @type {CatalogSnapshot | null} */
     this.view = null
@@ -201,7 +202,9 @@ export class Catalog {
 
   /** @param {CatalogTxn} txn */
   end(txn) {
-    if (this.changesOf.delete(txn)) this.changing--
+    if (!this.changesOf.delete(txn)) return
+    this.changing--
+    this.store.endOwn(txn)
   }
 
   /**

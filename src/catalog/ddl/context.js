@@ -88,6 +88,8 @@ export class DdlContext {
     this.events = events
     /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string, code?: string }[]} */
     this.notices = []
+    /** Relations that were touched with their indexes. @type {Set<number>} */
+    this.touchedWholes = new Set()
     catalog.begin(txn)
   }
 
@@ -205,6 +207,17 @@ export class DdlContext {
   }
 
   /**
+   * The same, known by its OID and read at most once a statement.
+   * @param {number} relationOid
+   */
+  touchRelationOnce(relationOid) {
+    const relation = this.touchedWholes.has(relationOid) ? undefined : this.view.relation(relationOid)
+    this.touchedWholes.add(relationOid)
+    if (relation === undefined) this.touch([relationOid])
+    else this.touchRelation(relation)
+  }
+
+  /**
    * A relation's name appears or goes: plans that resolved bare names through this schema are reconsidered.
    * @param {number} namespaceOid
    * @param {string} name
@@ -231,12 +244,13 @@ export class DdlContext {
 function rowOf(catalog, values) {
   const { at, columns } = catalogShape(catalog)
   const row = new Array(columns.length).fill(null)
-  for (const [name, value] of Object.entries(values)) {
-    assert(name in at, `${catalog} has a column ${name}`)
-    row[at[name]] = value
+  for (const name in values) {
+    const column = at[name]
+    if (column === undefined) assert(false, `${catalog} has a column ${name}`)
+    row[column] = values[name]
   }
   for (let column = 0; column < row.length; column++)
-    assert(row[column] !== null || !columns[column].notNull, `${catalog}.${columns[column].name} is given`)
+    if (row[column] === null && columns[column].notNull) assert(false, `${catalog}.${columns[column].name} is given`)
   return row
 }
 

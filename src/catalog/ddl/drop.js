@@ -16,6 +16,7 @@ import { address, removeDependenciesOf } from './dependencies.js'
 import { requireOwner } from './may-change.js'
 import { forgetInitial } from './privileges.js'
 import { REMOVERS } from './removers.js'
+import { FIRST_USER_OID } from '../store/oid-allocator.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
@@ -33,7 +34,6 @@ const SUBSUMED = 128
 
 const SILENT = AUTOMATIC | INTERNAL | PARTITION
 const LINES_MAX = 100
-const FIRST_USER_OID = 16384
 
 /** @typedef {{ object: ObjectAddress, flags: number, because: ObjectAddress | null }} Doomed */
 /**
@@ -70,6 +70,8 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   report(ddl, walk, targets, cascade, quiet)
   if (ddl.events !== null && !isInternal) noteDrops(ddl, walk, keepOriginals)
   const goes = (/** @type {ObjectAddress} */ object) => walk.doomed.has(keyOf(object))
+  const isLeft = (/** @type {number} */ relationOid) => keepOriginals || !goes(address(CLASS.RELATION, relationOid))
+  const hasComments = ddl.catalog.store.hasUserObjects('pg_description', COMMENTS_BY_OBJECT)
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue
     const remove = REMOVERS.get(object.classId)
@@ -77,10 +79,11 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
       throw featureNotSupported(
         `dropping a ${OBJECT_CLASSES.get(object.classId)?.word ?? `object of catalog ${object.classId}`}`
       )
-    remove(ddl, object, goes)
+    remove(ddl, object, goes, isLeft)
     removeDependenciesOf(ddl, object)
+    if (!hasComments && object.objectId >= FIRST_USER_OID) continue
     const key = [object.objectId, object.classId]
-    ddl.removeAll('pg_description', 'pg_description_o_c_o_index', object.subId === 0 ? key : [...key, object.subId])
+    ddl.removeAll('pg_description', COMMENTS_BY_OBJECT, object.subId === 0 ? key : [...key, object.subId])
   }
   if (targets.some(({ classId }) => classId === EXTENSION)) {
     forgetInitial(ddl, ({ classId, objectId }) => goes(address(classId, objectId)))
@@ -100,6 +103,8 @@ export const dropRelation = (ddl, oid, options) => dropObjects(ddl, [address(CLA
 
 /** @param {DdlContext} ddl @param {number} oid of pg_constraint @param {DropOptions} options */
 export const dropConstraint = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.CONSTRAINT, oid)], options)
+
+const COMMENTS_BY_OBJECT = 'pg_description_o_c_o_index'
 
 /** @param {ObjectAddress} object */
 const keyOf = ({ classId, objectId, subId }) => `${classId},${objectId},${subId}`

@@ -31,14 +31,19 @@ const DEFAULT_ACL = 826
 /** pg_conversion */
 const CONVERSION = 2607
 
-/** `goes(object)`: whether that object is dropped by the same statement. @typedef {(ddl: DdlContext, object: ObjectAddress, goes: (object: ObjectAddress) => boolean) => void} Remover */
+/**
+ * `goes(object)`: whether that object is dropped by the same statement. `isLeft(relationOid)`: whether the relation is
+ * there afterwards, so that its own rows must tell what it lost.
+ * @typedef {(ddl: DdlContext, object: ObjectAddress, goes: (object: ObjectAddress) => boolean,
+ *   isLeft: (relationOid: number) => boolean) => void} Remover
+ */
 
 /** @type {Map<number, Remover>} */
 export const REMOVERS = new Map([
   [CLASS.RELATION, removeRelationOrColumn],
   [CLASS.TYPE, (ddl, object) => removeType(ddl, object.objectId)],
-  [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
-  [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
+  [CLASS.ATTRDEF, (ddl, object, _goes, isLeft) => removeDefault(ddl, object.objectId, isLeft)],
+  [CLASS.CONSTRAINT, (ddl, object, _goes, isLeft) => removeConstraint(ddl, object.objectId, isLeft)],
   [CLASS.OPERATOR, (ddl, object) => removeOperator(ddl, object.objectId)],
   ...[CLASS.OPFAMILY, CLASS.OPCLASS, CLASS.AMOP, CLASS.AMPROC].map((classId) => /** @type {[number, Remover]} */ ([classId, removeFamilyObject])),
   [CLASS.COLLATION, (ddl, object) => removeCollation(ddl, object.objectId)],
@@ -103,7 +108,6 @@ function removeRelation(ddl, oid, goes) {
   if (row[at.relkind] === char('S')) ddl.removeAll('pg_sequence', 'pg_sequence_seqrelid_index', [oid])
   ddl.remove('pg_class', found)
   leaveTree(ddl, oid)
-  for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
   ddl.touchRelationName(row[at.relnamespace], row[at.relname])
   ddl.touch([oid, ...(owner === 0 ? [] : [owner])])
 }
@@ -183,24 +187,24 @@ function removeFunction(ddl, oid) {
   ddl.touch([oid, found.row[at.pronamespace]], [`f:${found.row[at.proname]}`])
 }
 
-/** @param {DdlContext} ddl @param {number} oid of pg_attrdef */
-function removeDefault(ddl, oid) {
+/** @param {DdlContext} ddl @param {number} oid of pg_attrdef @param {(relationOid: number) => boolean} isLeft */
+function removeDefault(ddl, oid, isLeft) {
   const { at } = catalogShape('pg_attrdef')
   const found = ddl.one('pg_attrdef', 'pg_attrdef_oid_index', [oid])
   const relationOid = found.row[at.adrelid]
   ddl.remove('pg_attrdef', found)
-  for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, found.row[at.adnum]])) {
+  if (isLeft(relationOid)) for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, found.row[at.adnum]])) {
     ddl.update('pg_attribute', column, { atthasdef: false, attgenerated: 0 })
   }
   ddl.touch([relationOid])
 }
 
-/** @param {DdlContext} ddl @param {number} oid of pg_constraint */
-function removeConstraint(ddl, oid) {
+/** @param {DdlContext} ddl @param {number} oid of pg_constraint @param {(relationOid: number) => boolean} isLeft */
+function removeConstraint(ddl, oid, isLeft) {
   const { at } = catalogShape('pg_constraint')
   const found = ddl.one('pg_constraint', 'pg_constraint_oid_index', [oid])
   const relationOid = found.row[at.conrelid]
-  if (found.row[at.contype] === char('c') && relationOid !== 0) {
+  if (found.row[at.contype] === char('c') && relationOid !== 0 && isLeft(relationOid)) {
     const relation = ddl.one('pg_class', 'pg_class_oid_index', [relationOid])
     ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
   }

@@ -16,6 +16,7 @@ import { Roles, ROLES } from '../roles.js'
 import { views } from '../views/views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
+/** @import { OwnReads } from './own-reads.js' */
 /** @import { SharedRoles } from '../roles.js' */
 /**
  * @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc,
@@ -36,9 +37,11 @@ export class CachedSource {
    * @param {(oid: number) => number} versionOf
    * @param {CachedSource | null} shared what a private view falls back to
    * @param {SharedRoles} sharedRoles the committed ones, of all databases
+   * @param {OwnReads | null} [ownReads] of a private view's transaction
    */
-  constructor(reader, snapshot, versionOf, shared, sharedRoles) {
+  constructor(reader, snapshot, versionOf, shared, sharedRoles, ownReads = null) {
     this.reader = reader
+    this.ownReads = ownReads
     this.snapshot = snapshot
     this.version = versionOf
     this.shared = shared
@@ -144,7 +147,7 @@ export class CachedSource {
     const relation =
       views.byOid(oid) ??
       (known === undefined
-        ? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
+        ? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.ownReads)
         : source.reader.attached(known))
     source.relations.set(oid, relation)
     return relation

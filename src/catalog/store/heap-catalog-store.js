@@ -4,6 +4,7 @@
  *
  * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its `wait`, run the primitive again.
  */
+import { OwnReads } from './own-reads.js'
 import { encodePrefix } from './relation-storage.js'
 import { catalogRelation } from '../relation.js'
 import { FIRST_USER_OID } from './oid-allocator.js'
@@ -42,6 +43,31 @@ export class HeapCatalogStore {
     /** Cursors that nobody uses. @type {WeakMap<IndexDesc, any>} */
     this.idleCursors = new WeakMap()
     this.committed = new Snapshot(/** @type {any} */ ({ xid: 0, gateLsn: 0 }), 0, 0)
+    /** Of transactions that change the catalog. @type {Map<object, OwnReads>} */
+    this.ownReads = new Map()
+  }
+
+  /** A transaction begins to change the catalog. @param {object} txn @returns {OwnReads} until `endOwn` */
+  beginOwn(txn) {
+    const reads = new OwnReads()
+    this.ownReads.set(txn, reads)
+    return reads
+  }
+
+  /** @param {object} txn */
+  endOwn(txn) {
+    this.ownReads.delete(txn)
+  }
+
+  /**
+   * What was read of the catalog is so no longer, nor if this is rolled back.
+   * @param {{ onAbort: (hook: () => void) => void }} txn @param {string} catalog
+   */
+  noteWrite(txn, catalog) {
+    const reads = this.ownReads.get(txn)
+    if (reads === undefined) return
+    reads.note(catalog)
+    txn.onAbort(() => reads.note(catalog))
   }
 
   /** The catalog with its heap and trees. @param {string} name @returns {RelationDesc} */
@@ -199,6 +225,7 @@ export class HeapCatalogStore {
   insert(txn, catalog, row) {
     const { heap, indexes } = this.table(catalog)
     for (const index of indexes) if (index.unique) this.checkUnique(txn, catalog, index, row, -1)
+    this.noteWrite(txn, catalog)
     const bytes = heap.formTuple(txn, row)
     const tid = heap.insert(txn, heap.tupleAt, bytes)
     for (const index of indexes) this.addEntry(txn, index, row, tid)
@@ -218,6 +245,7 @@ export class HeapCatalogStore {
     const old = layout.decode(pool.bytes, pool.view, heap.currentAt)
     const moved = indexes.filter((index) => this.keyDiffers(index, old, row))
     for (const index of moved) if (index.unique) this.checkUnique(txn, catalog, index, row, tid)
+    this.noteWrite(txn, catalog)
     const bytes = heap.formTuple(txn, row)
     this.lock(txn, heap, catalog, tid)
     heap.update(txn, tid, heap.tupleAt, bytes, moved.length > 0 ? KEY_AND_INDEXED : 0)
@@ -229,6 +257,7 @@ export class HeapCatalogStore {
   remove(txn, catalog, tid) {
     const { heap } = this.table(catalog)
     this.lock(txn, heap, catalog, tid)
+    this.noteWrite(txn, catalog)
     heap.delete(txn, tid)
     heap.release()
   }

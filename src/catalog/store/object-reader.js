@@ -20,6 +20,7 @@ import { collatedType } from '../../types/collation/types.js'
 import { EnumValues } from '../../types/enum.js'
 import { triggerFacts } from '../foreign-key.js'
 
+/** @import { OwnReads } from './own-reads.js' */
 /** @import { PolicyDesc } from '../policies.js' */
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
 /** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js' */
@@ -41,6 +42,8 @@ export const ADDED_LATER = -2
  * @property {(txn: any, catalog: string, tid: number) => void} remove
  * @property {() => any} latest a snapshot of everything committed, good until the next yield
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
+ * @property {(txn: object) => OwnReads} beginOwn the transaction begins to change the catalog: what its own view keeps
+ * @property {(txn: object) => void} endOwn it has ended
  * @property {(snapshot: any) => void} again makes one of `own` good again after a yield: it sees what was committed meanwhile, too
  */
 /**
@@ -55,6 +58,19 @@ export const ADDED_LATER = -2
 
 /** Whose rows are asked for. @typedef {Parameters<CatalogStore['find']>[3]} CatalogNow */
 
+const COLUMNS = ['pg_attribute', 'pg_attrdef']
+const IDENTITY_COLUMNS = [...COLUMNS, 'pg_depend']
+const CONSTRAINTS = ['pg_constraint']
+const TRIGGERS = ['pg_trigger', 'pg_constraint']
+const PARENTS = ['pg_inherits']
+/** What parts of a relation are read from (own-reads.js). An identity column's sequence is known by pg_depend. */
+const PARTS = {
+  columns: (/** @type {ColumnDesc[]} */ columns) => columns.some(({ identity }) => identity !== '') ? IDENTITY_COLUMNS : COLUMNS,
+  constraints: () => CONSTRAINTS,
+  triggers: () => TRIGGERS,
+  parents: () => PARENTS,
+}
+
 /** Below are C, POSIX, the default and ICU's own, all deterministic. */
 const FIRST_COLLATION = 16384
 
@@ -66,9 +82,9 @@ export class ObjectReader {
   }
 
   /** @param {number} oid @param {any} snapshot @param {number} version @param {TypeFinder} [types] user-defined ones, as this snapshot has them
-   * @param {boolean} [committed] no transaction's own view
+   * @param {OwnReads | null} [reads] a transaction's own view; null: what is committed
    * @returns {RelationDesc | undefined} */
-  relation(oid, snapshot, version, types, committed = true) {
+  relation(oid, snapshot, version, types, reads = null) {
     const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
     if (found === undefined) return undefined
     const { at } = catalogShape('pg_class')
@@ -76,9 +92,17 @@ export class ObjectReader {
     const kind = /** @type {any} */ (String.fromCharCode(row[at.relkind]))
     if (kind === 'i' || kind === 'I') return undefined
     const stored = kind === 'r' || kind === 'm' || kind === 'S' || kind === 't'
-    const columns = this.columns(oid, row[at.relnatts], snapshot)
-    const constraints = this.constraints(oid, snapshot)
-    const triggers = row[at.relhastriggers] ? triggerFacts((catalog, index, key) => this.store.find(catalog, index, key, snapshot), oid) : undefined
+    /** @template T @param {string} what @param {(value: T) => readonly string[]} catalogsOf @param {() => T} read */
+    const part = (what, catalogsOf, read) =>
+      reads === null ? read() : reads.part(`${what} ${oid}`, snapshot.csn, read, catalogsOf)
+    const find = (/** @type {string} */ catalog, /** @type {string} */ index, /** @type {unknown[]} */ key) =>
+      this.store.find(catalog, index, key, snapshot)
+    const columns = part('columns', PARTS.columns, () => this.columns(oid, row[at.relnatts], snapshot))
+    const constraints = part('constraints', PARTS.constraints, () => this.constraints(oid, snapshot))
+    const parents = part('parents', PARTS.parents, () => this.parents(oid, snapshot))
+    const triggers = row[at.relhastriggers]
+      ? part('triggers', PARTS.triggers, () => triggerFacts(find, oid))
+      : undefined
     const relation = relationDesc({
       oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], ofType: row[at.reloftype], kind,
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
@@ -88,12 +112,12 @@ export class ObjectReader {
       policies: kind === 'r' || kind === 'p' ? this.policies(oid, row[at.relrowsecurity], snapshot) : undefined,
       tablespaceOid: row[at.reltablespace], version, ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null), populated: row[at.relispopulated],
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid), joint: this.jointStats(oid) },
-      parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
+      parents, children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
       bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
     })
     if (this.storage !== null && stored) {
       relation.layout = this.storage.layout(columns, types)
-      relation.heap = this.storage.heap(relation.fileId, relation.layout, relation, committed)
+      relation.heap = this.storage.heap(relation.fileId, relation.layout, relation, reads === null)
     }
     if (row[at.relhasindex]) {
       const indexes = this.indexes(relation, snapshot)

@@ -137,10 +137,10 @@ export class StoredRelations {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   extractKeys(index, relation) {
-    // only purge and rollback want it
-    if (relation.oid < FIRST_USER_OID) index.extractKey = madeLater(() => plainExtractor(index, relation.layout))
-    else if (index.predicate === null && index.keys.every((key) => key.expr === null))
-      index.extractKey = plainExtractor(index, relation.layout)
+    const { layout } = relation
+    // Purge, rollback and builds want it: descriptions are read far more often.
+    if (relation.oid < FIRST_USER_OID || (index.predicate === null && index.keys.every((key) => key.expr === null)))
+      index.extractKey = madeLater(() => plainExtractor(index, layout))
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
     else
       index.extractKey = () => {

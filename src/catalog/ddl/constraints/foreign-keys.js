@@ -234,9 +234,7 @@ export function removeTrigger(ddl, oid) {
   const found = ddl.one('pg_trigger', 'pg_trigger_oid_index', [oid])
   const relationOid = found.row[at.tgrelid]
   ddl.remove('pg_trigger', found)
-  const relation = ddl.view.relation(relationOid)
-  if (relation !== undefined) ddl.touchRelation(relation)
-  else ddl.touch([relationOid])
+  ddl.touchRelationOnce(relationOid)
 }
 
 /** VALIDATE CONSTRAINT. @param {DdlContext} ddl @param {number} relationOid @param {number} constraintOid */

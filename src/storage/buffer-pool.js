@@ -96,6 +96,10 @@ export class BufferPool {
     this.readMeanMs = 0
     this.hits = 0
     this.misses = 0
+    /** Fewer clean frames than a descent may need, where nobody else gets a turn. */
+    this.cleanMin = Math.min(8, this.frameCount >>> 4)
+    /** `#findFrame` went past nearly all frames, and hardly another clean one is left. */
+    this.scarce = false
     this.evictions = 0
     this.prefetched = 0
     this.extended = 0
@@ -478,17 +482,29 @@ export class BufferPool {
     this.state[frame] = EMPTY
   }
 
-  /** A frame without a page, making room if it must. @param {ScanRing | null} ring @returns {number} */
+  /**
+   * A frame without a page, making room if it must. Also where hardly another clean one is left: synchronous code that
+   * needs a few pages by turns, as a descent of a tree does, would read them in for ever, each pushing out the next.
+   * @param {ScanRing | null} ring @returns {number}
+   */
   #takeFrame(ring) {
     let frame = this.#findFrame(ring)
-    if (frame >= 0) return frame
-    if (this.writer !== null && this.writer.makeRoomSync() > 0) frame = this.#findFrame(ring)
+    if (frame >= 0 && !this.scarce) return frame
+    if (this.writer !== null) {
+      try {
+        if (this.writer.makeRoomSync() > 0 && frame < 0) frame = this.#findFrame(ring)
+      } catch (error) {
+        if (frame >= 0) this.emptyFrames.push(frame)
+        throw error
+      }
+    }
     if (frame < 0) throw noUnpinnedBuffers(this.frameCount)
     return frame
   }
 
   /** @param {ScanRing | null} ring @returns {number} a frame without a page, or -1: no clean unpinned one */
   #findFrame(ring) {
+    this.scarce = false
     if (ring !== null) {
       const frame = ring.frames[ring.at]
       if (frame >= 0 && this.frameStamp[frame] === ring.stamps[ring.at] && this.used[frame] === IDLE && this.#isEvictable(frame)) {
@@ -513,12 +529,14 @@ export class BufferPool {
   /** Second chance: two sweeps, since the first may only clear marks. @returns {number} */
   #victim() {
     let unclean = 0
+    let left = 0
     for (let step = 2 * this.frameCount; step > 0; step--) {
       const frame = this.hand
       this.hand = frame + 1 === this.frameCount ? 0 : frame + 1
       if (this.pins[frame] > 0) continue
       if (this.used[frame] !== IDLE) {
         this.used[frame] = IDLE
+        if (this.state[frame] === CLEAN && this.inFlight[frame] === 0) left++
         continue
       }
       if (this.state[frame] !== CLEAN || this.inFlight[frame] !== 0) {
@@ -526,6 +544,7 @@ export class BufferPool {
         continue
       }
       this.#evict(frame)
+      this.scarce = left < this.cleanMin && 2 * this.frameCount - step >= this.frameCount - this.cleanMin
       if (this.dirtyCount > 0 && this.writer !== null && (unclean > 0 || ++this.takenSinceWake * 2 > this.writer.reserveFrames)) {
         this.takenSinceWake = 0
         this.writer.wake()

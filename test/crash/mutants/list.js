@@ -49,7 +49,7 @@ const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '-
 const BOTH_AREAS = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--sort', '^double-write.1']
 
 /** Synchronous code that has more pages to write than the cleaner, and checkpoints without a turn. */
-const LARGE_BATCHES = ['--lane', 'bulk', '--pool', '5MB', '--mode', 'immediate', '--mode', 'none', '--lives', '1']
+const LARGE_BATCHES = ['--lane', 'wide', '--pool', '5MB', '--mode', 'immediate', '--mode', 'none', '--lives', '1']
 
 /** Pages torn in place, a recovery that writes others, and is cut as well. */
 const RESTORED = ['--lane', 'bulk', '--lane', 'rows', '--sort', '^base/[0-9a-f]{8}$', '--reach', '100', '--lives', '3']

@@ -218,6 +218,20 @@ test('the cleaner keeps clean frames ahead, so that evictions need no synchronou
   await at.storage.close()
 })
 
+test('without a turn of the event loop a few pages by turns do not push each other out for ever', () => {
+  const at = open(64)
+  const file = fill(at, 1, 200)
+  const { pool } = at.storage
+  for (let blockNo = 0; blockNo < 63; blockNo++) {
+    const frame = pool.pin(file, blockNo)
+    logPageImage(pool, at.log, frame)
+    pool.unpin(frame)
+  }
+  const { misses } = pool
+  for (let step = 0; step < 300; step++) pool.unpin(pool.pin(file, 100 + step % 3))
+  assert.ok(pool.misses - misses < 30, `${pool.misses - misses} of 300 visits to three pages read one in`)
+})
+
 test('a failed page write is final and says so once', async () => {
   const vfs = new FaultVfs({ seed: 3 })
   /** @type {Error[]} */

@@ -10,18 +10,12 @@ import { lookOfTables, lookQuery, turns } from '../lane-context.js'
 /** @import { EmbeddedSession } from '../../../../src/library/database.js' */
 
 export const name = 'bulk'
-export const tables = ['bulk.t', 'bulk.s', 'bulk.w']
-
-/** Rows of `bulk.w`, four on a page: a statement can change more pages than any pool here has. */
-const WIDE_ROWS = 2800
+export const tables = ['bulk.t', 'bulk.s']
 
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
   await db.exec(`create schema bulk; create table bulk.t (id int primary key, k text, v text); create index on bulk.t (k);
-    insert into bulk.t select g, md5(g::text), repeat('v', 100) from generate_series(1, 2500) g;
-    create table bulk.s (id int primary key, v text);
-    create table bulk.w (id int primary key, n int, v text); alter table bulk.w alter v set storage plain;
-    insert into bulk.w select g, 0, repeat('w', 1900) from generate_series(1, ${WIDE_ROWS}) g`)
+    insert into bulk.t select g, md5(g::text), repeat('v', 100) from generate_series(1, 2500) g; create table bulk.s (id int primary key, v text)`)
 }
 
 const S_LOOK = 'select count(*), coalesce(min(id), 0), coalesce(max(id), 0) from bulk.s'
@@ -29,29 +23,26 @@ const S_LOOK = 'select count(*), coalesce(min(id), 0), coalesce(max(id), 0) from
 /** @param {EmbeddedSession} session */
 export async function look(session) {
   const { rows } = await session.query({ text: S_LOOK, rowMode: 'array' })
-  const wide = await session.query({ text: 'select count(*), sum(n) from bulk.w', rowMode: 'array' })
-  return `${rows[0].join(' ')}\n${await lookOfTables(session, ['bulk.t'])}\n${wide.rows[0].join(' ')}`
+  return `${rows[0].join(' ')}\n${await lookOfTables(session, ['bulk.t'])}`
 }
 
 /** @param {LaneContext} lane */
 export async function run(lane) {
   const { random } = lane
   const session = await lane.connect()
-  let [s, t, w] = (await look(session)).split('\n')
+  let [s, t] = (await look(session)).split('\n')
   const insert = session.prepare('insert into bulk.s values ($1, $2)')
   const update = session.prepare('update bulk.t set v = $2, k = $3 where id = $1')
   const remove = session.prepare('delete from bulk.s where id < $1')
-  const widen = session.prepare('update bulk.w set n = n + 1 where id between $1 and $2')
   const tLook = session.prepare(lookQuery('bulk.t'))
   /**
    * Notes, does and answers.
    * @param {[number, number, number]} after of bulk.s
    * @param {string} tAfter
    * @param {() => void} work
-   * @param {string} [wAfter] of bulk.w
    */
-  const doing = (after, tAfter, work, wAfter = w) => {
-    const state = lane.lane.asks(`${after.join(' ')}\n${tAfter}\n${wAfter}`)
+  const doing = (after, tAfter, work) => {
+    const state = lane.lane.asks(`${after.join(' ')}\n${tAfter}`)
     try {
       work()
     } catch (error) {
@@ -62,11 +53,10 @@ export async function run(lane) {
     lane.lane.answered(state)
     s = after.join(' ')
     t = tAfter
-    w = wAfter
   }
   while (!lane.over()) {
     const [count, low, high] = s.split(' ').map(Number)
-    const kind = random.below(6)
+    const kind = random.below(5)
     await lane.attempt(async () => {
       if (kind === 0) {
         for (let more = random.below(30), at = 1; at <= more; at++)
@@ -84,11 +74,6 @@ export async function run(lane) {
       } else if (kind === 2 && count > 500) {
         const until = low + Math.floor((high - low) * random.double())
         doing([high - until + 1, until, high], t, () => { remove.run(until) })
-      } else if (kind === 3) {
-        const first = 1 + random.below(WIDE_ROWS)
-        const last = Math.min(WIDE_ROWS, first + random.below(WIDE_ROWS))
-        const [rows, sum] = w.split(' ').map(Number)
-        doing([count, low, high], t, () => { widen.run(first, last) }, `${rows} ${sum + last - first + 1}`)
       } else {
         /** @type {import('../history.js').State | null} */
         let state = null
@@ -99,7 +84,7 @@ export async function run(lane) {
               update.run(1 + random.below(2500), 'u'.repeat(random.below(260)), `k${random.uint32()}`)
             const row = Object.values(tLook.get()).join(' ')
             if (isUndone) throw new Error('no more')
-            state = lane.lane.asks(`${s}\nbulk.t: ${row}\n${w}`)
+            state = lane.lane.asks(`${s}\nbulk.t: ${row}`)
           })
         } catch (error) {
           if (isUndone && /** @type {Error} */ (error).message === 'no more') return

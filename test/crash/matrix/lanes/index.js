@@ -17,6 +17,7 @@ import * as sequences from './sequences.js'
 import * as ticks from './ticks.js'
 import * as transfers from './transfers.js'
 import * as upkeep from './upkeep.js'
+import * as wide from './wide.js'
 import * as words from './words.js'
 
 /** @import { EmbeddedSession } from '../../../../src/library/database.js' */
@@ -36,5 +37,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, words,
+  pressure, beats, holders, programs, wide, words,
 ])

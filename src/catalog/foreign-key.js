@@ -80,3 +80,13 @@ export function foreignKeyDesc(row) {
     operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false, checksIn: 'D', actsIn: 'D',
   }
 }
+
+/**
+ * The unique index of the keys that it refers to; not one that is kept for now, perhaps.
+ * @param {import('./relation.js').RelationDesc} referenced @param {{ indexOid: number }} foreignKey
+ * @returns {import('./relation.js').IndexDesc}
+ */
+export const referencedIndex = ({ indexes, unreadyIndexes }, { indexOid }) =>
+  /** @type {import('./relation.js').IndexDesc} */ (
+    indexes.find(({ oid }) => oid === indexOid) ?? unreadyIndexes.find(({ oid }) => oid === indexOid)
+  )

@@ -9,6 +9,7 @@
  * The tree is libpg-query's protobuf JSON: each node is {NodeTag: fields}; fields with their default value (0, false,
  * '') are absent; locations are byte offsets in the UTF-8 text of the whole string, absent when 0.
  */
+import { ofCatalog } from './catalog-change.js'
 import { restoreTiering } from './tiering.js' // before the grammar
 import { compiledModule } from './grammar-module.js'
 import { Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, newInstance } from './grammar.js'
@@ -148,7 +149,7 @@ export function nodeOf(tagged) {
 
 /** @param {any} stmt @param {string} text @param {number} location @param {number} length @returns {ParsedStatement} */
 function statement(stmt, text, location, length) {
-  stmt = withoutInto(stmt)
+  stmt = ofCatalog(withoutInto(stmt))
   const { tag, node } = nodeOf(stmt)
   return { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
 }

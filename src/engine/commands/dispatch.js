@@ -50,6 +50,7 @@ import {
 } from './objects/foreign-data.js'
 import { runCreateForeignTable } from './tables/foreign-tables.js'
 import { runSetConstraints } from './constraints/set-constraints.js'
+import { catalogChanger } from './objects/catalog-change.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
 import { runAlterStatistics, runCreateStatistics } from './maintenance/statistics.js'
@@ -170,6 +171,9 @@ const RUNNERS = {
   DropUserMappingStmt: { run: runDropMapping, writes: 'DROP USER MAPPING' },
   CreateForeignTableStmt: { run: runCreateForeignTable, writes: 'CREATE FOREIGN TABLE' },
   ImportForeignSchemaStmt: { run: runImportSchema, writes: 'IMPORT FOREIGN SCHEMA' },
+  CatalogChangeStmt: {
+    run: catalogChanger((session, prepared, call) => runUtility(session, prepared, call)), writes: 'UPDATE',
+  },
   SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },

@@ -1,4 +1,5 @@
 /** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
+import { referencedIndex } from '../../catalog/foreign-key.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { showsKey } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
@@ -28,7 +29,7 @@ export class ForeignKeyAction {
     this.referenced = referenced
     this.ownRelation = referenced
     this.types = foreignKey.referencedAttnums.map((attnum) => catalog.baseType(referenced.columns[attnum - 1].typeOid))
-    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
+    const index = referencedIndex(referenced, foreignKey)
     this.order = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.referencedAttnums.indexOf(attnum))
     this.probe = new KeyProbe(catalog, referenced, index)
     this.reader = new HeapCursor(referenced.heap)

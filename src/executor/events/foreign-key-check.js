@@ -2,6 +2,7 @@
  * The referring side of a foreign key: is there a referenced row with this key, and will it stay? One probe of the referenced table's unique index and a KEY SHARE lock.
  * One object per constraint and compiled statement; it holds nothing between calls but buffers.
  */
+import { referencedIndex } from '../../catalog/foreign-key.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { OK, UPDATED, WAIT } from '../../storage/heap/status.js'
 import { STRENGTH } from '../../txn/row-locks.js'
@@ -136,7 +137,7 @@ export class ForeignKeyCheck {
     const referenced = catalog.relation(foreignKey.referencedOid)
     this.referenced = referenced
     this.schema = catalog.namespace(relation.namespaceOid)?.name
-    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
+    const index = referencedIndex(referenced, foreignKey)
     /** Referring columns in the order of the index. @type {number[]} */
     this.attnums = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)])
     this.types = this.attnums.map((attnum) => catalog.baseType(relation.columns[attnum - 1].typeOid))
@@ -145,7 +146,8 @@ export class ForeignKeyCheck {
     this.probe = new KeyProbe(catalog, routed ? relation : referenced, index)
     /** How each value becomes the index's; null: only a query can compare them. @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]} */
     this.conversions = this.types.map((type, at) => keyConversion(type, this.probe.types[at]))
-    this.isDirect = !routed && this.conversions.every((conversion) => conversion !== null)
+    // Nor is anything found by an index that is not kept.
+    this.isDirect = !routed && index.ready && this.conversions.every((conversion) => conversion !== null)
     this.reader = new HeapCursor(relation.heap)
   }
 

@@ -2,6 +2,7 @@
  * The referenced side of a foreign key when an UPDATE moves a row to another partition: an update of the partitioned table the statement names, not a delete and an
  * insert of two partitions. Two records stand for it in the log, one behind the other: where the row was, and where it is.
  */
+import { referencedIndex } from '../../catalog/foreign-key.js'
 import { columnMap } from '../../catalog/inheritance.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { showsKey } from '../shown-rows.js'
@@ -31,7 +32,7 @@ export class MovedKey {
     const map = columnMap(referenced, leaf)
     this.attnums = map === null ? foreignKey.referencedAttnums : foreignKey.referencedAttnums.map((attnum) => map[attnum - 1])
     this.types = foreignKey.referencedAttnums.map((attnum) => catalog.baseType(referenced.columns[attnum - 1].typeOid))
-    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
+    const index = referencedIndex(referenced, foreignKey)
     /** From the constraint's order to the index's. @type {number[]} */
     this.order = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.referencedAttnums.indexOf(attnum))
     this.reader = new HeapCursor(leaf.heap)

@@ -142,6 +142,13 @@ export class Cursor extends Portal {
     return rows
   }
 
+  /** MOVE BACKWARD ALL: no going back where it has not moved. @returns {number} rows it was ahead */
+  toStart() {
+    const rows = Math.max(0, this.position - 1)
+    this.rewind()
+    return rows
+  }
+
   rewind() {
     if (this.position === 0) return
     if (!this.scroll || this.store === null) throw forwardOnly()
@@ -183,6 +190,7 @@ export class Cursor extends Portal {
       default: {
         const ahead = direction === 'FETCH_FORWARD' ? count : -count
         if (ahead > 0) return yield* this.forward(session, ahead, emit)
+        if (ahead === -Infinity && emit === null) return this.toStart()
         if (ahead < 0) return yield* this.backward(-ahead, emit)
         return yield* this.again(emit)
       }

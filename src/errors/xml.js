@@ -43,3 +43,20 @@ export const cannotSerialize = (type) => new DbError('42846', `cannot cast XMLSE
 
 /** 0A000 */
 export const notValidated = () => new DbError('0A000', 'xmlvalidate is not implemented')
+
+/** XX000, as PostgreSQL says it. @param {string} query or the part of it that is wrong */
+export const invalidXpath = (query) => new DbError('XX000', 'invalid XPath expression', { detail: query })
+
+/** 22000 */
+export const emptyXpath = () => new DbError('22000', 'empty XPath expression')
+
+/** 2200M @param {DbError} error why */
+export const cannotParseDocument = ({ detail }) => new DbError('2200M', 'could not parse XML document', { detail })
+
+/** 22000 */
+export const namespacesShape = () => new DbError('22000', 'invalid array for XML namespace mapping', {
+  detail: 'The array must be two-dimensional with length of the second axis equal to 2.',
+})
+
+/** 22004 */
+export const nullNamespace = () => new DbError('22004', 'neither namespace name nor URI may be null')

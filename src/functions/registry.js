@@ -15,6 +15,7 @@ import { floatFunctions } from './numbers/float.js'
 import { administrationFunctions } from './catalog/administration.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
+import { xpathFunctions } from './xml/xpath/xpath.js'
 import { xmlFunctions } from './xml/functions.js'
 import { foreignFunctions } from './catalog/foreign.js'
 import { functionTextFunctions } from './catalog/functions.js'
@@ -70,7 +71,7 @@ import { setRegistry } from './lookup.js'
 export const FAMILIES = [
   () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
   () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
-  () => foreignFunctions, () => xmlFunctions,
+  () => foreignFunctions, () => xmlFunctions, () => xpathFunctions,
   () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => eventTriggerFunctions, () => sizeFunctions, () => tupleIdFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,

@@ -22,6 +22,7 @@ form('similar', 2074)
 form('both', 884, 885, 2015)
 form('leading', 875, 881, 6195)
 form('trailing', 876, 882, 6196)
+form('xmlexists', 2614)
 
 /**
  * @param {FuncCall} expr @param {(arg: Expr, implicit: boolean) => string} text
@@ -33,6 +34,8 @@ export function sqlSyntax(expr, text) {
   switch (FORMS.get(expr.oid)) {
     case 'zone':
       return `(${text(args[1], true)} AT TIME ZONE ${text(args[0], true)})`
+    case 'xmlexists':
+      return `XMLEXISTS((${arg(0)}) PASSING (${arg(1)}))`
     case 'overlaps':
       return `((${arg(0)}, ${arg(1)}) OVERLAPS (${arg(2)}, ${arg(3)}))`
     case 'collation':

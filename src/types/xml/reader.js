@@ -16,6 +16,7 @@ import { isTired, spend } from '../../util/effort.js'
  * @property {(name: string, attributes: [string, string][]) => void} open references in values are replaced
  * @property {() => void} close
  * @property {(text: string) => void} text references are replaced
+ * @property {(text: string) => void} section of CDATA
  * @property {(text: string) => void} comment
  * @property {(target: string, text: string) => void} instruction
  */
@@ -204,7 +205,7 @@ export class XmlReader {
     this.at++
     const value = this.#until(quote, `the value of attribute ${name}`)
     if (value.includes('<')) this.#fail('Unescaped \'<\' not allowed in attributes values')
-    return [name, this.#replaced(value).replaceAll(/[\t\r\n]/g, ' ')]
+    return [name, this.#replaced(value.replaceAll(/[\t\r\n]/g, ' '))]
   }
 
   #close() {
@@ -240,7 +241,7 @@ export class XmlReader {
     if (isDocument && this.open.length === 0) this.#fail('Start tag expected, \'<\' not found')
     this.at += '![CDATA['.length
     const found = this.#until(']]>', 'CData section')
-    this.sink?.text(found)
+    this.sink?.section(found)
   }
 
   /** @param {boolean} isAllowed */

@@ -15,6 +15,7 @@ function told(text, isDocument = false) {
     open: (name, attributes) => void lines.push(['open', name, ...attributes.map((one) => one.join('='))].join(' ')),
     close: () => void lines.push('close'),
     text: (value) => void lines.push(`text ${value}`),
+    section: (value) => void lines.push(`section ${value}`),
     comment: (value) => void lines.push(`comment ${value}`),
     instruction: (target, value) => void lines.push(`instruction ${target} ${value}`),
   }
@@ -25,7 +26,7 @@ function told(text, isDocument = false) {
 
 test('a sink is told of every piece, references replaced', () => {
   assert.deepEqual(told('<a b="&lt;&#65;"\tc=\'x\ny\'>t&amp;<![CDATA[<&]]><?p i?><!--c--><d/></a>'), [
-    'open a b=<A c=x y', 'text t&', 'text <&', 'instruction p i', 'comment c', 'open d', 'close', 'close',
+    'open a b=<A c=x y', 'text t&', 'section <&', 'instruction p i', 'comment c', 'open d', 'close', 'close',
   ])
 })
 

@@ -37,13 +37,14 @@ export function keptOf(options) {
 
 /**
  * Does computing it call what users wrote in a language: what may wait, may be replaced, may give another value later?
+ * Or does it read the row as a whole, which is another one when the table gets a column?
  * @param {{ func: (oid: number) => FuncDesc | undefined }} catalog @param {Expr | null} expr
  */
 export function isToBeKept(catalog, expr) {
   let found = false
   walkExpr(expr, (/** @type {any} */ node) => {
     const oid = node.kind === 'func' ? node.oid : node.funcOid
-    if (isCallKept(catalog, oid)) found = true
+    if (isCallKept(catalog, oid) || (node.kind === 'column' && node.attnum === 0)) found = true
   })
   return found
 }

@@ -115,6 +115,7 @@ function hashOfType(ctx, typeOid, number) {
 function hashAll(ctx, types, values, start) {
   let hash = start
   values.forEach((value, at) => {
+    if (types[at] === 0) return // a dropped attribute
     hash = (Math.imul(hash, 31) + (value === null ? 0 : Number(hashOfType(ctx, types[at], 1)(value, undefined)))) | 0
   })
   return hash
@@ -130,6 +131,7 @@ function hashAll(ctx, types, values, start) {
 function hashAllExtended(ctx, types, values, start, seed) {
   let hash = start
   values.forEach((value, at) => {
+    if (types[at] === 0) return
     hash = BigInt.asUintN(
       64,
       hash * 31n + (value === null ? 0n : BigInt.asUintN(64, BigInt(hashOfType(ctx, types[at], 2)(value, seed))))
@@ -143,7 +145,7 @@ const fieldTypes = ({ catalog }, record) =>
   record.fieldTypes ??
   catalog
     .relation(catalog.type(record.typeOid)?.relationOid ?? 0)
-    ?.columns.map((/** @type {any} */ column) => column.typeOid) ??
+    ?.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid) ??
   []
 
 family.context('hash_array', (ctx, array) => hashAll(ctx, array.values.map(() => array.elementType), array.values, 1))

@@ -92,6 +92,9 @@ export class PlanState {
     return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
   }
 
+  /** What the switched-off are said to cost more. @param {string} node @returns {number} */
+  penalty(node) { return this.discouraged?.has(node) ? DISABLE_COST : 0 }
+
   /** A query of its own: in FROM, in WITH, a side of UNION. @param {Query} query @returns {ReturnType<PlanLevel>} */
   planQuery(query) { return /** @type {Levels} */ (this.levels).query(this, query) }
 

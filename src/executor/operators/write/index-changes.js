@@ -55,8 +55,12 @@ export function indexesTouched(relation, attnums) {
   return relation.indexes.filter((index) => {
     // INCLUDE columns are not in the entries.
     const used = new Set(index.keyAttnums)
-    for (const expr of references([index.keys.map((/** @type {any} */ key) => key.expr), index.predicate]).values()) used.add(expr.attnum)
-    return used.has(0) && index.keys.some((/** @type {any} */ key) => key.expr !== null && references(key.expr).has('c0_0')) || attnums.some((attnum) => used.has(attnum))
+    let wholeRow = false
+    for (const { attnum } of references([index.keys.map(({ expr }) => expr), index.predicate]).values()) {
+      used.add(attnum)
+      if (attnum === 0) wholeRow = true
+    }
+    return wholeRow || attnums.some((attnum) => used.has(attnum))
   })
 }
 

@@ -42,14 +42,19 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   const rows = size.rows * selectivity(state, conditions)
   const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + filterCost(state, conditions))
   let best = null
-  let bestCost = sequential
+  let bestCost = sequential + state.penalty('seqScan')
+  const penalty = state.penalty('indexScan')
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
     if (index.valid === false || ((index.method === GIN || isGistIndex(index)) && !alone)) continue
     const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistIndex(index) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
-    if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
+    const total = cost.total + penalty
+    if (best === null ? total <= bestCost || usable.unique : total < bestCost || (usable.unique && !best.usable.unique)) {
+      best = { index, usable, cost }
+      bestCost = total
+    }
   }
   const anyOf = best?.usable.unique ? null : scanAnyOf(state, entry, conditions, outer, bestCost, size, rows, loops)
   if (!best?.usable.unique && alone && !isBounded(anyOf)) {

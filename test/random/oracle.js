@@ -43,9 +43,13 @@ const freePort = () => new Promise((resolve) => {
   })
 })
 
-/** @returns {Promise<Oracle | null>} null: there is none */
-export async function startOracle() {
-  if (process.env.ORACLE_PORT !== undefined) return { port: Number(process.env.ORACLE_PORT), stop: async () => {} }
+/**
+ * @param {{ own?: boolean }} [options] own: one that nobody else uses, for what is a cluster's
+ * @returns {Promise<Oracle | null>} null: there is none
+ */
+export async function startOracle({ own = false } = {}) {
+  const { ORACLE_PORT } = process.env
+  if (!own && ORACLE_PORT !== undefined) return { port: Number(ORACLE_PORT), stop: async () => {} }
   const bin = programs()
   const user = owner()
   if (bin === null || user === null) return null

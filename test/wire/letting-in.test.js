@@ -3,6 +3,7 @@
  * channel binding and its downgrades, limits. Certificates are made by our own writer.
  */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync, chmodSync, unlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import pg from 'pg'
 import { open } from '../../src/index.js'
 import { makeCertificate } from '../../src/server/tls/make-certificate.js'
+import { missing } from '../support/server-process.js'
 import { WireClient, cstr, fields, i32, message, query, startup } from '../support/wire-client.js'
 
 const FOREVER = { now: new Date(), days: 36500 }
@@ -436,6 +438,30 @@ test('without TLS, and in the program itself', async () => {
   await assert.rejects(alone.connect({ user: 'ghost' }), { code: '28000', message: /not permitted to log in/ })
   await assert.rejects(alone.connect({ user: 'nobody' }), { code: '28000', message: /does not exist/ })
   await alone.close()
+})
+
+test('a certificate that was revoked lets nobody in, whoever gave the server its own', async (context) => {
+  const reason = missing('openssl')
+  if (reason) context.skip(reason)
+  const folder = mkdtempSync(join(tmpdir(), 'seawall-crl-'))
+  const at = (/** @type {string} */ name) => join(folder, name)
+  for (const [name, text] of Object.entries({
+    'ca.crt': root.cert, 'ca.key': root.key, 'alice.crt': alice.cert, index: '', number: '01\n',
+    'ca.cnf': `[ca]\ndefault_ca=d\n[d]\ndatabase=${at('index')}\ncrlnumber=${at('number')}\ndefault_md=sha256\n`,
+  })) writeFileSync(at(name), text)
+  const ca = ['ca', '-config', at('ca.cnf'), '-keyfile', at('ca.key'), '-cert', at('ca.crt')]
+  for (const flags of [['-revoke', at('alice.crt')], ['-gencrl', '-crldays', '9', '-out', at('crl.pem')]]) {
+    const { status, stderr } = spawnSync('openssl', [...ca, ...flags], { encoding: 'utf8' })
+    assert.equal(status, 0, stderr)
+  }
+  const { port: given } = await db.serve({ port: 0, tls: { cert: own.cert, key: own.key, ca: root.cert } })
+  const config = { user: 'alice', port: given, ssl: showing(alice) }
+  await admitted(config)
+  await each(db, `alter system set ssl_crl_file = '${at('crl.pem')}'; select pg_reload_conf()`)
+  await refused(config, '28000', /client certificate verification failed/)
+  await each(db, 'alter system reset ssl_crl_file; select pg_reload_conf()')
+  await admitted(config)
+  rmSync(folder, { recursive: true })
 })
 
 test('what others do is not shown to who has not their rights', async () => {

@@ -86,10 +86,10 @@ export class ServerTls {
   /** @returns {tls.TlsOptions} @throws {DbError} F0000 */
   options() {
     const setting = (/** @type {string} */ name) => String(this.cluster.serverSettings.values.get(name))
-    const { cert, key, ca, crl } = this.files ?? {
-      cert: setting('ssl_cert_file'), key: setting('ssl_key_file'), ca: setting('ssl_ca_file'),
-      crl: setting('ssl_crl_file'),
-    }
+    const { cert, key } = this.files ?? { cert: setting('ssl_cert_file'), key: setting('ssl_key_file') }
+    // Who is vouched for and who no longer is may be said beside a certificate that was given.
+    const ca = this.files?.ca ?? setting('ssl_ca_file')
+    const crl = this.files?.crl ?? setting('ssl_crl_file')
     const [least, most] = [setting('ssl_min_protocol_version'), setting('ssl_max_protocol_version')]
     if (most !== '' && least > most) {
       throw tlsConfiguration('could not set SSL protocol version range',

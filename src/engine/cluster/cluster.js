@@ -714,9 +714,11 @@ export class Cluster {
     } finally {
       this.txns.undo.close()
       for (const hook of this.onClose) hook()
-      this.forked?.released()
-      // Forks read the files: nobody else may open and change them.
-      this.vfs.whenNoImage(this.unlock)
+      // Forks read the files: nobody else may open and change them, and what they are an image of is still wanted.
+      this.vfs.whenNoImage(() => {
+        this.forked?.released()
+        this.unlock()
+      })
     }
   }
 }

@@ -2,8 +2,7 @@
  * amcheck 1.3: whether indexes and tables are what they should be, while others work on. bt_index_check goes through a
  * tree's entries in order; with `heapallindexed` each row that the statement sees is looked for in it.
  * bt_index_parent_check does the same and looks at each leaf's way down, too. verify_heapam goes through a table's
- * pages
- * and decodes its rows. All of it, with nobody at work, is `seawall check`.
+ * pages: their headers and where their rows lie. Rows are not decoded: that is `seawall check`, with nobody at work.
  */
 import { indexCorrupted } from '../errors/btree.js'
 import { DbError } from '../errors/db-error.js'

@@ -11,7 +11,7 @@ const FIRST_USER_OID = 16384
 
 const SIMPLE = new Set(['const', 'column', 'func', 'op', 'anyall', 'distinct', 'nullif', 'and', 'or', 'not', 'wide',
   'isnull', 'booltest', 'case', 'caseTest', 'coalesce', 'greatest', 'least', 'relabel', 'array', 'row', 'rowcompare',
-  'collate'])
+  'collate', 'xml'])
 
 /**
  * @param {object} node of the parse tree

@@ -176,3 +176,9 @@ drop table fr cascade
 drop table fc
 drop table tr
 select pubname, prrelid from pg_publication p join pg_publication_rel pr on pr.prpubid = p.oid where pubname in ('rf', 'vr')
+-- A row filter may ask what an xml value is
+create table papers (id int primary key, body xml);
+create publication documents for table papers where (body is document);
+select pubname, rowfilter from pg_publication_tables where tablename = 'papers';
+drop publication documents;
+drop table papers;

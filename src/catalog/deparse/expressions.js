@@ -131,7 +131,8 @@ export class Deparser {
     const name = `NAME ${asSql(expr.name)}`
     const list = args.map((arg) => this.text(arg, true))
     switch (op) {
-      case 'document': return `${this.under(args[0], false, expr)} IS DOCUMENT`
+      // The pretty printer has parentheses around whatever it is.
+      case 'document': return this.options.pretty ? `(${list[0]}) IS DOCUMENT` : `${list[0]} IS DOCUMENT`
       case 'element': {
         const attributes = named.length === 0 ? [] : [`XMLATTRIBUTES(${named.join(', ')})`]
         return `XMLELEMENT(${[name, ...attributes, ...list].join(', ')})`

@@ -141,3 +141,5 @@ select row(xml '<a/>', 1), to_json(xml '<a b="c"/>'), json_build_object('a', xml
 select xmlelement(name a, xmlattributes(id, data)) from x where id = 1
 select count(*) from x where data::text like '%a%'
 select typname, typinput, typoutput, typcategory from pg_type where typname = 'xml'
+create view asked as select (d is document) is true as a, not (d is document) as b, xmlconcat(d, d) is document as c, d is document as e from (values (xmlparse(content 'a'))) v (d)
+select pg_get_viewdef('asked'), pg_get_viewdef('asked', true)

@@ -187,6 +187,7 @@ test('no method was forgotten', () => {
     createFunction: 'by prepare and run', createProcedure: 'by prepare and run',
     cancel: 'nothing', release: 'nothing', checkpoint: 'nothing', close: 'nothing', serve: 'nothing', parse: 'nothing', stats: 'counters of this process', salvage: 'syncs before it reads', settled: 'part of close',
     createConnection: 'a connection has a gate of its own', accept: 'part of createConnection',
+    intercept: 'nothing: it is shown statements',
     answered: 'the gate', inOrder: 'the gate', limited: 'part of query',
     runWith: 'part of copyTo', runOne: 'part of query', steps: 'part of query', closeAll: 'part of close',
     maker: 'part of get', execute: 'part of run', executeNow: 'part of run', within: 'part of run', once: 'part of run', finishImplicit: 'part of run', general: 'part of run', parameters: 'part of run', converted: 'part of run',

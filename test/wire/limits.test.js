@@ -68,7 +68,7 @@ test('limits', async () => {
 
 test('as many parameters as the protocol can count, in each way to send them', async () => {
   const server = await startServer()
-  for (const encoding of rounds(['UTF8'], ['UTF8', 'LATIN1'])) {
+  for (const encoding of rounds(['UTF8'], ['LATIN1'])) {
     const client = await connected(server.port)
     await client.query(`set client_encoding = '${encoding}'`)
     const count = 65535

@@ -55,6 +55,22 @@ test('a row that is longer than an entry has several', async () => {
   await isSound()
 })
 
+test('a row that its own transaction changed has keys here and there', async () => {
+  const other = await db.connect()
+  await other.exec('BEGIN; INSERT INTO t VALUES (1, \'{1,2}\'); UPDATE t SET a = \'{2,3}\' WHERE id = 1')
+  const agree = async (/** @type {any} */ on) => {
+    assert.deepEqual(await ids('a @> \'{2,3}\'', on), [1])
+    assert.deepEqual(await ids('a @> \'{1,2}\'', on), [])
+  }
+  await agree(other)
+  await other.query('COMMIT')
+  await agree(db)
+  await move()
+  await agree(db)
+  await isSound()
+  await other.release()
+})
+
 test('what is not over is not moved, and what is undone is gone', async () => {
   const other = await db.connect()
   await other.exec('BEGIN; INSERT INTO t VALUES (1, \'{1}\'); SAVEPOINT s; INSERT INTO t VALUES (2, \'{1}\')')

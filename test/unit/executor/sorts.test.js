@@ -79,4 +79,4 @@ async function sorts(seed) {
 }
 
 const SEED = Number(process.env.SEED ?? 20261122)
-for (const seed of rounds([SEED], [1, 2, SEED])) test(`random sorts, seed ${seed}`, () => sorts(seed))
+for (const seed of rounds([SEED], [1, 2])) test(`random sorts, seed ${seed}`, () => sorts(seed))

@@ -87,7 +87,7 @@ const KEYS = [...Object.keys(TYPES).map((name) => [name]), ...Array.from({ lengt
   return Array.from({ length: 2 + below(2) }, () => names[below(names.length)]).filter((name, at, all) => all.indexOf(name) === at)
 })]
 
-for (const keys of rounds(KEYS.filter((_, at) => at % 5 === 0), KEYS)) {
+for (const keys of rounds(KEYS.filter((_, at) => at % 5 === 0), KEYS.filter((_, at) => at % 5 !== 0))) {
   test(`joins on ${keys.join(', ')} (seed ${SEED})`, async () => {
     for (const join of ['join', 'left join', 'right join']) await same(`select l.n, r.n from l ${join} r on ${equal(keys)}`, `select l.n, r.n from l ${join} r on ${slowly(keys)}`, /Hash/)
     await same(`select l.n, r.n from l full join r on ${equal(keys)}`,

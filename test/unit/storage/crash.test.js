@@ -453,7 +453,7 @@ test('without power cuts: what was written is read back after a close', async ()
   for (let seed = 1; seed <= rounds(3, 15); seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
-for (let group = 0; group < rounds(1, 4); group++) {
+for (let group = 0; group < rounds(1, 2); group++) {
   test(`power cuts, seeds ${100 + group * 40} on`, async () => {
     let crashed = 0
     for (let seed = 100 + group * 40; seed < 140 + group * 40; seed++) {

@@ -13,10 +13,10 @@ export const NO_ROWS = new Float64Array(0)
 const STEPS_PER_KEY = 2
 
 /**
- * A query whose keys and ranges are numbers of what is looked for.
- * @typedef {{ all: boolean, least: number, asked: number[], parts: Numbered[] }} Numbered
+ * Keys and ranges of all queries. A row is taken that has one of them waiting, though a query may want more: what its
+ * own inserter changed since is where it belongs (storage/gin/README.md), so the row's keys may be here and there. One
+ * that has none waiting has them all in the tree. The row's version decides.
  */
-
 class Sought {
   /** @param {GinQuery[]} queries */
   constructor(queries) {
@@ -24,49 +24,49 @@ class Sought {
     this.from = []
     /** @type {(Uint8Array | null)[]} where ranges end: with what begins so; null: a key */
     this.to = []
-    this.queries = queries.map((query) => this.numbered(query))
-    this.found = new Uint8Array(this.from.length)
+    for (const query of queries) this.gather(query)
+    /** Rows that have no key at all are asked for, too. */
+    this.wantsAll = queries.every(holdsOfNone)
+    this.isMet = false
   }
 
-  /** @param {GinQuery} query @returns {Numbered} */
-  numbered({ all, keys, least = 1, parts = [], ranges = [] }) {
-    const asked = [...keys.map((key) => this.number(key, null)), ...ranges.map(([from, to]) => this.number(from, to))]
-    return { all, least, asked, parts: parts.map((part) => this.numbered(part)) }
+  /** @param {GinQuery} query */
+  gather({ keys, parts = [], ranges = [] }) {
+    for (const key of keys) this.add(key, null)
+    for (const [from, to] of ranges) this.add(from, to)
+    for (const part of parts) this.gather(part)
   }
 
   /** @param {Uint8Array} from @param {Uint8Array | null} to */
-  number(from, to) {
+  add(from, to) {
+    this.from.push(from)
     this.to.push(to)
-    return this.from.push(from) - 1
   }
 
   /** The row at hand has this key. @param {Uint8Array} bytes @param {number} start @param {number} end */
   meet(bytes, start, end) {
-    const { from, to, found } = this
-    for (let number = 0; number < from.length; number++) {
+    const { from, to } = this
+    for (let number = 0; number < from.length && !this.isMet; number++) {
       const last = to[number]
-      if (found[number] === 1) continue
-      if (last === null) {
-        if (from[number].length === end - start && compare(bytes, start, end, from[number]) === 0) found[number] = 1
-      } else if (compare(bytes, start, end, from[number]) >= 0
-        && compare(bytes, start, Math.min(end, start + last.length), last) <= 0) found[number] = 1
+      this.isMet = last === null
+        ? from[number].length === end - start && compare(bytes, start, end, from[number]) === 0
+        : compare(bytes, start, end, from[number]) >= 0
+          && compare(bytes, start, Math.min(end, start + last.length), last) <= 0
     }
   }
 
   /** Whether the row at hand may be one that is asked for; the next one's keys follow. */
   judge() {
-    const isWanted = this.queries.every((query) => this.holds(query))
-    this.found.fill(0)
+    const isWanted = this.isMet || this.wantsAll
+    this.isMet = false
     return isWanted
   }
+}
 
-  /** @param {Numbered} query @returns {boolean} */
-  holds({ all, least, asked, parts }) {
-    let count = 0
-    for (const number of asked) count += this.found[number]
-    for (const part of parts) if (this.holds(part)) count++
-    return count >= (all ? asked.length + parts.length : least)
-  }
+/** @param {GinQuery} query @returns {boolean} */
+function holdsOfNone({ all, keys, least = 1, parts = [], ranges = [] }) {
+  return all ? keys.length + ranges.length === 0 && parts.every(holdsOfNone)
+    : parts.filter(holdsOfNone).length >= least
 }
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} end @param {Uint8Array} key */
@@ -82,7 +82,7 @@ function compare(bytes, at, end, key) {
 /**
  * @param {BTree} tree
  * @param {GinQuery[]} queries all of which must hold
- * @returns {Float64Array} tuple ids, ascending
+ * @returns {Float64Array} tuple ids, ascending; of rows that may be asked for
  */
 export function waitingRows(tree, queries) {
   const sought = new Sought(queries)

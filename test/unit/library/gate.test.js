@@ -39,9 +39,12 @@ const isDurable = () => db.cluster.txns.gatingLsn <= db.cluster.wal.durableLsn
 async function commit(sql) {
   const n = --number
   const secret = `secret${-n}`
+  // The engine commits on its own, too: a sync of that under way says nothing of this one.
+  await until(isDurable)
   held.hold()
+  const before = db.cluster.txns.gatingLsn
   const committing = writer.query(sql ?? `insert into t values (${n}, '${secret}')`)
-  await until(() => !isDurable())
+  await until(() => db.cluster.txns.gatingLsn > before && !isDurable())
   return { n, secret, committing }
 }
 

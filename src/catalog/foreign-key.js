@@ -82,7 +82,8 @@ export function foreignKeyDesc(row) {
 }
 
 /**
- * The unique index of the keys that it refers to; not one that is kept for now, perhaps.
+ * The unique index of the keys that it refers to. It may not be ready: indisready can be cleared, and changes of rows do
+ * not reach the index until it is set again.
  * @param {import('./relation.js').RelationDesc} referenced @param {{ indexOid: number }} foreignKey
  * @returns {import('./relation.js').IndexDesc}
  */

@@ -90,6 +90,23 @@
  *   as?: { type: number, typmod: number } }} XmlExpr
  */
 /**
+ * XMLTABLE in FROM, whose value is a set of rows. A namespace without a name is the default one.
+ * @typedef {Typed & { kind: 'xmltable', namespaces: { name: string | null, uri: Expr }[], row: Expr, document: Expr,
+ *   columns: XmlTableColumn[] }} XmlTable
+ */
+/**
+ * path: null where it is the column's name, as for the row's number (`ordinality`); fallback: DEFAULT.
+ * @typedef {object} XmlTableColumn
+ * @property {string} name
+ * @property {number} type
+ * @property {number} typmod
+ * @property {number} collation
+ * @property {boolean} ordinality
+ * @property {Expr | null} path
+ * @property {Expr | null} fallback
+ * @property {boolean} notNull
+ */
+/**
  * @typedef {Typed & { kind: 'relabel', arg: Expr, display: 'cast' | 'implicit' }} Relabel binary-compatible cast: same
  *   value, other type
  */
@@ -155,7 +172,7 @@
 /**
  * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr
  */
 

@@ -47,6 +47,38 @@ export const notValidated = () => new DbError('0A000', 'xmlvalidate is not imple
 /** XX000, as PostgreSQL says it. @param {string} query or the part of it that is wrong */
 export const invalidXpath = (query) => new DbError('XX000', 'invalid XPath expression', { detail: query })
 
+/** 42601, 22000: of XMLTABLE's rows, of its columns @param {'rows' | 'columns'} what */
+export const invalidTablePath = (what) => new DbError(what === 'rows' ? '42601' : '22000', 'invalid XPath expression', {
+  detail: 'Invalid expression',
+})
+
+/** XX000, as PostgreSQL says it: a query that reads well, and cannot be computed. @param {string} detail */
+export const xpathFails = (detail) => new DbError('XX000', 'could not create XPath object', { detail })
+
+/** 22000 @param {'row' | 'column'} what */
+export const emptyTablePath = (what) => new DbError('22000', `${what} path filter must not be empty string`)
+
+/** 22004 */
+export const nullRowPath = () => new DbError('22004', 'row filter expression must not be null')
+
+/** 22004 @param {string} column */
+export const nullColumnPath = (column) => new DbError('22004', 'column filter expression must not be null', {
+  detail: `Filter for column "${column}" is null.`,
+})
+
+/** 22004 */
+export const nullNamespaceUri = () => new DbError('22004', 'namespace URI must not be null')
+
+/** 0A000 */
+export const defaultNamespace = () => new DbError('0A000', 'DEFAULT namespace is not supported')
+
+/** 21000 */
+export const severalXmlValues = () =>
+  new DbError('21000', 'more than one value returned by column XPath expression')
+
+/** 22004 @param {string} column */
+export const nullCell = (column) => new DbError('22004', `null is not allowed in column "${column}"`)
+
 /** 22000 */
 export const emptyXpath = () => new DbError('22000', 'empty XPath expression')
 

@@ -360,6 +360,7 @@ class Printer {
       case 'values': return 'Values Scan on "*VALUES*"'
       case 'functionScan': {
         const [{ expr }] = node.functions
+        if (expr.kind === 'xmltable') return `Table Function Scan on "xmltable"${node.alias === 'xmltable' ? '' : ` ${quoteIdentifier(node.alias)}`}`
         const name = expr.kind === 'func' ? this.catalog.func(expr.oid)?.name ?? '' : ''
         return `Function Scan on ${quoteIdentifier(name || node.alias)}${node.alias && node.alias !== name ? ` ${quoteIdentifier(node.alias)}` : ''}`
       }

@@ -54,6 +54,7 @@ function sampleText(printer, { sample }) {
 function functionText(printer, entry, named, alias, columns) {
   const functions = entry.functions ?? []
   const [first] = functions
+  if (first.expr.kind === 'xmltable') return xmlTableText(printer, first.expr) + (entry.aliased === true ? alias : '') + columns
   const ordinality = entry.ordinality ? ' WITH ORDINALITY' : ''
   if (functions.length === 1 && !(first.defined && entry.ordinality)) {
     return `${printer.text(first.expr, true)}${ordinality}${alias}${first.defined ? definitions(printer, entry, 0, first.columnCount, named.shown) : columns}`
@@ -70,6 +71,21 @@ function functionText(printer, entry, named, alias, columns) {
     return text
   })
   return `ROWS FROM(${calls.join(', ')})${ordinality}${alias}${columns}`
+}
+
+/** @param {QueryDeparser} printer @param {import('../expr.js').XmlTable} table */
+function xmlTableText(printer, { namespaces, row, document, columns }) {
+  const text = (/** @type {import('../expr.js').Expr} */ expr) => printer.text(expr, false)
+  const named = namespaces.map(({ name, uri }) =>
+    name === null ? `DEFAULT ${text(uri)}` : `${text(uri)} AS ${quoteIdentifier(name)}`)
+  const listed = columns.map(({ name, type, typmod, ordinality, path, fallback, notNull }) => {
+    if (ordinality) return `${quoteIdentifier(name)} FOR ORDINALITY`
+    return `${quoteIdentifier(name)} ${formatType(printer.catalog, type, typmod)}`
+      + `${fallback === null ? '' : ` DEFAULT (${text(fallback)})`}${path === null ? '' : ` PATH (${text(path)})`}`
+      + `${notNull ? ' NOT NULL' : ''}`
+  })
+  return `XMLTABLE(${named.length === 0 ? '' : `XMLNAMESPACES (${named.join(', ')}), `}`
+    + `(${text(row)}) PASSING (${text(document)}) COLUMNS ${listed.join(', ')})`
 }
 
 /**

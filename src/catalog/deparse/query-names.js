@@ -153,7 +153,8 @@ class Naming {
       own.added.push(at >= known)
       if (name !== real) changed = true
     })
-    own.printColumns = entry.kind === 'function' || changed || (!entry.relation && written.length > 0)
+    const isCall = entry.kind === 'function' && entry.functions?.[0]?.expr.kind !== 'xmltable'
+    own.printColumns = isCall || changed || (!entry.relation && written.length > 0)
   }
 
   /** @param {JoinNode} node */

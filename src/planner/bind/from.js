@@ -9,13 +9,14 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { namesSchema } from './named-schemas.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
 import { operatorCall } from './expressions/operators.js'
-import { bindExpr } from './expressions/expressions.js'
+import { bindExpr, xmlParts } from './expressions/expressions.js'
 import { bindTypeName, nameParts } from './expressions/typename.js'
 import { selectSteps } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
 import { isOn, shownQuery, viewSteps } from './views.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
+import { bindXmlTable } from './xml-table.js'
 import { bindSample } from './sample.js'
 import { contains } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
@@ -77,7 +78,7 @@ function* bindItem(ctx, level, item) {
     bindSample(ctx, level, item.RangeTableSample, /** @type {RangeEntry} */ (bound.names[0].entry))
     return bound
   }
-  if (item.RangeTableFunc) throw featureNotSupported('XMLTABLE')
+  if (item.RangeTableFunc) return fromEntry(bindRangeXmlTable(ctx, level, item.RangeTableFunc), null)
   if (item.JsonTable) throw featureNotSupported('JSON_TABLE')
   throw featureNotSupported(`FROM item ${Object.keys(item)[0]}`)
 }
@@ -239,6 +240,24 @@ function bindRangeFunction(ctx, level, node) {
   if (node.ordinality) columns.push({ name: 'ordinality', type: INT8, typmod: -1, collation: 0 })
   return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true,
     lateralWritten: node.lateral === true || readsLevel(functions, level) })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').RangeTableFunc>} node @returns {RangeEntry} */
+function bindRangeXmlTable(ctx, level, node) {
+  const before = level.lateralActive
+  level.lateralActive = true
+  try {
+    const expr = inClause(level, 'FROM', () => bindXmlTable(xmlParts(ctx, level), node))
+    const functions = [{ expr, columnCount: expr.columns.length }]
+    const alias = node.alias?.aliasname ?? 'xmltable'
+    const columns = expr.columns.map(({ name, type, typmod, collation }) => ({ name, type, typmod, collation }))
+    const given = node.alias?.colnames?.length ?? 0
+    if (given > columns.length) throw invalidColumnReference(`XMLTABLE function has ${columns.length} columns available but ${given} columns specified`)
+    return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: false, lateral: true,
+      lateralWritten: node.lateral === true || readsLevel(functions, level) })
+  } finally {
+    level.lateralActive = before
+  }
 }
 
 /** Whether functions in FROM use what stands before them there: then they are printed as LATERAL. @param {{ expr: Expr }[]} functions @param {Level} level */

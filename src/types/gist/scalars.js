@@ -87,9 +87,10 @@ function mayHold(compare, test, { low, high }, value) {
     case '>': return compare(high, value) > 0
     case '<>': return compare(low, value) !== 0 || compare(high, value) !== 0
     case 'prefix': return compare(high, value) >= 0 && (compare(low, value) <= 0 || low.startsWith(value))
-    // Networks within another one are in order between it and its last address; those around it are before it.
+    // Networks within another one are in order between it and its last address; those around it, or as large, are
+    // before the last address that is written with as many bits: host bits count last.
     case 'within': return compare(high, firstOf(value)) >= 0 && compare(low, lastOf(value)) <= 0
-    case 'around': return compare(low, value) <= 0
+    case 'around': return compare(low, withHost(value, 255, value.bits)) <= 0
     default: return compare(low, lastOf(value)) <= 0
   }
 }

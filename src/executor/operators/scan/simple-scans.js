@@ -6,6 +6,7 @@ import { callSetFunction } from '../../expressions/set-functions.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { emitWait } from '../waiting.js'
+import { produceXmlTable } from './xml-table.js'
 
 /** @import { ExternalScan, FunctionScan, Result, SubqueryScan, ValuesScan } from '../../../planner/plan.js' */
 
@@ -173,6 +174,11 @@ const rowMismatch = (detail) => new DbError('42804', 'function return row and qu
  */
 export function produceFunctionScan(node, fn, consume) {
   const { module } = fn
+  const [{ expr: only }] = node.functions
+  if (only.kind === 'xmltable') {
+    produceXmlTable(node, only, fn, consume)
+    return
+  }
   fn.settle()
   let attnum = 0
   const sources = node.functions.map((/** @type {any} */ item) => {

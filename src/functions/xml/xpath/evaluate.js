@@ -1,7 +1,8 @@
 /** XPath 1.0 computed over a tree: values are sets of nodes in document order, texts, numbers and truths. */
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { invalidXpath } from '../../../errors/xml.js'
+import { xpathFails } from '../../../errors/xml.js'
 import { spend } from '../../../util/effort.js'
+import { numberText } from './number-text.js'
 import { isDeclaration, localName, namespaceOf, prefixOf, stringValue } from './tree.js'
 
 /** @import { XmlNode } from './tree.js' */
@@ -9,7 +10,8 @@ import { isDeclaration, localName, namespaceOf, prefixOf, stringValue } from './
 
 /** @typedef {XmlNode[] | string | number | boolean} XpathValue */
 /**
- * Where an expression stands: a node, its place among those that are looked at, and what prefixes mean to the query.
+ * Where an expression stands: a node, its place among those that are looked at (-1: none are), and what prefixes mean
+ * to the query.
  * @typedef {{ node: XmlNode, position: number, size: number, namespaces: Map<string, string> }} Here
  */
 
@@ -29,7 +31,7 @@ export function evaluate(expr, here) {
 /** @param {XpathValue} value @returns {string} */
 export function toText(value) {
   if (Array.isArray(value)) return value.length === 0 ? '' : stringValue(value[0])
-  return typeof value === 'number' && Object.is(value, -0) ? '0' : String(value)
+  return typeof value === 'number' ? numberText(value) : String(value)
 }
 
 /** @param {XpathValue} value @returns {number} */
@@ -67,7 +69,7 @@ function binary(operator, left, right, here) {
 
 /** @param {XpathValue} value @returns {XmlNode[]} @throws {DbError} XX000 */
 function nodes(value) {
-  if (!Array.isArray(value)) throw invalidXpath('a set of nodes is wanted')
+  if (!Array.isArray(value)) throw xpathFails('Invalid type')
   return value
 }
 
@@ -113,6 +115,8 @@ function path({ from, filters, steps }, here) {
   let found = from === 'here' ? [here.node] : from === 'root' ? [rootOf(here.node)] : nodes(evaluate(from, here))
   for (const filter of filters) found = filtered(found, filter, here)
   for (const step of steps) {
+    const prefix = prefixOf(step.test)
+    if (prefix !== '' && !here.namespaces.has(prefix)) throw xpathFails('Undefined namespace prefix')
     const next = found.flatMap((node) => stepFrom(node, step, here))
     found = found.length > 1 || REVERSE.has(step.axis) ? inOrder(next) : next
   }
@@ -205,7 +209,6 @@ function passes(node, { axis, test, target }, namespaces) {
   if (test === '*') return true
   const prefix = prefixOf(test)
   const wanted = prefix === '' ? '' : namespaces.get(prefix)
-  if (wanted === undefined) throw invalidXpath(test)
   const local = localName(test)
   return (local === '*' || local === localName(node.name)) && uri(node) === wanted
 }
@@ -220,8 +223,8 @@ function uri(node) {
 
 /** @type {Record<string, { least: number, most: number, run: (here: Here, args: XpathValue[]) => XpathValue }>} */
 const FUNCTIONS = {
-  last: { least: 0, most: 0, run: ({ size }) => size },
-  position: { least: 0, most: 0, run: ({ position }) => position },
+  last: { least: 0, most: 0, run: ({ size }) => known(size) },
+  position: { least: 0, most: 0, run: ({ position }) => known(position) },
   count: { least: 1, most: 1, run: (_, [set]) => nodes(set).length },
   'local-name': { least: 0, most: 1, run: (here, [set]) => named(here, set, (node) => localName(node.name)) },
   'namespace-uri': { least: 0, most: 1, run: (here, [set]) => named(here, set, uri) },
@@ -253,11 +256,18 @@ const FUNCTIONS = {
   round: { least: 1, most: 1, run: (_, [value]) => Math.round(toNumber(value)) },
 }
 
+/** Outside filters there is no place. @param {number} place @throws {DbError} XX000 */
+function known(place) {
+  if (place < 0) throw xpathFails('Invalid context position')
+  return place
+}
+
 /** @param {string} name @param {XpathExpr[]} args @param {Here} here @returns {XpathValue} */
 function call(name, args, here) {
   if (name === 'id') throw featureNotSupported('XPath\'s id()')
   const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
-  if (found === undefined || args.length < found.least || args.length > found.most) throw invalidXpath(`${name}()`)
+  if (found === undefined) throw xpathFails('Unregistered function')
+  if (args.length < found.least || args.length > found.most) throw xpathFails('Invalid number of arguments')
   return found.run(here, args.map((arg) => evaluate(arg, here)))
 }
 

@@ -15,6 +15,7 @@ import { TreeBuilder, writeNode } from './tree.js'
 
 /** @import { PgArray } from '../../../types/array.js' */
 /** @import { XpathValue } from './evaluate.js' */
+/** @import { XmlNode } from './tree.js' */
 
 const family = new Family()
 export const xpathFunctions = family.functions
@@ -26,18 +27,27 @@ export const xpathFunctions = family.functions
 function answer(query, document, mappings) {
   const namespaces = namespacesOf(mappings)
   if (query === '') throw emptyXpath()
+  const node = documentTree(document)
+  return evaluate(parseXpath(query), { node, position: -1, size: -1, namespaces })
+}
+
+/** @param {string} document @returns {XmlNode} its root @throws {DbError} 2200M */
+export function documentTree(document) {
   const builder = new TreeBuilder()
   try {
     parseXml(document, 'document', builder)
   } catch (error) {
     throw error instanceof DbError && error.code === '2200M' ? cannotParseDocument(error) : error
   }
-  return evaluate(parseXpath(query), { node: builder.root, position: 1, size: 1, namespaces })
+  return builder.root
 }
+
+/** What prefixes mean without being told. @type {readonly (readonly [string, string])[]} */
+export const XML_PREFIXES = [['xml', 'http://www.w3.org/XML/1998/namespace']]
 
 /** @param {PgArray | null} mappings @returns {Map<string, string>} */
 function namespacesOf(mappings) {
-  const found = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']])
+  const found = new Map(XML_PREFIXES)
   if (mappings === null || mappings.values.length === 0) return found
   if (mappings.dims.length !== 2 || mappings.dims[1] !== 2) throw namespacesShape()
   for (let at = 0; at < mappings.values.length; at += 2) {

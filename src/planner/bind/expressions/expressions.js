@@ -55,7 +55,7 @@ const BINDERS = {
 }
 
 /** @param {BindContext} ctx @param {Level} level @returns {import('./xml.js').Parts} */
-const xmlParts = (ctx, level) => ({
+export const xmlParts = (ctx, level) => ({
   bind: (node) => bindExpr(ctx, level, node),
   coerce: (expr, type, clause) => coerceToSpecific(ctx, expr, type, clause),
   assign: (expr, type, typmod) => coerceTo(ctx, expr, type, typmod, 'implicit'),

@@ -1,7 +1,8 @@
 /**
  * `npm run check`: everything passes TypeScript's checker, and types/index.d.ts is what the library's declarations come
  * to. With `--write` (`npm run types`) it makes that file anew. It is in the repository so that a change of the API
- * shows in review.
+ * shows in review. What the checker found is kept in node_modules/.cache: only what has changed is checked again, and
+ * who uses it.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,23 +13,26 @@ import { rollUp } from './roll-up-types.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const writes = process.argv.includes('--write')
 const out = join(root, 'types')
+const cache = join(root, 'node_modules', '.cache', 'types')
 
 /** What package.json exports. */
 const ENTRIES = ['index.js', 'pg/index.js', 'extension.js', 'test/index.js']
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, newLine: ts.NewLineKind.LineFeed }
 const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root)
+const checking = { ...parsed.options, incremental: true, tsBuildInfoFile: join(cache, 'check.tsbuildinfo') }
+const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, newLine: ts.NewLineKind.LineFeed }
 const options = { ...parsed.options, ...emit, rootDir: root, outDir: out }
 const host = sharingHost()
 
 if (!writes) {
-  const whole = ts.createProgram(parsed.fileNames, options, host)
-  // Not those of declarations: most files have none that anybody reads.
+  // What was found last time holds for files that have not changed and use nothing that has.
+  const whole = ts.createIncrementalProgram({ rootNames: parsed.fileNames, options: checking, host })
   const diagnostics = [
     ...whole.getOptionsDiagnostics(), ...whole.getGlobalDiagnostics(), ...whole.getSyntacticDiagnostics(),
     ...whole.getSemanticDiagnostics(),
   ]
+  whole.emit() // the cache and nothing else
   if (diagnostics.length > 0) {
     console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, host))
     process.exit(1)
@@ -92,7 +96,7 @@ if (writes) {
 
 /** Programs share the files they have read. */
 function sharingHost() {
-  const made = ts.createCompilerHost(options)
+  const made = ts.createIncrementalCompilerHost(checking)
   const read = made.getSourceFile
   /** @type {Map<string, ts.SourceFile | undefined>} */
   const files = new Map()

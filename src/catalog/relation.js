@@ -18,6 +18,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number} typmod
  * @property {number} collation OID, 0 when the type has none
  * @property {boolean} notNull
+ * @property {boolean} neverNull … and no version that anybody may still see is null there (`TransactionManager.mayHoldNulls`)
  * @property {boolean} hasDefault
  * @property {Expr | null} default
  * @property {'' | 'a' | 'd'} identity always, by default
@@ -170,7 +171,7 @@ const NO_RULES = []
 export function columnDesc(fields) {
   return {
     attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
-    notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
+    notNull: fields.notNull ?? false, neverNull: fields.neverNull ?? fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
     generated: fields.generated ?? '', dropped: fields.dropped ?? false, keeps: fields.keeps ?? null,
     length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
     missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true, inheritCount: fields.inheritCount ?? 0,

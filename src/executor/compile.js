@@ -249,10 +249,11 @@ function bindValues(fn, expr) {
 
 /**
  * The key of a tuple in pool memory, for purge, index builds and unique checks.
- * @param {IndexDesc} index @param {TupleLayout} layout @param {{ catalog: any }} options
+ * @param {IndexDesc} index @param {TupleLayout} layout
+ * @param {{ catalog: any, old?: boolean }} options old: of versions, too, from before a column was NOT NULL
  * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in `out`; -1: the row is not in this partial index
  */
-export function compileKeyExtractor(index, layout, { catalog }) {
+export function compileKeyExtractor(index, layout, { catalog, old = false }) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
   const columns = catalog?.relation?.(index.relationOid)?.columns ?? []
   const name = module.constant(layout, 'layout')
@@ -260,7 +261,7 @@ export function compileKeyExtractor(index, layout, { catalog }) {
   module.define('key', null, (fn) => {
     fn.ownParams = ['bytes', 'view', 'at', 'out', 'outAt']
     layout.columns.forEach((/** @type {any} */ _, /** @type {number} */ at) => {
-      const notNull = columns[at]?.notNull === true
+      const notNull = !old && columns[at]?.neverNull === true
       const read = layout.emitRead(at, 'at', name)
       fn.bind(columnKey({ rt: 0, attnum: at + 1 }), { read: notNull || layout.hasAdded() ? read : `${layout.emitIsNull(at, 'at', name)} ? null : ${read}`, nullable: !notNull })
     })

@@ -105,6 +105,11 @@ export class TransactionManager {
     this.onPurgeFailure = () => undefined
     /** Nothing can be written any more, so that nothing else need be said. @type {() => boolean} */
     this.isOver = () => false
+    /**
+     * Relations with columns that became NOT NULL: until when some snapshot may be older.
+     * @type {Map<number, { csn: number }>}
+     */
+    this.nullsUntil = new Map()
     /** Numbers given to transactions. */
     this.serials = 0
     // Counters for statistics views.
@@ -426,6 +431,31 @@ export class TransactionManager {
     const oldest = this.oldestCsn()
     for (const [key, of] of rewritten) if (of <= oldest) rewritten.delete(key)
     if (oldest < csn) rewritten.set(relationOid, csn)
+  }
+
+  /**
+   * A column becomes NOT NULL: snapshots from before, the transaction's own too, see versions that are null there.
+   * @param {number} relationOid @param {Pick<Transaction, 'onCommit' | 'onAbort'>} txn
+   */
+  nullsRemain(relationOid, txn) {
+    for (const key of this.nullsUntil.keys()) this.mayHoldNulls(key)
+    const [before, until] = [this.nullsUntil.get(relationOid), { csn: Infinity }]
+    this.nullsUntil.set(relationOid, until)
+    txn.onCommit(() => { until.csn = this.lastCsn })
+    txn.onAbort(() => {
+      if (before === undefined) this.nullsUntil.delete(relationOid)
+      else this.nullsUntil.set(relationOid, before)
+    })
+  }
+
+  /** May somebody see nulls in a relation's columns that are NOT NULL? @param {number} relationOid */
+  mayHoldNulls(relationOid) {
+    if (this.nullsUntil.size === 0) return false
+    const until = this.nullsUntil.get(relationOid)
+    if (until === undefined) return false
+    if (until.csn > this.oldestCsn()) return true
+    this.nullsUntil.delete(relationOid)
+    return false
   }
 
   /** Is any committed transaction's undo still to be purged? */

@@ -80,7 +80,7 @@ export function storedCatalog() {
     createTree: (fileId, txn) => { BTree.create(btreeEnv, storage.files.create(fileId, txn), 'index') },
     createGist: () => { throw new Error('no gist indexes here') },
     setSequence: () => { /* tests of values have an engine */ },
-    emptied: () => undefined,
+    emptied: () => undefined, nullsRemain: () => undefined,
     readsMove: () => undefined,
     /** @param {number} fileId @param {any} txn */
     dropAtCommit: (fileId, txn) => storage.files.dropAtCommit(fileId, txn),

@@ -28,6 +28,8 @@ import { TEXT_SEARCH } from '../store/cached-source.js'
  * @property {(fileId: number, lastValue: number | bigint, isCalled: boolean) => void} setSequence
  * @property {(fileId: number, txn: any) => void} emptied all rows of a heap go: serializable ones may have read some
  *   (40001)
+ * @property {(relationOid: number, txn: CatalogTxn) => void} nullsRemain a column becomes NOT NULL: older versions of
+ *   rows may be null there
  * @property {(fileId: number, heapFile: number) => void} readsMove what they read of a file counts as read of the heap
  * @property {(fileId: number, txn: any) => void} dropAtCommit
  */

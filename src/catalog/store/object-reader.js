@@ -51,6 +51,7 @@ export const ADDED_LATER = -2
  * @typedef {object} RelationStorage
  * @property {(columns: ColumnDesc[], types?: TypeFinder) => any} layout
  * @property {(fileId: number, layout: any, relation: RelationDesc, committed?: boolean) => any} heap committed: it is no transaction's own view
+ * @property {(relationOid: number) => boolean} mayHoldNulls … where its columns are NOT NULL: older snapshots see them
  * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, extractKey
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
@@ -193,6 +194,7 @@ export class ObjectReader {
     /** @type {Map<number, string> | null} */
     let defaults = null
     const columns = /** @type {ColumnDesc[]} */ (new Array(count))
+    const holdsNulls = this.storage !== null && this.storage.mayHoldNulls(relationOid)
     // System columns stand in front of them.
     const key = [relationOid]
     const found = this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', key, snapshot, [relationOid, 1])
@@ -205,7 +207,7 @@ export class ObjectReader {
       columns[attnum - 1] = columnDesc({
         attnum, name: row[at.attname], typeOid: keeps?.typeOid ?? row[at.atttypid], keeps,
         typmod: row[at.atttypmod], collation: row[at.attcollation],
-        notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
+        notNull: row[at.attnotnull], neverNull: row[at.attnotnull] && !holdsNulls, hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
         identity: /** @type {any} */ (flag(row[at.attidentity])), identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot), generated: /** @type {any} */ (flag(row[at.attgenerated])),
         dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
         missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],

@@ -7,7 +7,7 @@ import { isStored } from '../kept-keys.js'
 import { BTree } from '../../storage/btree/tree.js'
 import { AccessCounters } from '../../storage/access-counters.js'
 import { Heap } from '../../storage/heap/heap.js'
-import { OUT_OF_LINE, readInt8, TupleLayout } from '../../storage/heap/tuple.js'
+import { ATTRIBUTES_AT, OUT_OF_LINE, readInt8, TupleLayout } from '../../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, hasStoredKeyBytes, keyRuntime, nullMarkerOf } from '../../types/key.js'
 import { GistTree } from '../../storage/gist/tree.js'
 import { GistKeys, isGistIndex } from '../../types/gist/keys.js'
@@ -76,6 +76,11 @@ export class StoredRelations {
      * @type {Map<number, RelationDesc>}
      */
     this.committedOfFile = new Map()
+    /**
+     * Of each file the layout of its longest rows: of a transaction that has added columns, committed or not.
+     * @type {Map<number, { longest: TupleLayout }>}
+     */
+    this.layoutsOfFile = new Map()
     this.counters = new AccessCounters()
   }
 
@@ -113,6 +118,7 @@ export class StoredRelations {
       return known.heap
     }
     known?.heap.release()
+    this.noteLayout(fileId, layout)
     const file = this.files.open(fileId)
     const counters = this.counters.table(relation.oid)
     counters.useFile(fileId, Math.max(0, Math.round(relation.stats?.reltuples ?? 0)))
@@ -123,6 +129,21 @@ export class StoredRelations {
     this.heaps.set(fileId, { heap, signature })
     return heap
   }
+
+  /**
+   * Rows of all lengths lie in one file while a column is being added; as many columns as one that was undone has
+   * another, if it has them later.
+   * @param {number} fileId @param {TupleLayout} layout
+   */
+  noteLayout(fileId, layout) {
+    const file = this.layoutsOfFile.get(fileId) ?? layout.file
+    if (layout.columnCount >= file.longest.columnCount) file.longest = layout
+    layout.file = file
+    this.layoutsOfFile.set(fileId, file)
+  }
+
+  /** @param {number} relationOid */
+  mayHoldNulls(relationOid) { return this.heapEnv.txns.mayHoldNulls(relationOid) }
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachIndex(index, relation) {
@@ -137,17 +158,40 @@ export class StoredRelations {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   extractKeys(index, relation) {
+    index.extractKey = this.forLonger(this.extractor(index, relation), index, relation)
+    if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null))
+      index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
+  }
+
+  /** @param {IndexDesc} index @param {RelationDesc} relation @returns {ExtractKey} */
+  extractor(index, relation) {
     const { layout } = relation
     // Purge, rollback and builds want it: descriptions are read far more often.
     if (relation.oid < FIRST_USER_OID || (index.predicate === null && index.keys.every((key) => key.expr === null)))
-      index.extractKey = madeLater(() => plainExtractor(index, layout))
-    else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
-    else
-      index.extractKey = () => {
-        throw featureNotSupported('an index over expressions or with a predicate')
+      return madeLater(() => plainExtractor(index, layout))
+    if (this.compileKey !== null) return this.compileKey(index, relation)
+    return () => { throw featureNotSupported('an index over expressions or with a predicate') }
+  }
+
+  /**
+   * The same for rows that have more columns than the relation: who goes by what is committed (purge, rollback) meets
+   * those of a transaction that has added some. No index of before has a key of them, but they lie otherwise.
+   * @param {ExtractKey} extract @param {IndexDesc} index @param {RelationDesc} relation @returns {ExtractKey}
+   */
+  forLonger(extract, index, relation) {
+    const { layout } = relation
+    if (relation.oid < FIRST_USER_OID || layout === null) return extract
+    let made = { layout, extract }
+    return (bytes, view, tupleAt, out, outAt) => {
+      if (view.getUint16(tupleAt + ATTRIBUTES_AT, true) <= layout.columnCount)
+        return extract(bytes, view, tupleAt, out, outAt)
+      const { longest } = layout.file
+      if (made.layout !== longest) {
+        const longer = { ...relation, layout: longest }
+        made = { layout: longest, extract: this.extractor({ ...index, storedText: '' }, longer) }
       }
-    if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null))
-      index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
+      return made.extract(bytes, view, tupleAt, out, outAt)
+    }
   }
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
@@ -205,6 +249,7 @@ export class StoredRelations {
     const relation = this.committedOfFile.get(fileId) ?? this.relationOfFile.get(fileId)
     this.heaps.get(fileId)?.heap.release()
     this.heaps.delete(fileId)
+    this.layoutsOfFile.delete(fileId)
     this.relationOfFile.delete(fileId)
     this.committedOfFile.delete(fileId)
     if (relation === undefined || this.counters.tables.get(relation.oid)?.fileId !== fileId) return
@@ -217,6 +262,7 @@ export class StoredRelations {
   close() {
     for (const { heap } of this.heaps.values()) heap.release()
     this.heaps.clear()
+    this.layoutsOfFile.clear()
     this.relationOfFile.clear()
     this.committedOfFile.clear()
   }

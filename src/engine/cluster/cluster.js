@@ -74,6 +74,7 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { Template } from '../../storage/template.js' */
 
 /** @import { ClusterOptions } from './options.js' */
+/** @import { CatalogTxn } from '../../catalog/catalog.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { ForkFacts } from './fork.js' */
 
@@ -362,6 +363,7 @@ export class Cluster {
       emptied: (/** @type {number} */ fileId, /** @type {import('../../txn/transaction.js').Transaction} */ txn) => {
         this.txns.ofSerializable(txn)?.writesAll(fileId)
       },
+      nullsRemain: (/** @type {number} */ relationOid, /** @type {CatalogTxn} */ txn) => this.txns.nullsRemain(relationOid, txn),
       readsMove: (/** @type {number} */ fileId, /** @type {number} */ heapFile) => { this.txns.serializable.locks.move(fileId, heapFile) },
       dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
         this.heapEnv.releasePins()

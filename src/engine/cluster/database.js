@@ -45,7 +45,7 @@ export class Database {
     return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
       compileKey: (index, relation) => extractors.of(index, relation, () => {
         const simple = simplifiedIndex(catalogNow(), index)
-        return { extract: compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation) }),
+        return { extract: compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation), old: true }),
           computed: { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate } }
       }) })
   }

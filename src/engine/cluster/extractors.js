@@ -29,8 +29,7 @@ export class Extractors {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation @param {() => Made} make @returns {() => Made} */
   find(index, relation, make) {
-    // A column that has become nullable is asked whether it is null.
-    const text = `${index.storedText}\n${relation.columns.map(({ notNull }) => notNull ? 1 : 0).join('')}`
+    const text = index.storedText
     const found = this.known.get(index.oid)
     if (found !== undefined && found.layout === relation.layout && found.text === text) return found.made
     const made = once(make)

@@ -111,16 +111,26 @@ export class TupleLayout {
     this.varStart = offset + 2 * varIndex
     /** @type {(TupleLayout | undefined)[]} layouts of shorter tuples, made when met */
     this.shorter = []
+    /** The layout with most columns among those of the same file; set by who knows the file. @type {{ longest: TupleLayout }} */
+    this.file = { longest: this }
     /** Reads an out-of-line value; set by the heap. @type {(bytes: Uint8Array, at: number) => Uint8Array} */
     this.load = () => { throw new Error('a layout without a heap reads no out-of-line values') }
   }
 
-  /** The layout of a tuple with `count` attributes. @param {number} count @returns {TupleLayout} */
+  /**
+   * The layout of a tuple with `count` attributes. More than this one has: a transaction that added columns changed it,
+   * and who looks goes by what was before (purge, rollback: by what is committed).
+   * @param {number} count @returns {TupleLayout}
+   */
   ofCount(count) {
     if (count === this.columnCount) return this
+    if (count > this.columnCount) {
+      const { longest } = this.file
+      assert(count <= longest.columnCount, 'a tuple has no more attributes than its relation')
+      return longest.ofCount(count)
+    }
     let layout = this.shorter[count]
     if (layout === undefined) {
-      assert(count < this.columnCount, 'a tuple has no more attributes than its relation')
       layout = this.shorter[count] = new TupleLayout(this.specs, count)
       layout.load = (bytes, at) => this.load(bytes, at)
     }
@@ -229,7 +239,7 @@ export class TupleLayout {
    */
   varBytes(index, bytes, view, at) {
     const count = view.getUint16(at + ATTRIBUTES_AT, true)
-    const layout = count === this.columnCount ? this : this.ofCount(Math.min(count, this.columnCount))
+    const layout = count === this.columnCount ? this : this.ofCount(count)
     if (index >= count) {
       const { missing, ops } = this.columns[index]
       if (missing === null) return null

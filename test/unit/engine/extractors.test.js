@@ -44,9 +44,9 @@ test('what is alike is compiled once, what speaks of a user\'s object each time,
   const layout = {}
   const computed = { exprs: [], predicate: null }
   let made = 0
-  const of = (/** @type {string} */ storedText, notNull = true, own = layout) => {
+  const of = (/** @type {string} */ storedText, own = layout) => {
     const index = /** @type {any} */ ({ oid: 1, storedText })
-    const relation = /** @type {any} */ ({ layout: own, columns: [{ notNull }] })
+    const relation = /** @type {any} */ ({ layout: own })
     const make = () => {
       made++
       return { extract: () => 7, computed }
@@ -61,12 +61,11 @@ test('what is alike is compiled once, what speaks of a user\'s object each time,
   of(builtin)
   of(builtin)
   assert.equal(made, 1)
-  of(builtin, false)
-  of(builtin, false, {})
-  assert.equal(made, 3)
+  of(builtin, {})
+  assert.equal(made, 2)
   for (const oid of [16384, 16391, 20000, 123456]) {
     of(`[{"kind":"func","oid":${oid},"type":25}]\n`)
     of(`[{"kind":"func","oid":${oid},"type":25}]\n`)
   }
-  assert.equal(made, 11)
+  assert.equal(made, 10)
 })

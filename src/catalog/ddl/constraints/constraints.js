@@ -154,6 +154,7 @@ export function setNotNull(ddl, relationOid, attnum, notNull) {
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), {
     attnotnull: notNull,
   })
+  if (notNull) ddl.files?.nullsRemain(relationOid, ddl.txn)
   ddl.touchRelation(relation)
 }
 

@@ -48,6 +48,7 @@ export function addColumn(ddl, relationOid, column, missing = null) {
     atthasmissing: missing !== null,
     attmissingval: missing === null ? null : anyArray(column.typeOid, [missing]),
   })
+  if (column.notNull) ddl.files?.nullsRemain(relationOid, ddl.txn)
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relnatts: attnum })
   recordDependencies(
     ddl,

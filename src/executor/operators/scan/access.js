@@ -127,11 +127,11 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     if (!isStored(column) || !wants(index + 1)) return
     const key = columnKey({ rt, attnum: index + 1 })
-    const isNull = column.notNull ? null : layout.emitIsNull(index, at, names.layout)
+    const isNull = column.neverNull ? null : layout.emitIsNull(index, at, names.layout)
     const shorter = layout.hasAdded()
     const raw = layout.columns[index].isVar && !shorter ? rawRange(layout, names.layout, index, at, isNull) : undefined
     const read = raw !== undefined && layout.columns[index].ops.decode === decodeText ? `${module.constant(readText, 'readText')}(bytes, view, ${at}, ${raw.start}, ${raw.endWord}, ${names.layout}, ${index})` : layout.emitRead(index, at, names.layout)
-    fn.bind(key, { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.notNull, memory: true, raw })
+    fn.bind(key, { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.neverNull, memory: true, raw })
   })
   if (wants(-1)) fn.bind(columnKey({ rt, attnum: -1 }), { read: tid, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -6 }), { js: String(relation.oid), nullable: false })

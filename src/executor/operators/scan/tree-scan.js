@@ -159,7 +159,7 @@ export function produceTreeScan(node, fn, consume) {
       rounds[kind].next(source, fetch, '')
       for (const { attnum, name } of locals) fn.line(`${name} = ${fn.resolve(columnKey({ rt: node.memberRt, attnum: list[0].attnum(attnum) })).js}`)
     }))
-    const nullable = (/** @type {number} */ attnum) => classes.some(([member]) => !member.relation.columns[member.attnum(attnum) - 1].notNull)
+    const nullable = (/** @type {number} */ attnum) => classes.some(([member]) => !member.relation.columns[member.attnum(attnum) - 1].neverNull)
     for (const { attnum, name } of locals) fn.bind(columnKey({ rt: node.rt, attnum }), { js: name, nullable: nullable(attnum) })
     bindSystem(fn, scan)
   }
@@ -227,7 +227,7 @@ function classesOf(node, members, needed) {
       const { layout } = member
       const column = member.relation.columns[attnum - 1]
       const extent = layout.columns[attnum - 1].isVar ? `${layout.emitVarStart(attnum - 1, 'at')} ${layout.emitVarEnd(attnum - 1, 'at')}` : ''
-      return `${attnum} ${layout.emitRead(attnum - 1, 'at')} ${column.notNull ? '' : layout.emitIsNull(attnum - 1, 'at')} ${extent}`
+      return `${attnum} ${layout.emitRead(attnum - 1, 'at')} ${column.neverNull ? '' : layout.emitIsNull(attnum - 1, 'at')} ${extent}`
     })
     const path = member.index === null ? '' : JSON.stringify([member.index.keys, member.plan.keys], signed)
     const signature = `${reads.join('\n')}\n${path}`
@@ -340,9 +340,9 @@ function bindMember(fn, scan, member) {
  */
 function bindingOf(scan, layout, column, index) {
   const read = layout.emitRead(index, scan.at, scan.layout)
-  const isNull = column.notNull ? null : layout.emitIsNull(index, scan.at, scan.layout)
+  const isNull = column.neverNull ? null : layout.emitIsNull(index, scan.at, scan.layout)
   const shorter = layout.hasAdded()
-  return { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.notNull, memory: true,
+  return { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.neverNull, memory: true,
     raw: layout.columns[index].isVar && !shorter ? { isNull, start: layout.emitVarStart(index, scan.at), endWord: layout.emitVarEnd(index, scan.at), at: scan.at, layout: scan.layout, index } : undefined }
 }
 

@@ -282,7 +282,7 @@ export class UniqueProbe {
     /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
     this.newest = null
     /** Place of the one text column whose stored bytes are the key; -1: the key is something else. */
-    this.textAt = isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog?.relation?.(index.relationOid)?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.notNull) ? index.keys[0].attnum - 1 : -1
+    this.textAt = isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog?.relation?.(index.relationOid)?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.neverNull) ? index.keys[0].attnum - 1 : -1
     /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
     this.extract = null
     /** @type {any} */

@@ -62,3 +62,9 @@ export const notFired = (name) => new DbError('XX000', `${name}: not fired by tr
 
 /** 0A000. @param {string} name of a function */
 export const waitsHere = (name) => featureNotSupported(`function ${name}, which may wait, in this place`)
+
+/** 42P11 @param {string} tag */
+export const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} query as cursor`)
+
+/** 42P11 */
+export const severalStatements = () => new DbError('42P11', 'cannot open multi-query plan as cursor')

@@ -92,3 +92,6 @@ export const namespacesShape = () => new DbError('22000', 'invalid array for XML
 
 /** 22004 */
 export const nullNamespace = () => new DbError('22004', 'neither namespace name nor URI may be null')
+
+/** 22000: for query_to_xml */
+export const notASelect = () => new DbError('22000', 'invalid query')

@@ -17,6 +17,7 @@ import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
 import { xpathFunctions } from './xml/xpath/xpath.js'
 import { xmlFunctions } from './xml/functions.js'
+import { xmlMappingFunctions } from './xml/mapping.js'
 import { foreignFunctions } from './catalog/foreign.js'
 import { functionTextFunctions } from './catalog/functions.js'
 import { indexPropertyFunctions } from './catalog/index-properties.js'
@@ -71,7 +72,7 @@ import { setRegistry } from './lookup.js'
 export const FAMILIES = [
   () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
   () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
-  () => foreignFunctions, () => xmlFunctions, () => xpathFunctions,
+  () => foreignFunctions, () => xmlFunctions, () => xpathFunctions, () => xmlMappingFunctions,
   () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => eventTriggerFunctions, () => sizeFunctions, () => tupleIdFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,

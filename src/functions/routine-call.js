@@ -14,7 +14,8 @@
 /**
  * A statement under way.
  * @typedef {object} RoutineQuery
- * @property {Column[]} columns none: it gives no rows
+ * @property {Column[]} columns none: it gives no rows, or rows without columns (`gives`)
+ * @property {boolean} gives rows
  * @property {(count: number) => Generator<Promise<unknown>, Value[][], void>} fetch fewer than count: that was all
  * @property {() => void} close
  */
@@ -27,6 +28,9 @@
  * @property {() => Column[] | null} columns that rows of its result have; null: the call does not say
  * @property {(text: string) => Generator<Promise<unknown>, RoutineQuery, void>} query statements that only read, as
  *   the calling statement sees things; all but the last are run. Whoever calls closes it. 0A000: one that writes
+ * @property {(text: string) => Column[]} describe one query, which is not run. 42P11: it is none
+ * @property {(name: string) => { columns: Column[], fetch: (count: number) => Generator<Promise<unknown>, Value[][],
+ *   void> }} cursor of the session, which moves forward. 34000: there is none
  * @property {() => boolean} isTired whether it is time for others: then `yield call.rest()`, holding no page
  * @property {() => Promise<void>} rest 57014: it was cancelled
  * @property {(values: Value[]) => PgRecord} record a row as its value

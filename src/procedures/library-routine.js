@@ -4,7 +4,7 @@
  */
 import { INTERNAL_LANGUAGE } from '../catalog/languages.js'
 import { DbError } from '../errors/db-error.js'
-import { notFired, waitsHere } from '../errors/procedures.js'
+import { notACursor, notFired, severalStatements } from '../errors/procedures.js'
 import { libraryFunction } from '../functions/libraries.js'
 import { lookup } from '../functions/lookup.js'
 import { parse } from '../parser/parser.js'
@@ -88,7 +88,7 @@ export class RoutineCall {
       const statements = parse(text)
       const last = statements.pop()
       for (const parsed of statements) yield* this.open(parsed, text).cursor?.run() ?? []
-      return last === undefined ? new Query(text, [], null) : this.open(last, text)
+      return last === undefined ? new Query(text, null, null) : this.open(last, text)
     } catch (error) {
       throw explained(error, text)
     }
@@ -98,16 +98,54 @@ export class RoutineCall {
   open(parsed, text) {
     const prepared = this.host.prepare(parsed, text, [], undefined)
     this.host.refuseWrite(prepared)
-    return new Query(text, prepared.columns ?? [], this.host.open(prepared, [], this.snapshot))
+    return new Query(text, prepared.columns, this.host.open(prepared, [], this.snapshot))
+  }
+
+  /**
+   * The columns of one query, which is not run.
+   * @param {string} text @returns {Column[]} @throws {DbError} 42P11 it is no query
+   */
+  describe(text) {
+    try {
+      const statements = parse(text)
+      if (statements.length !== 1) throw severalStatements()
+      const prepared = this.host.prepare(statements[0], text, [], undefined)
+      if (prepared.isPlanned) prepared.prepare(this.host.session)
+      if (!prepared.isPlanned || prepared.columns === null) throw notACursor(this.host.tagOf(prepared))
+      return prepared.columns
+    } catch (error) {
+      throw error instanceof DbError && error.code === '42P11' ? error : explained(error, text)
+    }
+  }
+
+  /**
+   * A cursor of the session, to be moved forward.
+   * @param {string} name @returns {{ columns: Column[], fetch: (count: number) => Generator<Promise<unknown>, Value[][], void> }}
+   * @throws {DbError} 34000
+   */
+  cursor(name) {
+    const { session, program } = this.host
+    const cursor = program.cursor(name)
+    if (cursor === null) throw new DbError('34000', `cursor "${name}" does not exist`)
+    return {
+      columns: cursor.prepared.columns,
+      *fetch(count) {
+        /** @type {Value[][]} */
+        const rows = []
+        yield* cursor.fetch(session, 'FETCH_FORWARD', count, (/** @type {Value[]} */ row) => { rows.push(row) })
+        return rows
+      },
+    }
   }
 }
 
 /** A statement of such a function under way. */
 export class Query {
-  /** @param {string} text @param {Column[]} columns none: it gives no rows @param {HostCursor | null} cursor */
+  /** @param {string} text @param {Column[] | null} columns null: it gives no rows @param {HostCursor | null} cursor */
   constructor(text, columns, cursor) {
     this.text = text
-    this.columns = columns
+    this.gives = columns !== null
+    this.columns = columns ?? []
     this.cursor = cursor
   }
 
@@ -167,10 +205,7 @@ export class LibraryRoutine {
 
   /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
   valueNow(host, args, snapshot) {
-    const step = this.begin(host, args, snapshot).next()
-    if (step.done) return step.value
-    step.value?.catch?.(() => undefined)
-    throw waitsHere(this.func.name)
+    return host.withoutRests(this.begin(host, args, snapshot))
   }
 
   /** @param {ProcedureHost} host @param {TriggerCall} trigger @returns {Generator<Promise<unknown>, Value[] | null | undefined, void>} */

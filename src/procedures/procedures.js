@@ -418,7 +418,7 @@ export class Procedures {
  * @param {FuncDesc} func @param {string} language its code
  */
 const saysWhereItIs = (func, language) =>
-  language === PLPGSQL || func.language === C_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
+  language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
 const FIRST_USER_OID = 16384

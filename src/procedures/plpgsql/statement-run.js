@@ -2,6 +2,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
+import { notACursor, severalStatements } from '../../errors/procedures.js'
 import { parse } from '../../parser/parser.js'
 import { Evaluation, NOT_HERE, notHere, shapeFor } from './evaluation.js'
 import { addContext } from './query.js'
@@ -256,7 +257,7 @@ export class StatementRun extends Evaluation {
    */
   *openDynamic(text, args) {
     const { prepared, values, explain } = this.dynamicRows(text, args)
-    if (prepared.length !== 1) throw new DbError('42P11', 'cannot open multi-query plan as cursor')
+    if (prepared.length !== 1) throw severalStatements()
     return yield* this.loop(prepared[0], values, explain, false)
   }
 
@@ -417,9 +418,6 @@ export class StatementRun extends Evaluation {
 
 /** @param {string} tag */
 const notASet = (tag) => new DbError('42601', `${tag} query does not return tuples`)
-
-/** @param {string} tag */
-const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} query as cursor`)
 
 /** @param {unknown} error @param {string} text the statement it happened in @returns {unknown} */
 function explainedBy(error, text) {

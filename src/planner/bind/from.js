@@ -4,7 +4,7 @@
 import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { atTopOfFrom } from './expressions/sets.js'
-import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located, notSupportedAt } from '../../errors/syntax.js'
+import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, notOpenedAsTable, located, notSupportedAt } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { namesSchema } from './named-schemas.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
@@ -133,7 +133,6 @@ function* bindRangeVar(ctx, level, node) {
     }
   }
   const relation = findRelation(ctx, node)
-  checkReadable(relation, node.location ?? 0)
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
@@ -158,19 +157,15 @@ export function findRelation(ctx, node) {
   const schema = node.schemaname ?? null
   if (schema !== null && !node.relationOid) namesSchema(ctx, schema, location)
   const relation = node.relationOid ? ctx.catalog.relation(node.relationOid) : ctx.catalog.relationByName(schema, node.relname)
+  if (relation?.kind === 'c') throw notOpenedAsTable(node.relname, 'c', { location })
   if (!relation) {
+    if (!node.relationOid && ctx.catalog.relationOid(schema, node.relname) !== 0) throw notOpenedAsTable(node.relname, 'i', { location })
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
   }
   if (relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null) throw temporaryTableOfOthers()
   ctx.view.dependsOnNamed(relation, schema)
   return relation
-}
-
-/** @param {RelationDesc} relation @param {number} location */
-function checkReadable(relation, location) {
-  if (relation.kind === 'i' || relation.kind === 'I') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for indexes.' })
-  if (relation.kind === 'c') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for composite types.' })
 }
 
 /** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */

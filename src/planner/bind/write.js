@@ -6,7 +6,7 @@
 import { UNKNOWN } from '../../types/oids.js'
 import {
   invalidColumnReference, syntaxError, tooFewCells, tooManyCells, undefinedColumn, duplicateColumn, datatypeMismatch,
-  wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject
+  notOpenedAsTable, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject
 } from '../../errors/syntax.js'
 import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -58,7 +58,7 @@ export function writableRelation(ctx, relation) {
     if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
     if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
     if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
-    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't') throw wrongObjectType(`cannot open relation "${relation.name}"`)
+    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't') throw notOpenedAsTable(relation.name, relation.kind)
   }
   ctx.lock(relation.oid, 3)
   return relation

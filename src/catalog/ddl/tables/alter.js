@@ -172,11 +172,11 @@ export function renameType(ddl, typeOid, namespaceOid, name) {
  */
 export function renameConstraint(ddl, relationOid, constraintOid, name) {
   const relation = relationOf(ddl, relationOid)
-  if (relation.constraints.some((constraint) => constraint.name === name))
-    throw duplicateConstraint(name, relation.name)
   const constraint = relation.constraints.find((candidate) => candidate.oid === constraintOid)
-  if (constraint !== undefined && constraint.indexOid !== 0 && constraint.type !== 'f')
-    renameRelation(ddl, constraint.indexOid, name)
+  const ofIndex = constraint !== undefined && constraint.indexOid !== 0 && constraint.type !== 'f'
+  if (ofIndex && ddl.view.source.relationOid(relation.namespaceOid, name) !== 0) throw duplicateRelation(name)
+  if (relation.constraints.some((other) => other.name === name)) throw duplicateConstraint(name, relation.name)
+  if (ofIndex) renameRelation(ddl, constraint.indexOid, name)
   else
     ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraintOid]), { conname: name })
   ddl.touchRelation(relation)

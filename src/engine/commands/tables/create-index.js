@@ -5,6 +5,7 @@ import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
@@ -35,8 +36,9 @@ export function* runCreateIndex(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, namesKept(session, node) ? ACCESS_EXCLUSIVE : SHARE)
   const catalog = session.catalog()
   const relation = catalog.relation(oid)
-  if (relation === undefined || !['r', 'm', 'p'].includes(relation.kind)) {
-    throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`, kindDetail(relation?.kind ?? 'i'))
+  if (relation === undefined || relation.kind === 'c') throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
+  if (!['r', 'm', 'p'].includes(relation.kind)) {
+    throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`, kindDetail(relation.kind))
   }
   if (oid < 16384) throw new DbError('42501', `permission denied: "${node.relation.relname}" is a system catalog`)
   if (relation.persistence !== 't') requireCreateIn(asker(session), relation.namespaceOid)

@@ -17,6 +17,7 @@ import {
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { TRIGGER_TYPE, operationsOf, timingOf } from '../../../catalog/triggers.js'
 import { DbError } from '../../../errors/db-error.js'
+import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger } from '../../../errors/triggers.js'
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
@@ -41,8 +42,9 @@ const FIRST_USER_OID = 16384
 export function* runCreateTrigger(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, SHARE_ROW_EXCLUSIVE, false, toTrigger)
   const relation = session.catalog().relation(oid)
-  if (relation === undefined)
-    throw new DbError('42809', `relation "${node.relation.relname}" cannot have triggers`, kindDetail('i'))
+  if (relation === undefined || relation.kind === 'c') {
+    throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
+  }
   const referencedOid = node.constrrel ? yield* lockRelation(session, node.constrrel, 1) : 0
   yield* lockTree(session, relation)
   const type = typeOf(node)

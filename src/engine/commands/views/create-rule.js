@@ -16,7 +16,7 @@ import { visibleTargets } from '../../../planner/bind/targets.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { internalRows } from '../../statements/core/internal-query.js'
-import { relationIsIndex } from '../../../errors/functions.js'
+import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { filledTableToView, partitionToView, partitionedTableToView } from '../../../errors/commands/views.js'
 
@@ -53,7 +53,7 @@ export function* runCreateRule(session, node, call) {
 function* boundUnderLocks(session, node, event, oid, sourceText) {
   for (;;) {
     const relation = session.catalog().relation(oid)
-    if (relation === undefined) throw relationIsIndex(node.relation.relname)
+    if (relation === undefined || relation.kind === 'c') throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
     if (relation.kind === 'm') throw ruleOnMaterializedView()
     const { body, relations } = bindRule(node, event, relation, session.catalog(), { settings: session.settings, sourceText, env: session.env })
     if (relation.kind !== 'r' && relation.kind !== 'v' && relation.kind !== 'p') throw cannotHaveRules(relation.name, /** @type {string} */ (kindDetail(relation.kind).detail))

@@ -114,7 +114,10 @@ export const invalidColumnReference = (message, fields) => located('42P10', mess
 export const duplicateAlias = (message, fields) => located('42712', message, fields)
 /** 42701. @param {string} message @param {Located} [fields] */
 export const duplicateColumn = (message, fields) => located('42701', message, fields)
-/** 42809: an index, or a composite type, where a table is named. @param {string} name @param {string} kind @param {Located} [fields] */
+/**
+ * 42809: an index, or a composite type, where a table is named.
+ * @param {string} name @param {string} kind @param {Located} [fields]
+ */
 export const notOpenedAsTable = (name, kind, fields) =>
   located('42809', `"${name}" is ${kind === 'c' ? 'a composite type' : 'an index'}`, fields)
 /** 42809. @param {string} message @param {Located} [fields] */

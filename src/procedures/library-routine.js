@@ -120,7 +120,8 @@ export class RoutineCall {
 
   /**
    * A cursor of the session, to be moved forward.
-   * @param {string} name @returns {{ columns: Column[], fetch: (count: number) => Generator<Promise<unknown>, Value[][], void> }}
+   * @param {string} name
+   * @returns {{ columns: Column[], fetch: (count: number) => Generator<Promise<unknown>, Value[][], void> }}
    * @throws {DbError} 34000
    */
   cursor(name) {

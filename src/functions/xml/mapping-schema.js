@@ -11,13 +11,14 @@ import { xmlNameOf } from '../../types/xml/names.js'
  * @property {boolean} tableForest a table is a sequence of elements of its name, not one with rows inside
  * @property {string} targetNamespace '': none
  */
-/** A table, a view, or (without a relation) what a query or a cursor gives. @typedef {{ schema: string, name: string }} Named */
+/** A table or a view. @typedef {{ schema: string, name: string }} Named */
 
 /** @param {string} name of SQL @returns {string} */
 export const elementName = (name) => xmlNameOf(name, { fully: true })
 
 /** @param {string} head @param {string[]} names */
-const typeNameOf = (head, names) => [head, ...names.map((name) => xmlNameOf(name, { fully: true, period: true }))].join('.')
+const typeNameOf = (head, names) =>
+  [head, ...names.map((name) => xmlNameOf(name, { fully: true, period: true }))].join('.')
 
 const NUMBER_NAMES = new Map([[T.INT4, 'INTEGER'], [T.INT2, 'SMALLINT'], [T.INT8, 'BIGINT'], [T.FLOAT4, 'REAL'],
   [T.FLOAT8, 'DOUBLE'], [T.BOOL, 'BOOLEAN'], [T.DATE, 'DATE'], [T.XML, 'XML']])
@@ -70,8 +71,8 @@ export class XmlSchemaWriter {
     const rowType = table === null ? 'RowType' : this.typeOf('RowType', table)
     const tableType = table === null ? 'TableType' : this.typeOf('TableType', table)
     const may = nulls ? 'nillable="true"' : 'minOccurs="0"'
-    const elements = columns.map((column) =>
-      `    <xsd:element name="${elementName(column.name)}" type="${this.typeName(column.type, -1)}" ${may}></xsd:element>\n`)
+    const elements = columns.map(({ name: column, type }) => `    <xsd:element name="${elementName(column)}" `
+      + `type="${this.typeName(type, -1)}" ${may}></xsd:element>\n`)
     const rows = `    <xsd:element name="row" type="${rowType}" minOccurs="0" maxOccurs="unbounded"/>\n`
     return this.types([columns]) + complexType(rowType, 'sequence', elements.join(''))
       + (tableForest ? '' : complexType(tableType, 'sequence', rows))
@@ -81,8 +82,10 @@ export class XmlSchemaWriter {
   /** @param {string} schema @param {Named[]} tables */
   tables(schema, tables) {
     const { tableForest } = this.mapping
-    const elements = tables.map((table) => `    <xsd:element name="${elementName(table.name)}" type="`
-      + `${this.typeOf(tableForest ? 'RowType' : 'TableType', table)}"${tableForest ? ' minOccurs="0" maxOccurs="unbounded"' : ''}/>\n`)
+    const type = tableForest ? 'RowType' : 'TableType'
+    const many = tableForest ? ' minOccurs="0" maxOccurs="unbounded"' : ''
+    const elements = tables.map((table) =>
+      `    <xsd:element name="${elementName(table.name)}" type="${this.typeOf(type, table)}"${many}/>\n`)
     return this.whole(schema, this.schemaType(schema), tableForest ? 'sequence' : 'all', elements)
   }
 
@@ -131,7 +134,8 @@ export class XmlSchemaWriter {
     }
     const pattern = PATTERNS.get(type)
     if (pattern !== undefined) {
-      return `  <xsd:restriction base="xsd:${pattern[0]}">\n    <xsd:pattern value="${pattern[1]}"/>\n  </xsd:restriction>\n`
+      const [base, value] = pattern
+      return `  <xsd:restriction base="xsd:${base}">\n    <xsd:pattern value="${value}"/>\n  </xsd:restriction>\n`
     }
     const info = this.catalog.type(type)
     if (info.kind !== 'd') return ''

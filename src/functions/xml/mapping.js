@@ -33,7 +33,10 @@ const mappingOf = (nulls, tableForest, targetNamespace) => ({ nulls, tableForest
 
 /** An element around what is inside. */
 class Element {
-  /** @param {string} name @param {Mapping} mapping @param {string | null} schema that describes it @param {boolean} isTop */
+  /**
+   * @param {string} name @param {Mapping} mapping @param {string | null} schema that describes it
+   * @param {boolean} isTop
+   */
   constructor(name, { targetNamespace }, schema, isTop) {
     const own = isTop ? INSTANCE + (targetNamespace === '' ? '' : ` xmlns="${targetNamespace}"`) : ''
     const described = schema === null ? ''
@@ -100,14 +103,20 @@ function* queryText(call, text, table, schema, mapping, isTop) {
   return `${whole.start}\n${described}${writer.text}${whole.end}`
 }
 
-/** @param {RoutineCall} call @param {number} oid @param {string | null} schema @param {Mapping} mapping @param {boolean} [isTop] */
+/**
+ * @param {RoutineCall} call @param {number} oid @param {string | null} schema @param {Mapping} mapping
+ * @param {boolean} [isTop] @returns {Work<string>}
+ */
 function* tableText(call, oid, schema, mapping, isTop = true) {
   const named = /** @type {TypeOps} */ (builtinType(T.REGCLASS)).format(oid, call.context.env)
   const name = call.catalog.relation(oid)?.name ?? null
   return yield* queryText(call, `SELECT * FROM ${named}`, name, schema, mapping, isTop)
 }
 
-/** @param {RoutineCall} call @param {string} name @param {number} count @param {Mapping} mapping @returns {Work<string>} */
+/**
+ * @param {RoutineCall} call @param {string} name @param {number} count @param {Mapping} mapping
+ * @returns {Work<string>}
+ */
 function* cursorText(call, name, count, mapping) {
   const writer = new RowWriter(call, mapping, null, true)
   const cursor = call.cursor(name)
@@ -130,7 +139,8 @@ function* rowsOf(call, text) {
 }
 
 const READABLE = "relkind IN ('r', 'm', 'v') AND pg_catalog.has_table_privilege(c.oid, 'SELECT')"
-const VISIBLE = "pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND nspname !~ '^pg_' AND nspname <> 'information_schema'"
+const VISIBLE = `pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+  AND nspname !~ '^pg_' AND nspname <> 'information_schema'`
 const TABLES = `SELECT c.oid, nspname, relname FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = relnamespace WHERE ${READABLE}`
 

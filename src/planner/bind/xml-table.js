@@ -55,7 +55,8 @@ function boundColumns(parts, nodes) {
 
 /** @param {Tree<import('@pgsql/types').RangeTableFuncCol>} node @returns {XmlTableColumn} */
 const ordinality = (node) => ({
-  name: node.colname, type: INT4, typmod: -1, collation: 0, ordinality: true, path: null, fallback: null, notNull: false,
+  name: node.colname, type: INT4, typmod: -1, collation: 0, ordinality: true, path: null, fallback: null,
+  notNull: false,
 })
 
 /**

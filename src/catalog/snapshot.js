@@ -184,6 +184,11 @@ export class CatalogSnapshot {
     return this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])[0][catalogShape('pg_attribute').at.attname]
   }
 
+  /** @param {import('./relation.js').IndexDesc} index @returns {string[]} what its columns are called, included ones last */
+  indexColumnNames({ oid, keys, includedAttnums }) {
+    return Array.from({ length: keys.length + includedAttnums.length }, (_, at) => this.indexColumnName(oid, at + 1))
+  }
+
   /** Whether the relation is found by its bare name. @param {RelationDesc | { oid: number, name: string }} relation */
   isVisible(relation) {
     return this.relationOid(null, relation.name) === relation.oid

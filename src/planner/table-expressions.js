@@ -71,8 +71,8 @@ export function bindCheck(catalog, node, relation, options = {}) {
  * @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P17, 42P10
  */
 export function bindGenerated(catalog, node, column, table, columns, options = {}) {
-  return guarded(options.sourceText ?? '', () => {
-    const expr = bindStandalone(node, catalog, { ...options, clause: 'GENERATED', relation: { name: table, columns, kind: 'r' }, type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
+  // The conversion to the column's type may depend on settings, as that of a timestamptz to timestamp does.
+  const asWritten = (/** @type {Expr} */ expr) => {
     for (const { attnum, location } of columnsOf(expr)) {
       if (attnum === 0) throw generatedFromRow(location)
       if (attnum < 0) {
@@ -80,8 +80,11 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
       } else if (columns[attnum - 1].generated === 's') throw generatedFromGenerated(columns[attnum - 1].name, location)
     }
     if (!isImmutable(catalog, expr)) throw notImmutable()
-    return expr
-  })
+  }
+  return guarded(options.sourceText ?? '', () => bindStandalone(node, catalog, {
+    ...options, clause: 'GENERATED', relation: { name: table, columns, kind: 'r' },
+    type: column.typeOid, typmod: column.typmod ?? -1, name: column.name, asWritten,
+  }))
 }
 
 const TABLEOID = -6

@@ -132,6 +132,8 @@ class NumberWriter {
     this.missing = missing
     this.out = ''
     this.at = 0 // in digits
+    /** where a place for a digit has none left, as D with nothing behind it: PostgreSQL's text ends there */
+    this.end = Infinity
     this.column = 0 // among the 9s, 0s and the point
     this.inNumber = false
     this.bracket = format.bracket && (negative || !format.fill)
@@ -201,7 +203,7 @@ class NumberWriter {
       } else if (letter !== undefined) {
         this.out += letter
         this.inNumber = true
-      }
+      } else this.end = Math.min(this.end, this.out.length)
       if (letter !== undefined) this.at++
     }
     let end = this.columns + (this.missing > 0 ? 1 : 0) + (format.point ? 1 : 0)
@@ -250,7 +252,7 @@ class NumberWriter {
         default:
       }
     }
-    return this.out
+    return this.out.slice(0, this.end)
   }
 }
 

@@ -57,8 +57,9 @@ export function* bindSteps(stmt, catalog, options) {
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
  * @param {any} node tagged expression @param {CatalogSnapshot} catalog
  * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
- *   domainValue?: import('../../catalog/expr.js').Expr }} options
- *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error
+ *   domainValue?: import('../../catalog/expr.js').Expr, asWritten?: (expr: import('../../catalog/expr.js').Expr) => void }} options
+ *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error;
+ *   asWritten: looks at the expression before it is converted, and may refuse it
  * @returns {import('../../catalog/expr.js').Expr}
  */
 export function bindStandalone(node, catalog, options = {}) {
@@ -73,6 +74,7 @@ export function bindStandalone(node, catalog, options = {}) {
     }
     const expr = bindExpr(ctx, level, node)
     ctx.params.finish(ctx.view)
+    options.asWritten?.(expr)
     if (options.type === undefined) return expr
     const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
     if (converted) return converted

@@ -3,6 +3,7 @@
  * with the columns and slots that the operators above still need. Conditions are put in the order in which their parts are asked.
  */
 import { walk } from '../expr-tools.js'
+import { childrenOf } from '../plan-nodes.js'
 import { heldConditions } from './held-condition.js'
 import { cheapestFirst } from './estimates/expression-cost.js'
 
@@ -19,16 +20,33 @@ export function finishPlan({ catalog }, root, outputs, ctes) {
 /** @param {any} node @returns {string} */
 const keyOf = (node) => node.kind === 'column' ? `c${node.rt}.${node.attnum}` : `s${node.node}.${node.index}`
 
-/** Columns and slots an expression mentions, through subqueries too. @param {Functions} catalog @param {any} root @param {Needed} [found] @returns {Needed} */
+/**
+ * Columns and slots an expression mentions, through subqueries too, but for those of a subquery's own tables: where a
+ * subquery is asked again although it became a join (FOR UPDATE), the join has tables of the same numbers.
+ * @param {Functions} catalog @param {any} root @param {Needed} [found] @returns {Needed}
+ */
 function references(catalog, root, found = new Map()) {
   walk(root, (node) => {
     if (node.kind === 'column' || node.kind === 'slot') { if (!found.has(keyOf(node))) found.set(keyOf(node), node) }
-    if (node.kind === 'sublink' && node.plan && !FINISHED.has(node.plan)) {
+    if (node.kind !== 'sublink') return false
+    if (node.plan && !FINISHED.has(node.plan)) {
       FINISHED.add(node.plan)
       finish(catalog, node.plan.root, references(catalog, node.plan.outputs))
     }
+    const own = node.plan ? scanned(node.plan.root) : null
+    for (const [key, expr] of references(catalog, { ...node, kind: 'inside' })) {
+      if (!found.has(key) && !(expr.kind === 'column' && own?.has(expr.rt))) found.set(key, expr)
+    }
+    return true
   })
   return found
+}
+
+/** @param {any} plan @param {Set<number>} [into] @returns {Set<number>} tables that are read in it, by their numbers */
+function scanned(plan, into = new Set()) {
+  if (plan.rt !== undefined) into.add(plan.rt)
+  for (const child of childrenOf(plan)) scanned(child, into)
+  return into
 }
 
 /** Fields of plan nodes that hold conditions. */

@@ -41,3 +41,17 @@ create table p3(a int);
 insert into p3 values (25);
 alter table p attach partition p3 for values from (20) to (24);
 alter table p attach partition p3 for values from (20) to (40);
+-- keys that are said twice are one, with the first name that one of them has
+CREATE TABLE said_twice (a int, b int, CONSTRAINT first PRIMARY KEY (a), CONSTRAINT second UNIQUE (a), UNIQUE (b), CONSTRAINT named UNIQUE (b), CONSTRAINT late UNIQUE (b), UNIQUE (a) DEFERRABLE, UNIQUE NULLS NOT DISTINCT (b));
+CREATE TABLE excluded_twice (a int, EXCLUDE USING btree (a WITH =), CONSTRAINT so_named EXCLUDE USING btree (a WITH =), EXCLUDE USING btree (a WITH =) WHERE (a > 0));
+SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid IN ('said_twice'::regclass, 'excluded_twice'::regclass) ORDER BY 1, 2;
+DROP TABLE said_twice, excluded_twice;
+-- what a column is converted to does not decide whether its expression is immutable
+CREATE FUNCTION zoned(text) RETURNS timestamptz LANGUAGE SQL IMMUTABLE RETURN $1::timestamptz;
+CREATE TABLE generated_by (t text, at timestamp GENERATED ALWAYS AS (zoned(t)) STORED);
+INSERT INTO generated_by VALUES ('2020-02-03 04:05:06+00') RETURNING at IS NOT NULL;
+CREATE TABLE generated_by_cast (t text, at timestamp GENERATED ALWAYS AS (t::timestamptz) STORED);
+CREATE TABLE generated_by_part (t timestamptz, at date GENERATED ALWAYS AS (t) STORED);
+INSERT INTO generated_by_part VALUES ('2020-02-03 12:05:06+00') RETURNING at;
+DROP TABLE generated_by, generated_by_part;
+DROP FUNCTION zoned;

@@ -31,3 +31,11 @@ SELECT a FROM vs ORDER BY a DESC LIMIT 2;
 SELECT count(*) FILTER (WHERE a > 1), array_agg(a ORDER BY a) FROM vs;
 SELECT generate_series(1, a - 8) FROM vs;
 SELECT x.a FROM (SELECT random() < 2 AND (SELECT true) AS a FROM t) x;
+-- rows that are locked in an order, of a subquery that became a join
+CREATE TABLE locked_in_order (id int PRIMARY KEY, part int, ok bool);
+INSERT INTO locked_in_order VALUES (1, 1, true), (2, 1, false), (3, 2, false);
+SELECT o.* FROM locked_in_order o WHERE EXISTS (SELECT FROM locked_in_order i WHERE i.ok AND o.part = i.part) ORDER BY id DESC FOR UPDATE;
+SELECT o.id FROM locked_in_order o WHERE o.part IN (SELECT i.part FROM locked_in_order i WHERE i.ok OR i.id > 2) ORDER BY part, id FOR UPDATE;
+SELECT o.id, x.g FROM locked_in_order o JOIN generate_series(1, 2) AS x(g) ON true WHERE EXISTS (SELECT FROM locked_in_order i WHERE EXISTS (SELECT FROM locked_in_order j WHERE j.id = i.id AND j.ok) AND o.part = i.part) ORDER BY x.g, id FOR UPDATE OF o;
+SELECT o.id FROM locked_in_order o WHERE NOT EXISTS (SELECT FROM locked_in_order i WHERE i.ok AND o.part = i.part) ORDER BY id FOR SHARE;
+DROP TABLE locked_in_order;

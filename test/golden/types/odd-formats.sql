@@ -74,3 +74,6 @@ SELECT * FROM t FULL JOIN u ON 1 = 2 ORDER BY 1, 3;
 SELECT * FROM t FULL JOIN u ON t.id > u.id;
 SELECT * FROM t FULL JOIN u ON t.id = 1;
 select age(t, '2020-01-01') from (values (timestamp 'infinity'), ('-infinity')) v(t);
+-- a point with nothing behind it ends the text
+SELECT to_char(1, '99 DAYS') || '|', to_char(1, '99 DAY') || '|', to_char(-1, '99DS') || '|', to_char(1, '99Dxy') || '|', to_char(1.5, '99D x"q"MI') || '|', to_char(-1.5, '99DxPR') || '|', to_char(1, 'FM99xD') || '|';
+SELECT to_char(1.5, '99Dx9yS') || '|', to_char(1, '99DxTH') || '|', to_char(1.5, '99x9D, x') || '|', to_char(123, '9Dx') || '|', to_char(0, 'FM9Dx') || '|', to_char(1::float8, '9Dx') || '|', to_char(1::bigint, '9Dx') || '|';

@@ -82,13 +82,15 @@ const columnName = (relation, attnum) =>
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {{ name: string | null, primary: boolean, columns: string[], include?: string[], nullsNotDistinct?: boolean,
- *   options?: Record<string, string | null>, deferrable?: boolean, deferred?: boolean }} key
+ *   options?: Record<string, string | null>, deferrable?: boolean, deferred?: boolean, names?: string[] }} key
+ *   names: of the index's columns, included ones last, where they are not the table's (a copied key's)
  * @returns {{ indexOid: number, constraintName: string, newlyNotNull: number[] }}
  */
 export function addKeyConstraint(
   ddl,
   relationOid,
-  { name, primary, columns, include = [], nullsNotDistinct = false, options = {}, deferrable = false, deferred = false }
+  { name, primary, columns, include = [], nullsNotDistinct = false, options = {}, deferrable = false, deferred = false,
+    names = [...columns, ...include] }
 ) {
   const relation = relationOf(ddl, relationOid)
   if (primary && relation.indexes.some((index) => index.primary)) throw multiplePrimaryKeys(relation.name)
@@ -108,7 +110,7 @@ export function addKeyConstraint(
       : chooseRelationName(
           ddl,
           relation.name,
-          joinedColumns([...columns, ...include]),
+          joinedColumns(names),
           'key',
           relation.namespaceOid,
           true
@@ -118,8 +120,9 @@ export function addKeyConstraint(
   const included = include.map((column) => columnNumber(relation, column))
   const indexOid = createIndex(ddl, relationOid, {
     name: constraintName, unique: true, primary, nullsNotDistinct, options, constraint: true, immediate: !deferrable,
-    keys: attnums.map((attnum) => ({ attnum, expr: null, desc: false, nullsFirst: false })),
+    keys: attnums.map((attnum, at) => ({ attnum, expr: null, name: names[at], desc: false, nullsFirst: false })),
     include: included,
+    includeNames: names.slice(columns.length),
   })
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: constraintName, connamespace: relation.namespaceOid, contype: char(primary ? 'p' : 'u'),

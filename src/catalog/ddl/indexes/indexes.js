@@ -38,7 +38,8 @@ import {
  * @typedef {object} IndexKeyDefinition
  * @property {number} attnum 0 for an expression
  * @property {Expr | null} expr over range-table number 1
- * @property {string} [name] of an expression's column, if not as it is named by what it is
+ * @property {string} [name] of the index's column, if not as the table's column or what the expression is: the copy of an
+ *   index keeps its names, which a renamed column of the table had not changed
  * @property {boolean} desc
  * @property {boolean} nullsFirst
  * @property {number} [collation]
@@ -58,6 +59,7 @@ import {
  * @property {string} [method]
  * @property {IndexKeyDefinition[]} keys
  * @property {number[]} [include]
+ * @property {string[]} [includeNames] of the index's columns, as `name` of a key
  * @property {Expr | null} [predicate]
  * @property {Record<string, string | null>} [options]
  * @property {boolean} [valid] false: a partitioned index some partition has no part of
@@ -79,7 +81,7 @@ export function createIndex(ddl, relationOid, definition) {
   if (partitioned && (unique || definition.exclusion === true)) checkPartitionKeys(ddl, relation, definition)
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
   const described = keys.map((key) => describeKey(ddl, relation, key, method, methodOid))
-  const names = columnNames(relation, keys, include)
+  const names = columnNames(relation, definition)
   described.forEach((key, at) => {
     if (keys[at].expr !== null) checkColumnType(ddl, { ...key, name: names[at] })
   })
@@ -341,19 +343,17 @@ function accepts(ddl, inputType, typeOid) {
 /**
  * Names of an index's own columns: the table's, a function's name or "expr", made unique.
  * @param {RelationDesc} relation
- * @param {IndexKeyDefinition[]} keys
- * @param {number[]} include
+ * @param {IndexDefinition} definition
  */
-function columnNames(relation, keys, include) {
+function columnNames(relation, { keys, include = [], includeNames }) {
   /** @type {string[]} */
   const names = []
   const wanted = [
     ...keys.map((key) =>
-      key.attnum === 0
-        ? (key.name ?? expressionName(/** @type {Expr} */ (key.expr)))
-        : relation.columns[key.attnum - 1].name
+      key.name ??
+      (key.attnum === 0 ? expressionName(/** @type {Expr} */ (key.expr)) : relation.columns[key.attnum - 1].name)
     ),
-    ...include.map((attnum) => relation.columns[attnum - 1].name),
+    ...(includeNames ?? include.map((attnum) => relation.columns[attnum - 1].name)),
   ]
   for (const name of wanted) {
     let free = name

@@ -27,6 +27,22 @@ const HASH = 405
 const EQUAL = { [BTREE]: 3, [HASH]: 1 }
 const METHODS = /** @type {Record<string, number>} */ ({ btree: BTREE, hash: HASH, gist: GIST, spgist: SPGIST })
 
+/**
+ * What is said twice is one constraint, with the first name it is given.
+ * @template {{ conname?: string }} T @param {T[]} nodes Constraint @returns {T[]}
+ */
+export function distinctExclusions(nodes) {
+  /** @type {Map<string, T>} */
+  const made = new Map()
+  for (const node of nodes) {
+    const what = JSON.stringify(node, (key, value) => (key === 'location' || key === 'conname' ? undefined : value))
+    const same = made.get(what)
+    if (same === undefined) made.set(what, node)
+    else if (same.conname === undefined) made.set(what, { ...same, conname: node.conname })
+  }
+  return [...made.values()]
+}
+
 /** @param {Session} session @param {any} ddl @param {number} relationOid @param {any} node Constraint @param {boolean} isNew the table has no rows yet @returns {Generator<Promise<unknown>, void, void>} */
 export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const method = node.access_method ?? 'btree'

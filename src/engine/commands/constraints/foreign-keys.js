@@ -10,7 +10,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, noMatchingUnique, noPrimaryKey, persistenceMismatch,
   referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn, tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn } from '../../../errors/ddl/foreign-keys.js'
 import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../../errors/ddl/foreign-key-parts.js'
-import { createExclusion } from './exclusion.js'
+import { createExclusion, distinctExclusions } from './exclusion.js'
 import { lockTree } from '../tables/trees.js'
 import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './foreign-key-trees.js'
 import { ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
@@ -34,7 +34,8 @@ export function readForeignKey(node, columns) {
  * @param {{ later?: boolean, only?: boolean }} [options] later: rows are checked by who calls; only: ONLY was said @returns {Generator<Promise<unknown>, void, void>} */
 export function* createTableConstraints(session, ddl, relationOid, nodes, isNew, options = {}) {
   // Indexes first: a key may refer to the table itself.
-  for (const { node } of nodes) if (node.contype === 'CONSTR_EXCLUSION') yield* createExclusion(session, ddl, relationOid, node, isNew)
+  const exclusions = nodes.flatMap(({ node }) => (node.contype === 'CONSTR_EXCLUSION' ? [node] : []))
+  for (const node of distinctExclusions(exclusions)) yield* createExclusion(session, ddl, relationOid, node, isNew)
   for (const key of nodes) if (key.node.contype !== 'CONSTR_EXCLUSION') yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
 }
 

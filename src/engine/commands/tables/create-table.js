@@ -191,14 +191,17 @@ export function refuseForeignKeys(keys, others) {
 
 /** @typedef {ReturnType<typeof readTable>} ReadTable */
 
-/** Keys over the same columns are one index: named where one of them is. @param {KeyDefinition[]} keys the primary one first @returns {KeyDefinition[]} */
+/**
+ * Keys over the same columns are one index, with the first name that one of them has.
+ * @param {KeyDefinition[]} keys the primary one first @returns {KeyDefinition[]}
+ */
 function distinctKeys(keys) {
   /** @type {KeyDefinition[]} */
   const made = []
   const what = (/** @type {KeyDefinition} */ key) => JSON.stringify({ ...key, name: null, primary: false, location: 0 })
   for (const key of keys) {
     const same = made.find((other) => what(other) === what(key))
-    if (same === undefined || (same.name !== null && key.name !== null)) made.push(key)
+    if (same === undefined) made.push(key)
     else same.name ??= key.name
   }
   return made

@@ -170,15 +170,17 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const method = session.catalog().rowsWith('pg_am', 'oid', index.method)[0][catalogShape('pg_am').at.amname]
   let made
   if (constraint === undefined) {
-    made = createIndex(ddl, oid, { name: null, method, unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, keys, include, predicate, options: index.options })
+    made = createIndex(ddl, oid, { name: null, method, unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, keys, include,
+      includeNames: ddl.view.indexColumnNames(index).slice(keys.length), predicate, options: index.options })
     yield* fillIndex(session, ddl, made)
   } else {
     const { deferrable, deferred } = constraint
     made = constraint.type === 'x'
-      ? addExclusion(ddl, oid, { name: null, method, keys, names: [...keys.map((key) => key.attnum === 0 ? key.name : table.columns[key.attnum - 1].name), ...include.map((attnum) => table.columns[attnum - 1].name)], include, predicate, options: index.options, deferrable, deferred,
+      ? addExclusion(ddl, oid, { name: null, method, keys, names: ddl.view.indexColumnNames(index), include, predicate, options: index.options, deferrable, deferred,
         operators: exclusionOperators(ddl, constraint.oid) })
       : addKeyConstraint(ddl, oid, { name: null, primary: constraint.type === 'p', columns: index.keyAttnums.map(nameOf), include: index.includedAttnums.map(nameOf),
-        nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable, deferred }).indexOid
+        nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable, deferred,
+        names: ddl.view.indexColumnNames(index) }).indexOid
   }
   copyStatisticsTargets(ddl, index, made)
   if (!comments) return

@@ -95,6 +95,7 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
 function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
     name: null, method: methodName(index.method), unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
+    includeNames: ddl.view.indexColumnNames(index).slice(index.keys.length),
     predicate: index.predicate === null ? null : mapColumns(index.predicate, map),
     keys: index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst,
       collation: key.collation, ...classOf(ddl, key.opclass) })),
@@ -106,7 +107,8 @@ function* makeKey(session, ddl, relation, index, child, map) {
   const constraint = /** @type {any} */ (relation.constraints.find((candidate) => candidate.oid === index.constraintOid))
   const name = (/** @type {number} */ attnum) => child.columns[map[attnum - 1] - 1].name
   const { indexOid, newlyNotNull } = addKeyConstraint(ddl, child.oid, { name: null, primary: index.primary, columns: index.keyAttnums.map(name), include: index.includedAttnums.map(name),
-    nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable: constraint.deferrable, deferred: constraint.deferred })
+    nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable: constraint.deferrable, deferred: constraint.deferred,
+    names: ddl.view.indexColumnNames(index) })
   if (child.kind !== 'p') {
     for (const attnum of newlyNotNull) {
       const schema = session.catalog().namespace(child.namespaceOid)?.name ?? ''

@@ -38,6 +38,11 @@ const SEGMENTS = 'wal/segments.js'
 /** Of the processes that end because a sync failed: what the next one leaves. */
 const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
 
+/** Tables of another shape than rows of theirs. */
+const SHAPES = ['--lane', 'shapes', '--lives', '2', '--reach', '400']
+/** Keys of new rows that wait in gin indexes. */
+const WORDS = ['--lane', 'words', '--reach', '300']
+
 /** What is left of the log is read most where hardly anything else is on the disk. */
 const BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '3', '--reach', '150']
 /** … where its segments have come round. */
@@ -295,6 +300,51 @@ export const MUTANTS = [
     'storage/heap/heap-undo.js',
     'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)',
     'const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, txn.lastLsn, end)'
+  ),
+  // Versions of rows, and what purge takes out of indexes.
+  mutant(
+    'longer-rows-misread',
+    'catalog/store/relation-storage.js',
+    'if (view.getUint16(tupleAt + ATTRIBUTES_AT, true) <= layout.columnCount)',
+    'if (view !== null)',
+    SHAPES
+  ),
+  mutant('older-nulls-forgotten', 'txn/manager.js', 'if (until.csn > this.oldestCsn()) return true', '', SHAPES),
+  mutant(
+    'keys-of-older-nulls-misread',
+    'executor/compile.js',
+    'const notNull = !old && columns[at]?.neverNull === true',
+    'const notNull = columns[at]?.neverNull === true',
+    SHAPES
+  ),
+  mutant(
+    'keys-of-other-versions-removed',
+    'storage/heap/heap-purge.js',
+    'if (!keyIsReachable(heap, index, tid, keyBytes, 0, end, otherKey)) index',
+    'index'
+  ),
+  mutant('waiting-keys-kept', 'storage/heap/heap-purge.js', '      removeWaiting(ginTree(index), tid)\n', '', WORDS),
+  mutant('waiting-keys-not-settled', 'storage/heap/heap-purge.js', '      settleWaiting(ginTree(index), tid)\n', '', WORDS),
+  mutant(
+    'keys-moved-too-early',
+    'storage/gin/waiting.js',
+    'export const isMovable = ({ waiting }, entry) => waiting.isOver(xidAt(entry, XID_AT))',
+    'export const isMovable = ({ waiting }, entry) => waiting.isOver(xidAt(entry, XID_AT)) || entry.length > 0',
+    WORDS
+  ),
+  mutant(
+    'moved-keys-lost',
+    'storage/gin/move.js',
+    '      yield* insert(tree, entries, gone)\n',
+    '      yield* insert(tree, entries.slice(1), gone)\n',
+    WORDS
+  ),
+  mutant(
+    'moved-keys-of-purged-rows',
+    'storage/gin/waiting.js',
+    '  waiting.moving.get(fileId)?.add(tidAt(entry, entry.length - TID_BYTES))\n',
+    '',
+    WORDS
   ),
   // What somebody else might think of.
   mutant(

@@ -14,6 +14,7 @@ import * as pressure from './pressure.js'
 import * as programs from './programs.js'
 import * as rows from './rows.js'
 import * as sequences from './sequences.js'
+import * as shapes from './shapes.js'
 import * as ticks from './ticks.js'
 import * as transfers from './transfers.js'
 import * as upkeep from './upkeep.js'
@@ -37,5 +38,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, wide, words,
+  pressure, beats, holders, programs, wide, words, shapes,
 ])

@@ -8,6 +8,7 @@ export const BENCHES = Object.freeze({
   copy: 'COPY, a primary key, and the commits of others meanwhile',
   beside: 'commits at fixed times beside long statements',
   builders: 'many rows, long lists and many statements in a text',
+  apps: 'queries of an application, TATP, SmallBank, TPC-C: processor time',
   cold: 'new SELECTs, introspection, schema changes, migrations',
   kv: 'point reads and writes, scans and batches on text keys',
   open: 'cold start, first query, resident memory',

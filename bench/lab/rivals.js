@@ -3,7 +3,7 @@
  * (`npm install --no-save better-sqlite3 @electric-sql/pglite`), PostgreSQL as a cluster of the bench's own.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -52,6 +52,9 @@ export class OwnPostgres {
     this.port = port
     this.version = version
   }
+
+  /** Of its first process, whose children the others are. */
+  get pid() { return Number(readFileSync(join(this.dir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]) }
 
   get address() { return `postgres://postgres@127.0.0.1:${this.port}/postgres` }
 

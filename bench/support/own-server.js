@@ -22,11 +22,12 @@ export class OwnServer {
 
   /**
    * @param {Record<string, unknown>} options of `open`
+   * @param {Record<string, unknown>} [serving] of `serve`
    * @returns {Promise<OwnServer>} resolves when it accepts connections
    */
-  static async start(options) {
+  static async start(options, serving = {}) {
     const server = new OwnServer(
-      fork(PROGRAM, [JSON.stringify(options)], {
+      fork(PROGRAM, [JSON.stringify(options), JSON.stringify(serving)], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         execArgv: [...process.execArgv, ...SERVER_FLAGS],
       })

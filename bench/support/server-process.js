@@ -8,7 +8,7 @@ import { open } from '../../src/index.js'
 const db = await open(JSON.parse(process.argv[2]))
 // As `seawall serve` does.
 limitHeap(db.cluster.storage.pool.bytes.length)
-const { port } = await db.serve({ port: 0, dedicated: true })
+const { port } = await db.serve({ port: 0, dedicated: true, ...JSON.parse(process.argv[3]) })
 const { profile } = db.cluster
 
 /** @param {string} subject @param {unknown} value */

@@ -63,6 +63,13 @@ test('ranges: narrow and wide', async () => {
   assert.deepEqual(await ran(text, [7, 8]), ['index', 2])
 })
 
+test('ranges whose ends are computed of parameters', async () => {
+  const text = 'SELECT count(note)::int FROM jobs WHERE made >= $1 AND made < $1 + $2'
+  assert.deepEqual(await ran(text, [5, 4]), ['index', 4])
+  assert.deepEqual(await ran(text, [1, 19999]), ['table', 19999])
+  assert.deepEqual(await ran(text, [7, 2]), ['index', 2])
+})
+
 test('a partial index where the value implies it, and nowhere else', async () => {
   const text = 'SELECT count(*)::int FROM mail WHERE state = $1 AND size = 77'
   for (let round = 0; round < 3; round++) {

@@ -5,6 +5,7 @@
 import { builtinType } from '../../../types/registry.js'
 import { distinctCount, columnOf } from './estimate.js'
 import { jointSelectivity } from './joint-selectivity.js'
+import { isOneValue, withKnown } from './known-values.js'
 import { isPattern, patternSelectivity } from './pattern-selectivity.js'
 import { withValues } from './parameter-values.js'
 
@@ -35,6 +36,14 @@ const clamp = (fraction) => fraction < 0 ? 0 : fraction > 1 ? 1 : fraction
 /** The fraction of rows for which the conditions hold. @param {PlanState} state @param {Expr[]} conditions @returns {number} */
 export function selectivity(state, conditions) {
   if (state.paramValues !== null) conditions = withValues(conditions, state.paramValues)
+  return selectivityOf(state, withKnown(state, conditions))
+}
+
+/**
+ * The same of conditions whose values are known as far as they can be.
+ * @param {PlanState} state @param {Expr[]} conditions @returns {number}
+ */
+function selectivityOf(state, conditions) {
   const joint = conditions.length < 2 ? null : jointSelectivity(state, conditions, (some) => separateSelectivity(state, some))
   return joint === null ? separateSelectivity(state, conditions) : Math.max(joint.fraction * separateSelectivity(state, joint.rest), 1e-10)
 }
@@ -68,17 +77,14 @@ function boundOf(state, condition) {
   if (condition.args.length !== 2 || !(LESS.has(restrict) || GREATER.has(restrict))) return null
   const left = columnOf(condition.args[0])
   const right = columnOf(condition.args[1])
-  if (left && isValue(condition.args[1])) return { column: left, isUpper: LESS.has(restrict) }
-  return right && isValue(condition.args[0]) ? { column: right, isUpper: !LESS.has(restrict) } : null
+  if (left && isOneValue(state, condition.args[1])) return { column: left, isUpper: LESS.has(restrict) }
+  return right && isOneValue(state, condition.args[0]) ? { column: right, isUpper: !LESS.has(restrict) } : null
 }
-
-/** @param {Expr} expr */
-const isValue = (expr) => expr.kind === 'const' || expr.kind === 'param'
 
 /** @param {PlanState} state @param {Expr} condition @returns {number} */
 function one(state, condition) {
   switch (condition.kind) {
-    case 'and': return selectivity(state, condition.args)
+    case 'and': return selectivityOf(state, condition.args)
     case 'or': return condition.args.reduce((sum, arg) => { const next = one(state, arg); return sum + next - sum * next }, 0)
     case 'not': return clamp(1 - one(state, condition.args[0]))
     case 'const': return condition.value === true ? 1 : 0

@@ -135,6 +135,10 @@
  */
 /** @typedef {Typed & { kind: 'field', arg: Expr, attnum: number }} FieldSelect */
 /** @typedef {Typed & { kind: 'collate', arg: Expr }} CollateExpr */
+/**
+ * @typedef {Typed & { kind: 'keybound', of: import('../types/key-bounds.js').KeyBoundKind, arg: Expr }} KeyBoundOf a
+ *   bound of an index's keys that follows from a value (planner only)
+ */
 /** @typedef {Typed & { kind: 'sqlvalue', name: string }} SqlValue current_date, current_timestamp, current_user … */
 /**
  * @typedef {Typed & { kind: 'agg', oid: number, args: Expr[], directArgs: Expr[], distinct: boolean, star:
@@ -172,7 +176,8 @@
 /**
  * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue
+ *   | KeyBoundOf | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr
  */
 

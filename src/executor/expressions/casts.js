@@ -4,6 +4,7 @@ import { sizedInput, sizedOutput } from './large-calls.js'
 import { baseType, typeOps } from './operations.js'
 import { cannotCoerce } from '../../errors/syntax.js'
 import { builtinType } from '../../types/registry.js'
+import { keyBound } from '../../types/key-bounds.js'
 import { RECORD } from '../../types/oids.js'
 import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
@@ -11,7 +12,8 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { turnedSign } from '../../types/numbers/integers.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 
-/** @import { CoerceViaIO } from '../../catalog/expr.js' */
+/** @import { CoerceViaIO, KeyBoundOf } from '../../catalog/expr.js' */
+/** @import { ExecContext } from '../context.js' */
 /** @import { TypeEnv, TypeOps } from '../../types/type-ops.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -109,4 +111,13 @@ export function compileSqlValue(fn, expr) {
   const value = sqlValue(expr.name.toLowerCase())
   if (value === undefined) throw featureNotSupported(expr.name.toUpperCase())
   return { js: `${fn.module.constant(value, 'sqlValue')}(ctx, ${expr.typmod})`, nullable: true }
+}
+
+/** @param {FunctionBuilder} fn @param {KeyBoundOf} expr @returns {Value} */
+export function compileKeyBound(fn, expr) {
+  const arg = fn.expression(expr.arg)
+  const bound = keyBound(expr.of)
+  /** @param {unknown} value @param {ExecContext} ctx */
+  const call = (value, { env }) => value === null ? null : bound(/** @type {never} */ (value), env)
+  return { js: `${fn.module.constant(call, 'keyBound')}(${arg.js}, ctx)`, nullable: arg.nullable }
 }

@@ -9,7 +9,7 @@ import { literal } from './literals.js'
 import { compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest, compileDistinct, conditionOf } from './boolean.js'
 import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
 import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
-import { compileViaIO, compileArrayCoerce, compileRelabel, compileSqlValue } from './casts.js'
+import { compileViaIO, compileArrayCoerce, compileKeyBound, compileRelabel, compileSqlValue } from './casts.js'
 import { compileArray, compileRow, compileRowCompare, compileRowConvert, compileSubscript, compileField } from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
 import { compileFieldAssign } from './field-assign.js'
@@ -59,6 +59,7 @@ export function expression(fn, expr) {
     case 'subscript': return compileSubscript(fn, expr)
     case 'field': return compileField(fn, expr)
     case 'sqlvalue': return compileSqlValue(fn, expr)
+    case 'keybound': return compileKeyBound(fn, expr)
     case 'grouping': return groupingBits(fn, expr)
     case 'sublink': return compileSublink(fn, expr)
     case 'subcolumn': return fn.subColumns[fn.subColumns.length - 1][expr.index]

@@ -91,6 +91,50 @@ test('what one arm of an OR implies, the whole does not', async () => {
     assert.deepEqual((await db.query(text, states)).rows, await plain(states), states.join())
 })
 
+test('a pattern with a fixed beginning reads an index, any other the table, and the plan is kept', async () => {
+  const text = 'SELECT count(status)::int FROM jobs WHERE note LIKE $1'
+  await db.query('CREATE INDEX jobs_note ON jobs (note); ANALYZE jobs')
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(await ran(text, ['n1234%']), ['index', 11])
+    assert.deepEqual(await ran(text, ['n1999_']), ['index', 10])
+    assert.deepEqual(await ran(text, ['%1234']), ['table', 2])
+    assert.deepEqual((await db.query(text, [null])).rows, [{ count: 0 }])
+  }
+  const begins = `SELECT count(*)::int FROM jobs WHERE note LIKE $1 || '%' AND id > 0`
+  for (const [start, count] of [['n77', 111], ['', 20000], ['n777', 11]])
+    assert.deepEqual(await ran(begins, [start]), [start === '' ? 'table' : 'index', count])
+  await db.query('DROP INDEX jobs_note')
+})
+
+test('times of another type bound an index, whatever clocks are set to', async () => {
+  const session = await db.connect()
+  const around = (/** @type {string} */ from, /** @type {string} */ to, /** @type {number} */ minutes) =>
+    `SELECT s::date, s, s AT TIME ZONE 'UTC' FROM generate_series('${from}'::timestamp, '${to}', '${minutes} min') s`
+  await session.query(`CREATE TABLE moment (d date, s timestamp, z timestamptz);
+    INSERT INTO moment ${around('2010-11-06 18:00', '2010-11-08', 41)};
+    INSERT INTO moment ${around('2018-02-17 12:00', '2018-02-18 12:00', 37)};
+    INSERT INTO moment ${around('2018-11-03 12:00', '2018-11-04 12:00', 37)};
+    CREATE INDEX ON moment (d); CREATE INDEX ON moment (s); CREATE INDEX ON moment (z);
+    CREATE TABLE asked AS SELECT * FROM moment WHERE d <> '2010-11-06'; ANALYZE moment`)
+  // Clocks there were set back at midnight, and at one minute past it.
+  for (const zone of ['America/Sao_Paulo', 'America/St_Johns']) {
+    await session.query(`SET timezone = '${zone}'`)
+    for (const [key, value] of ['ds', 'dz', 'sd', 'sz', 'zd', 'zs']) {
+      for (const op of ['<=', '>']) {
+        const text = `SELECT sum(n)::int AS n FROM asked a, LATERAL (SELECT count(*) AS n FROM moment m
+          WHERE m.${key} ${op} a.${value}) q`
+        await session.query('SET enable_seqscan = off')
+        const byIndex = (await session.query(text)).rows
+        await session.query('RESET enable_seqscan; SET enable_indexscan = off')
+        assert.deepEqual(byIndex, (await session.query(text)).rows, `${zone} ${key} ${op} ${value}`)
+        await session.query('RESET enable_indexscan')
+      }
+    }
+  }
+  assert.equal(await scanned(() => session.query(`SELECT FROM moment WHERE z = '2018-02-18'::date`)), 'index')
+  await session.release()
+})
+
 test('plan_cache_mode', async () => {
   const session = await db.connect()
   const way = (/** @type {string} */ status) => scanned(() => session.query(`EXECUTE by_status ('${status}')`))

@@ -76,11 +76,12 @@ export function customExecutable(session, prepared, params, execution) {
   return executable
 }
 
-/** What makes plans different: nodes, tables, indexes, their order. @param {PlannedStatement} planned */
+/** What makes plans different: nodes, tables, indexes and how many bounds, their order. @param {PlannedStatement} planned */
 const shapeOf = ({ root }) => root === null ? '' : nodeShape(root)
 
 /** @param {PlanNode} node @returns {string} */
 function nodeShape(node) {
-  const { rt = 0, indexOid = 0, backward = false, join = '', strategy = '' } = /** @type {Record<string, any>} */ (node)
-  return `${node.node} ${rt} ${indexOid} ${backward} ${join} ${strategy}(${childrenOf(node).map(nodeShape).join()})`
+  const { rt = 0, indexOid = 0, keys = [], backward = false, join = '', strategy = '' } =
+    /** @type {Record<string, any>} */ (node)
+  return `${node.node} ${rt} ${indexOid} ${keys.length} ${backward} ${join} ${strategy}(${childrenOf(node).map(nodeShape).join()})`
 }

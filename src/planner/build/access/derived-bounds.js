@@ -1,71 +1,84 @@
 /**
- * Bounds of an index that follow from a condition which is no comparison of its column: LIKE and regular expressions that begin with a fixed text, and (a, b) > (x, y), which says a >= x.
- * They say less than the condition, which stays the scan's recheck.
+ * Bounds of an index that follow from a condition which is no comparison of its column with a key (types/key-bounds.js):
+ * LIKE and regular expressions that begin with a fixed text; (a, b) > (x, y), which says a >= x; a timestamptz beside a
+ * date. They say less than the condition, which stays the scan's recheck.
  */
-/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
-/** @typedef {{ strategy: number, op: '<' | '<=' | '>' | '>=', left: Expr, value: Expr, oid: number }} Derived oid: an operator whose family the index must be of; 0: the order of bytes */
+import { isPrefixing, textBounds, timeBound } from '../../../types/key-bounds.js'
+import { knownValue } from '../estimates/known-values.js'
+
+/** @import { Expr, RowCompare } from '../../../catalog/expr.js' */
+/** @import { End } from '../../../types/key-bounds.js' */
+/** @import { PlanState } from '../state.js' */
+/**
+ * @typedef {{ strategy: number, op: '<' | '<=' | '>' | '>=', left: Expr, value: Expr, oid: number }} Derived oid: an
+ *   operator whose family the index must be of; 0: the order of bytes
+ */
 
 const TEXT = 25
-/** prosrc of the operators' functions */
-const LIKE = new Set(['textlike'])
-const REGEX = new Set(['textregexeq'])
-const STARTS = new Set(['text_starts_with'])
-/** Longer texts bound no better. */
-const PREFIX_MAX = 200
 const STRATEGIES = { '<': 1, '<=': 2, '>=': 4, '>': 5 }
 
-/** @param {any} catalog @param {Expr} condition @returns {Derived[]} */
-export function derivedBounds(catalog, condition) {
+/** @param {PlanState} state @param {Expr} condition @returns {Derived[]} */
+export function derivedBounds(state, condition) {
   if (condition.kind === 'rowcompare') return firstFields(condition)
-  if (condition.kind !== 'op' || condition.args.length !== 2) return []
-  const [left, pattern] = condition.args
-  if (pattern.kind !== 'const' || typeof pattern.value !== 'string') return []
-  const source = catalog.function(condition.funcOid)?.source
-  const found = LIKE.has(source) ? likePrefix(pattern.value) : REGEX.has(source) ? regexPrefix(pattern.value) : STARTS.has(source) ? pattern.value : ''
-  const prefix = [...found].slice(0, PREFIX_MAX).join('')
-  if (prefix === '') return []
-  /** @param {string} value @returns {Expr} */
-  const text = (value) => ({ kind: 'const', value, type: TEXT, typmod: -1, collation: pattern.collation, location: -1 })
-  const after = following(prefix)
-  return [{ strategy: 4, op: '>=', left, value: text(prefix), oid: 0 }, .../** @type {Derived[]} */ (after === null ? [] : [{ strategy: 1, op: '<', left, value: text(after), oid: 0 }])]
+  const matched = patternOf(state, condition)
+  if (matched === null) return []
+  const { left, pattern, source } = matched
+  const known = knownValue(state, pattern)
+  const bounds = typeof known === 'string' ? textBounds(source, known) : null
+  if (bounds === null) return []
+  /** @param {End} end @param {string | null} text @returns {Expr[]} */
+  const bound = (end, text) => {
+    const like = { type: TEXT, typmod: -1, collation: pattern.collation, location: -1 }
+    if (pattern.kind === 'const') return text === null ? [] : [{ kind: 'const', value: text, ...like }]
+    // The plan serves other patterns too, of which this much is known: they have both bounds.
+    return bounds.to === null ? [] : [{ kind: 'keybound', of: { end, source }, arg: pattern, ...like }]
+  }
+  return [
+    ...bound('from', bounds.from).map((value) => /** @type {Derived} */ ({ strategy: 4, op: '>=', left, value, oid: 0 })),
+    ...bound('to', bounds.to).map((value) => /** @type {Derived} */ ({ strategy: 1, op: '<', left, value, oid: 0 })),
+  ]
 }
 
-/** @param {any} condition RowCompare @returns {Derived[]} */
+/**
+ * A text that is matched with a pattern.
+ * @param {PlanState} state @param {Expr} condition
+ * @returns {{ left: Expr, pattern: Expr, source: string } | null} source: prosrc of the operator's function
+ */
+export function patternOf({ catalog }, condition) {
+  if (condition.kind !== 'op' || condition.args.length !== 2) return null
+  const source = catalog.func(condition.funcOid)?.source
+  return isPrefixing(source) ? { left: condition.args[0], pattern: condition.args[1], source } : null
+}
+
+/** Whether texts that match lie between two others. @param {string} source @param {unknown} pattern */
+export const isBounding = (source, pattern) =>
+  typeof pattern === 'string' && typeof textBounds(source, pattern)?.to === 'string'
+
+/** @param {RowCompare} condition @returns {Derived[]} */
 function firstFields({ op, opOids, left, right, inputCollations }) {
   if (inputCollations?.[0]) return []
   const inclusive = op === '<' ? '<=' : op === '>' ? '>=' : op
   const turned = inclusive === '<=' ? '>=' : '<='
-  return [{ strategy: STRATEGIES[/** @type {'<='} */ (inclusive)], op: inclusive, left: left[0], value: right[0], oid: opOids[0] },
-    { strategy: STRATEGIES[/** @type {'<='} */ (turned)], op: turned, left: right[0], value: left[0], oid: opOids[0] }]
+  return [
+    { strategy: STRATEGIES[inclusive], op: inclusive, left: left[0], value: right[0], oid: opOids[0] },
+    { strategy: STRATEGIES[turned], op: turned, left: right[0], value: left[0], oid: opOids[0] },
+  ]
 }
 
-/** What every text begins with that the pattern matches. @param {string} pattern @returns {string} */
-function likePrefix(pattern) {
-  let prefix = ''
-  for (let at = 0; at < pattern.length; at++) {
-    if (pattern[at] === '%' || pattern[at] === '_') break
-    if (pattern[at] === '\\') at++
-    prefix += pattern[at] ?? ''
-  }
-  return prefix
-}
-
-/** The same of a regular expression: plain letters behind ^, but for one that may be missing. @param {string} pattern @returns {string} */
-function regexPrefix(pattern) {
-  const found = /^\^([A-Za-z0-9 _@/,:;'"<>=&%#~-]+)(.?)/u.exec(pattern)
-  if (found === null || pattern.includes('|')) return ''
-  return '*?{'.includes(found[2]) && found[2] !== '' ? [...found[1]].slice(0, -1).join('') : found[1]
-}
-
-/** The least text behind all that begin with this one, in the order of UTF-8. @param {string} prefix @returns {string | null} */
-function following(prefix) {
-  const points = [...prefix].map((character) => /** @type {number} */ (character.codePointAt(0)))
-  while (points.length > 0) {
-    const last = /** @type {number} */ (points.pop())
-    if (last >= 0x10ffff) continue
-    return String.fromCodePoint(...points, last + 1 >= 0xd800 && last < 0xe000 ? 0xe000 : last + 1)
-  }
-  return null
+/**
+ * Bounds of a time's keys by a value of another type of times.
+ * @param {number} keyType a base type @param {number} valueType @param {Expr} value @param {number} strategy btree's
+ * @returns {{ op: '<=' | '>=', strategy: number, value: Expr }[]}
+ */
+export function boundsOfTime(keyType, valueType, value, strategy) {
+  const ends = /** @type {End[]} */ (strategy === 3 ? ['from', 'to'] : strategy > 3 ? ['from'] : ['to'])
+  return ends.flatMap((end) => {
+    if (timeBound(keyType, valueType, end) === null) return []
+    /** @type {Expr} */
+    const bound = { kind: 'keybound', of: { end, keyType, valueType }, arg: value, type: keyType, typmod: -1, collation: 0,
+      location: -1 }
+    return [end === 'from' ? { op: '>=', strategy: 4, value: bound } : { op: '<=', strategy: 2, value: bound }]
+  })
 }
 
 /** Once each. @param {{ condition: Expr }[]} matches @returns {Expr[]} */

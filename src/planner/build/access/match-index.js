@@ -10,11 +10,12 @@ import { asInlined } from '../../inline.js'
 import { plainType } from '../../../types/collation/types.js'
 import { isBloomFamily } from '../../../types/gist/keys.js'
 import { partialOf } from '../estimates/value-classes.js'
-import { derivedBounds } from './derived-bounds.js'
+import { boundsOfTime, derivedBounds } from './derived-bounds.js'
 import { implies } from './implication.js'
 import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { Derived } from './derived-bounds.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -95,21 +96,28 @@ function matchCondition(state, entry, index, column, condition, outer) {
     if (strategy !== 3 || !sameKeyType(state, key, element) || !keyFollows(state, key, condition)) return null
     return { bound: { column, op: '=', value: condition.args[1], any: true }, condition, strategy }
   }
-  if (condition.kind !== 'op' || condition.args.length !== 2) return null
-  let [left, right] = condition.args
-  let { oid } = condition
-  if (!isKey(entry, key, left)) {
-    if (!isKey(entry, key, right)) return null
-    const commuted = state.view.operator(oid)?.commutator
-    if (!commuted) return null
-    ;[left, right] = [right, left]
-    oid = commuted
-  }
+  const compared = comparison(state, entry, key, condition)
+  if (compared === null) return null
+  const { oid, right } = compared
   if (!isValue(state, entry, right, outer)) return null
   const strategy = strategyOf(state, index, key, oid)
   if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
   if (!(strategy === 3 ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)) return null
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
+}
+
+/**
+ * A key beside something else, with the operator that has the key on its left.
+ * @param {PlanState} state @param {RangeEntry} entry @param {IndexDesc['keys'][number]} key @param {Expr} condition
+ * @returns {{ oid: number, right: Expr } | null}
+ */
+function comparison(state, entry, key, condition) {
+  if (condition.kind !== 'op' || condition.args.length !== 2) return null
+  const [left, right] = condition.args
+  if (isKey(entry, key, left)) return { oid: condition.oid, right }
+  if (!isKey(entry, key, right)) return null
+  const oid = state.view.operator(condition.oid)?.commutator
+  return oid ? { oid, right: left } : null
 }
 
 /**
@@ -123,9 +131,33 @@ function matchCondition(state, entry, index, column, condition, outer) {
  */
 function matchDerived(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
-  return derivedBounds(state.catalog, condition).filter(({ left, value, oid }) => isKey(entry, key, left) && isValue(state, entry, value, outer) && sameKeyType(state, key, value.type) && hasPlainOrder(state, key)
-    && isTypesOrder(key) && (oid === 0 ? TEXTS.has(state.view.baseType(plainType(key.typeOid))) : strategyOf(state, index, key, oid) !== 0)).map(({ strategy, op, value }) => ({ bound: { column, op, value }, condition, strategy }))
+  const type = state.view.baseType(plainType(key.typeOid))
+  if (TIMES.has(type) && condition.kind === 'op') return matchTime(state, entry, index, column, condition, outer)
+  const isFit = (/** @type {Derived} */ { left, value, oid }) => isKey(entry, key, left)
+    && isValue(state, entry, value, outer) && sameKeyType(state, key, value.type) && hasPlainOrder(state, key)
+    && isTypesOrder(key) && (oid === 0 ? TEXTS.has(type) : strategyOf(state, index, key, oid) !== 0)
+  return derivedBounds(state, condition).filter(isFit)
+    .map(({ strategy, op, value }) => ({ bound: { column, op, value }, condition, strategy }))
 }
+
+/**
+ * A time beside one of another type.
+ * @param {PlanState} state @param {RangeEntry} entry @param {IndexDesc} index @param {number} column
+ * @param {Expr} condition @param {Set<number> | null} outer @returns {Match[]}
+ */
+function matchTime(state, entry, index, column, condition, outer) {
+  const key = index.keys[column]
+  const compared = comparison(state, entry, key, condition)
+  if (compared === null || !isValue(state, entry, compared.right, outer)) return []
+  const { oid, right } = compared
+  const strategy = strategyOf(state, index, key, oid)
+  if (strategy === 0) return []
+  return boundsOfTime(state.view.baseType(plainType(key.typeOid)), state.view.baseType(right.type), right, strategy)
+    .map(({ op, strategy, value }) => ({ bound: { column, op, value }, condition, strategy }))
+}
+
+/** date, timestamp, timestamptz */
+const TIMES = new Set([1082, 1114, 1184])
 
 /** @param {{ family: number, keysBy: number }} key */
 const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0

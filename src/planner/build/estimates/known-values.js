@@ -8,6 +8,7 @@ import { builtinFunction } from '../../../functions/registry.js'
 import { sqlValue } from '../../../functions/session/sql-values.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { contains } from '../../expr-tools.js'
+import { withValues } from './parameter-values.js'
 
 /** @import { Const, Expr, FuncCall, OpCall, RowCompare } from '../../../catalog/expr.js' */
 /** @import { FunctionContext, FunctionImpl } from '../../../functions/impl.js' */
@@ -33,6 +34,16 @@ export function isOneValue(state, expr) {
   if (expr.kind === 'column' || expr.kind === 'slot') return false
   return !contains(expr, ({ kind }) => kind === 'column' || kind === 'slot' || kind === 'sublink')
     && !state.isVolatile(expr)
+}
+
+/**
+ * What an expression is for the values that the plan is made with an eye on.
+ * @param {PlanState} state @param {Expr} expr @returns {unknown} undefined: nobody knows
+ */
+export function knownValue(state, expr) {
+  const [given] = state.paramValues === null ? [expr] : withValues([expr], state.paramValues)
+  const value = known(state, given)
+  return value.kind === 'const' ? value.value : undefined
 }
 
 /** @param {PlanState} state @param {Expr} condition @returns {Expr} */
@@ -88,6 +99,7 @@ function computed(state, expr, args) {
   if (values.some((value) => value === null)) return func.strict ? null : undefined
   const impl = builtinFunction(func.source)
   if (impl === undefined || !isSmall(impl) || values.some(isLong)) return undefined
+  if ((impl.size?.(...values) ?? 0) > LENGTH_MAX) return undefined
   const isOfTimes = args.length > 0 && TIMES.has(expr.type) && args.every(({ type }) => TIMES.has(type))
   if (func.volatility === 'v') return undefined
   if ((func.volatility === 's' || impl.context) && !isOfTimes && !CLOCKS.has(func.source)) return undefined
@@ -98,7 +110,7 @@ const INTERNAL = 12
 
 /** Nothing in it waits, lasts or makes something large. @param {FunctionImpl} impl */
 const isSmall = (impl) => !impl.set && !impl.waits && !impl.typed && !impl.long && !impl.routine
-  && impl.size === undefined && impl.work === undefined && impl.steps === undefined
+  && impl.work === undefined && impl.steps === undefined
 
 /** @param {any} value */
 const isLong = (value) =>

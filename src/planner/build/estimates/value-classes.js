@@ -5,13 +5,16 @@
  *
  *   of each table that parameters select from   how many times more or fewer rows than of any value, in steps of eight
  *   of each partial index of such a table       whether the values imply its predicate
+ *   of each pattern that a text is matched with whether it has a fixed beginning, so that an index finds what matches
  *
  * A class in which nothing is out of the ordinary is GENERIC: the plan that serves any value is good for it.
  */
 import { overRow } from '../../bind/stored.js'
 import { contains } from '../../expr-tools.js'
 import { asInlined } from '../../inline.js'
+import { isBounding, patternOf } from '../access/derived-bounds.js'
 import { implies } from '../access/implication.js'
+import { knownValue } from './known-values.js'
 import { isPlain, withValues } from './parameter-values.js'
 import { selectivity } from './selectivity.js'
 
@@ -45,6 +48,10 @@ export class ValueClasses {
     this.state = state
     this.usual = state.selected.map(({ conditions }) => selectivity(state, conditions))
     this.partial = state.selected.map(({ entry, conditions }) => partialIndexes(state, entry, conditions))
+    this.patterns = state.selected.flatMap(({ conditions }) => conditions).flatMap((condition) => {
+      const matched = patternOf(state, condition)
+      return matched !== null && matched.pattern.kind !== 'const' && asks(matched.pattern) ? [matched] : []
+    })
   }
 
   /** @param {unknown[]} values @returns {string} */
@@ -57,6 +64,11 @@ export class ValueClasses {
       key += `${step} `
       if (step !== 0) isOrdinary = false
     })
+    for (const { pattern, source } of this.patterns) {
+      const isBound = isBounding(source, knownValue(state, withValues([pattern], values)[0]))
+      key += isBound ? '^' : '-'
+      if (isBound) isOrdinary = false
+    }
     const implied = this.impliedBy(values)
     return isOrdinary && implied.size === 0 ? GENERIC_CLASS : key + [...implied].join()
   }

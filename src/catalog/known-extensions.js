@@ -36,11 +36,11 @@ export const KNOWN_EXTENSIONS = {
     comment: 'text search dictionary template for integers',
   },
   dict_xsyn: {
-    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'text search dictionary template for extended synonym processing',
   },
   earthdistance: {
-    version: '1.1', relocatable: true, trusted: true, schema: null, requires: ['cube'],
+    version: '1.1', relocatable: true, trusted: false, schema: null, requires: ['cube'],
     comment: 'calculate great-circle distances on the surface of the Earth',
   },
   fuzzystrmatch: {

@@ -2,8 +2,10 @@
  * Functions that belong nowhere else: seeded chance, the time of day as text, sizes of values, record images,
  * statistics of pairs.
  */
+import { isSuperuser } from '../catalog/roles.js'
 import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { invalidParameter } from '../errors/data.js'
+import { denied } from '../errors/privileges.js'
 import { builtinType } from '../types/lookup.js'
 import { formatTimestamptz } from '../types/datetime/datetime.js'
 import { makeInterval } from '../types/datetime/interval.js'
@@ -139,7 +141,12 @@ family.context('pg_collation_actual_version', ({ catalog }, oid) => {
 // Where there is a collation to name, the call says it (executor/expressions/operations.js).
 family.add('pg_collation_for', () => null)
 // All that there are have been there from the start.
-family.add('pg_import_system_collations', () => 0)
+family.context('pg_import_system_collations', ({ session }) => {
+  if (!isSuperuser(session.identity.view(), session.roleOid)) {
+    throw denied('must be superuser to import system collations')
+  }
+  return 0
+})
 family.add(['btequalimage', 'btvarstrequalimage'], () => true)
 family.context('pg_reload_conf', ({ session }) => {
   session.reloadSettings?.()

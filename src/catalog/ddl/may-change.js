@@ -38,10 +38,11 @@ function wordOf(view, catalog, row) {
 
 /**
  * @param {Asker} ddl @param {ObjectAddress} object
- * @param {{ dropping?: boolean, plain?: boolean }} [how] plain: routines of all kinds are called functions
+ * @param {{ dropping?: boolean, plain?: boolean, word?: string }} [how] plain: routines of all kinds are called
+ *   functions; word: what a refusal calls it
  * @throws {DbError} 42501
  */
-export function requireOwner(ddl, object, { dropping = false, plain = false } = {}) {
+export function requireOwner(ddl, object, { dropping = false, plain = false, word } = {}) {
   const { view, userOid } = ddl
   if (isSuperuser(view, userOid)) return
   const kind = OBJECT_CLASSES.get(object.classId)
@@ -63,8 +64,8 @@ export function requireOwner(ddl, object, { dropping = false, plain = false } = 
   if (dropping && object.subId === 0 && kind.namespace !== undefined && ownsSchema(ddl, row[at[kind.namespace]])) return
   const name = kind.name === undefined ? String(object.objectId) : row[at[kind.name]]
   const shown = kind.catalog === 'pg_type' ? formatType(view, object.objectId) : name
-  const word = plain && kind.catalog === 'pg_proc' ? WORDS.pg_proc : wordOf(view, kind.catalog, row) || kind.word
-  throw mustBeOwner(word, shown)
+  const own = plain && kind.catalog === 'pg_proc' ? WORDS.pg_proc : wordOf(view, kind.catalog, row) || kind.word
+  throw mustBeOwner(word ?? own, shown)
 }
 
 /** @param {Asker} ddl @param {number} oid */

@@ -66,7 +66,6 @@ export function followsAnother(ddl, catalog, row) {
   if (catalog === 'pg_class') return 'iItc'.includes(String.fromCharCode(row[at.relkind]))
   if (catalog !== 'pg_type') return false
   const kind = String.fromCharCode(row[at.typtype])
-  if (kind === 'm') return true
   if (kind === 'b') return row[at.typelem] !== 0 && row[at.typcategory] === 65
   if (kind !== 'c') return false
   const [relation] = ddl.find('pg_class', 'pg_class_oid_index', [row[at.typrelid]])

@@ -47,6 +47,7 @@ import {
  * @property {string} source
  * @property {string | null} body of a function whose body was bound when it was made; its stored form
  * @property {string[]} config name=value
+ * @property {number} [owner] not whoever runs the statement
  */
 
 /**
@@ -64,7 +65,7 @@ export function createFunction(ddl, definition, replace) {
   let oid
   if (known === undefined) {
     oid = ddl.newOid()
-    ddl.insert('pg_proc', { oid, proowner: ddl.userOid, proacl: null, ...fields })
+    ddl.insert('pg_proc', { oid, proowner: definition.owner ?? ddl.userOid, proacl: null, ...fields })
   } else {
     const old = funcDesc(known.row, 0)
     if (!replace) throw functionExists(name)

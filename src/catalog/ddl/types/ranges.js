@@ -8,6 +8,7 @@ import { createCast } from '../routines/operators.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { insertType } from './types.js'
+import { BOOTSTRAP_ROLE } from '../../roles.js'
 import { multirangeTypeExists } from '../../../errors/ddl/definitions.js'
 
 /** @import { DdlContext } from '../context.js' */
@@ -80,7 +81,7 @@ function constructor(ddl, name, namespaceOid, result, argTypes, source, variadic
   const variadic = variadicType !== 0
   const oid = createFunction(ddl, { name, namespaceOid, kind: 'f', language: INTERNAL, argTypes, allArgTypes: variadic ? argTypes : [], argModes: variadic ? ['v'] : [], argNames: [],
     defaults: [], variadicType, returnType: result, retset: false, strict: source.startsWith('multirange'), securityDefiner: false, leakproof: false, volatility: 'i', parallel: 's',
-    cost: 1, rows: 0, source, body: null, config: [] }, false)
+    cost: 1, rows: 0, source, body: null, config: [], owner: BOOTSTRAP_ROLE }, false)
   recordDependencies(ddl, address(CLASS.PROC, oid), [address(CLASS.TYPE, result)], 'i')
   return oid
 }

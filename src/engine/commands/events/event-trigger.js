@@ -1,6 +1,8 @@
 /** CREATE EVENT TRIGGER, and ALTER EVENT TRIGGER … ENABLE, DISABLE. */
 import { EVENTS } from '../../../catalog/event-triggers.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
 import { enableEventTrigger, findEventTrigger, storeEventTrigger } from '../../../catalog/ddl/event-triggers.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import {
   duplicateEventTrigger, eventTriggerDenied, notEventTriggerFunction, undefinedEventTrigger, unknownEvent,
   unknownFilterTag, unknownFilterVariable, unsupportedFilterTag, variableTwice,
@@ -14,6 +16,8 @@ import { tagFor } from './command-tags.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @typedef {import('../tables/create-trigger.js').ParseNode} ParseNode */
+
+const PG_EVENT_TRIGGER = 3466
 
 /**
  * @param {Session} session
@@ -65,6 +69,7 @@ export function runAlterEventTrigger(session, node, call) {
   const ddl = beginDdl(session)
   const found = findEventTrigger(ddl, node.trigname)
   if (found === undefined) throw undefinedEventTrigger(node.trigname)
+  requireOwner(ddl, address(PG_EVENT_TRIGGER, found.row[0]))
   enableEventTrigger(ddl, found, node.tgenabled)
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER EVENT TRIGGER')

@@ -10,6 +10,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { undefinedColumn } from '../../../errors/functions.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
+import { asker } from '../../session/access.js'
 import { findNamed, findObject, namesOf } from './object-address.js'
 import { kindOf } from './relation-kind.js'
 
@@ -26,6 +27,9 @@ const RELATION_TYPES = { OBJECT_TABLE: ['rp', 'a table'], OBJECT_VIEW: ['v', 'a 
 const PARTS_OF_TABLES = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY'])
 /** What has no columns to comment on. */
 const COLUMNLESS = /** @type {Record<string, string>} */ ({ i: 'indexes', I: 'partitioned indexes', S: 'sequences', t: 'TOAST tables' })
+
+/** A part is its relation's owner's to comment on. @param {Session} session @param {number} oid */
+const ofTheRelation = (session, oid) => requireOwner(asker(session), address(RELATION, oid), { word: 'relation' })
 
 /**
  * @param {Session} session
@@ -59,7 +63,7 @@ function* commented(session, { objtype, object }) {
     const names = namesOf(object)
     const rangeVar = rangeOf(names.slice(0, -1))
     const name = /** @type {string} */ (names.at(-1))
-    const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+    const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)
     if (objtype !== 'OBJECT_TABCONSTRAINT') return findObject(session, objtype, { relation: rangeVar, subname: name })
     const constraint = session.catalog().relation(oid)?.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
     if (constraint === undefined) throw undefinedTableConstraint(name, rangeVar.relname)
@@ -89,7 +93,7 @@ const rangeOf = (names) => ({ relname: /** @type {string} */ (names.at(-1)), sch
 function* column(session, names) {
   const rangeVar = rangeOf(names.slice(0, -1))
   const name = /** @type {string} */ (names.at(-1))
-  const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+  const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)
   const kind = kindOf(session, oid)
   if (COLUMNLESS[kind] !== undefined) throw new DbError('42809', `cannot set comment on relation "${rangeVar.relname}"`, { detail: `This operation is not supported for ${COLUMNLESS[kind]}.` })
   const found = session.catalog().relation(oid)?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
@@ -105,6 +109,7 @@ function domainConstraint(session, [typeItem, nameItem]) {
   const shown = catalog.type(type)?.name ?? ''
   if (catalog.type(type)?.kind !== 'd') throw new DbError('42809', `"${shown}" is not a domain`)
   const { at } = catalogShape('pg_constraint')
+  requireOwner(asker(session), address(1247, type))
   const row = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ candidate) => candidate[at.conname] === name)
   if (row === undefined) throw new DbError('42704', `constraint "${name}" for domain ${shown} does not exist`)
   return address(2606, row[at.oid])

@@ -34,7 +34,7 @@ import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { observeFor } from '../../session/observers.js'
 import { findNamed, findObject, OBJECT_TYPES } from './object-address.js'
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { moveObject } from './object-names.js'
 
 /** @import { KnownExtension } from '../../../catalog/known-extensions.js' */
@@ -253,6 +253,8 @@ export function moveExtension(session, { object: { String: { sval: name } }, new
   const [oid, from] = [row[at.oid], row[at.extnamespace]]
   const to = session.catalog().namespaceOid(newschema)
   if (to === 0) throw undefinedSchema(newschema)
+  requireCreateIn(asker(session), to)
+  requireOwner(asker(session), address(EXTENSION, oid))
   if (!row[at.extrelocatable]) throw notRelocatable(name)
   if (to !== from) {
     const ddl = beginDdl(session)
@@ -276,6 +278,8 @@ function moveMember(session, ddl, member, name, { from, to }) {
     const nameOf = (/** @type {number} */ namespace) => ddl.view.namespace(namespace)?.name ?? ''
     throw scatteredMembers(name, describeObject(ddl.view, member), nameOf(from), nameOf(now))
   }
+  // What a trusted extension made is the first superuser's, who alone may move it.
+  if (member.classId !== RELATION) requireOwner(ddl, member)
   moveObject(session, ddl, member, to)
 }
 
@@ -291,7 +295,9 @@ export function runExtensionContents(session, { extname: name, action, objtype, 
   if (row === undefined) throw noSuchExtension(name)
   const { at } = catalogShape('pg_extension')
   const ddl = beginDdl(session)
+  requireOwner(ddl, address(EXTENSION, row[at.oid]))
   const member = memberNamed(session, objtype, object)
+  requireOwner(ddl, member)
   const shown = describeObject(ddl.view, member)
   const owner = extensionOf(ddl, member)
   if (action === 1) {

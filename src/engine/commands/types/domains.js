@@ -1,6 +1,7 @@
 /** CREATE DOMAIN and ALTER DOMAIN, and the check of stored values against a new rule. */
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { addDomainCheck, columnsOfType, createDomain, markDomainCheckValid, renameDomainConstraint, setDomainDefault, setDomainNotNull } from '../../../catalog/ddl/types/domains.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
@@ -261,6 +262,7 @@ export function runRenameDomainConstraint(session, node, call) {
   const type = requireType(session, { names: node.object.List.items })
   if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const ddl = beginDdl(session)
+  requireOwner(ddl, address(CLASS.TYPE, type.oid))
   renameDomainConstraint(ddl, type.oid, node.subname, node.newname)
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER DOMAIN')

@@ -30,8 +30,8 @@ function owned(run) {
   }
 }
 
-/** What is not there is the runner's to say. @param {Session} session @param {string} kind @param {Parameters<UtilityRunner>[1]} object @throws {DbError} 42501 */
-function requireOwned(session, kind, object) {
+/** What is not there is the runner's to say. @param {Session} session @param {string} kind @param {Parameters<UtilityRunner>[1]} object @param {boolean} [plain] routines of all kinds are called functions @throws {DbError} 42501 */
+function requireOwned(session, kind, object, plain = false) {
   if (session.superuser) return
   session.block.ensure()
   const isType = kind === 'OBJECT_TYPE' || kind === 'OBJECT_DOMAIN'
@@ -43,7 +43,7 @@ function requireOwned(session, kind, object) {
     if (error instanceof DbError) return
     throw error
   }
-  requireOwner(asker(session), found)
+  requireOwner(asker(session), found, { plain })
 }
 
 /** What these are called as is not a relation. */
@@ -80,7 +80,7 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
   const kind = node.renameType ?? node.objectType
-  if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object)
+  if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object, true)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)

@@ -28,6 +28,11 @@ export type ClusterOptions = {
     bufferPool?: string | number | undefined;
     /** default of the setting work_mem */
     workMem?: string | undefined;
+    /**
+     * what the engine may hold in memory, at least 32 MB; what would pass it is refused (53200). Defaults of
+     * bufferPool, workMem and maxWal follow it (storage/README.md, "Memory")
+     */
+    memoryLimit?: string | number | undefined;
     /** of a new directory; 16 MB on disk, 1 MB in memory */
     walSegmentBytes?: number | undefined;
     /** time between checkpoints */

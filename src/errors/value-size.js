@@ -1,5 +1,5 @@
 /** What values that a statement makes may take. */
-import { valueBytesMax } from '../util/effort.js'
+import { memoryNow, valueBytesMax } from '../util/effort.js'
 import { DbError } from './db-error.js'
 
 /**
@@ -10,13 +10,27 @@ import { DbError } from './db-error.js'
  */
 export function charge(bytes, what) {
   if (bytes > valueBytesMax()) throw valueTooLarge(bytes, what)
+  if (bytes > CHARGED_BYTES_MIN) memoryNow().require(bytes, what)
 }
+
+/** Smaller values do not make the difference. */
+const CHARGED_BYTES_MIN = 65536
 
 /** 53200. @param {number} bytes @param {string} what */
 const valueTooLarge = (bytes, what) =>
   new DbError('53200', `out of memory: ${what} would take ${sizeOf(bytes)}`, {
     detail: `One value may take ${sizeOf(valueBytesMax())}.`,
     hint: 'The setting "max_value_size" says how much one value may take.',
+  })
+
+/**
+ * 53200: `memoryLimit` of the engine.
+ * @param {number} bytes that are wanted @param {string} what @param {{ held: number, limit: number }} account
+ */
+export const memoryLimitReached = (bytes, what, { held, limit }) =>
+  new DbError('53200', `out of memory: ${what} would take ${sizeOf(bytes)}`, {
+    detail: `The engine holds ${sizeOf(held)} of ${sizeOf(limit)}.`,
+    hint: 'The option "memoryLimit" of open() says how much memory the engine may hold.',
   })
 
 /** @param {number} bytes */

@@ -4,7 +4,10 @@
  */
 
 import { HeapCursor } from '../storage/heap/heap-cursor.js'
+import { rowBytes } from './spill/row-codec.js'
 import { assert } from '../util/assert.js'
+
+/** @import { MemoryAccount } from '../util/memory-account.js' */
 
 /**
  * @typedef {object} ExecContext
@@ -109,6 +112,49 @@ const LOOK_UP_STEPS = 1024
 export function lookUp(ctx) {
   ctx.fuel = LOOK_UP_STEPS
   ctx.session.checkInterrupts()
+  if (ctx.session.memory.isLimited) countRows(ctx)
+}
+
+/** Rows that wait for whoever asked for them, as memory: among an execution's cursors. */
+class RowsHeld {
+  bytes = 0
+  counted = 0
+
+  /** @param {MemoryAccount} account */
+  constructor(account) { this.account = account }
+
+  release() { /* nothing is pinned */ }
+
+  end() {
+    this.account.give(this.bytes)
+    this.bytes = 0
+  }
+}
+
+/**
+ * Where the engine's memory is limited: rows of output 'rows' and 'objects' that came since the last time count.
+ * @param {ExecContext} ctx @throws {import('../errors/db-error.js').DbError} 53200
+ */
+export function countRows({ rows, cursors, session }) {
+  if (rows === null || rows.length === 0) return
+  let held = /** @type {RowsHeld | undefined} */ (cursors.find((cursor) => cursor instanceof RowsHeld))
+  if (held === undefined) cursors.push(held = new RowsHeld(session.memory))
+  let bytes = 0
+  for (let at = held.counted; at < rows.length; at++) {
+    const row = /** @type {unknown} */ (rows[at])
+    bytes += rowBytes(Array.isArray(row) ? row : Object.values(/** @type {object} */ (row)))
+  }
+  held.counted = rows.length
+  held.account.take(bytes, 'the rows of a result')
+  held.bytes += bytes
+}
+
+/** They were taken. @param {ExecContext} ctx @param {boolean} areGone they were passed on, and are nobody's here */
+export function rowsTaken({ cursors }, areGone) {
+  const held = /** @type {RowsHeld | undefined} */ (cursors.find((cursor) => cursor instanceof RowsHeld))
+  if (held === undefined) return
+  held.counted = 0
+  if (areGone) held.end()
 }
 
 /** Whether the statement has changed a row: what is begun again would change it twice. @param {ExecContext} ctx @returns {boolean} */

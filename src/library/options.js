@@ -11,9 +11,9 @@ import {
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
   'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode',
-  'ifLocked', 'slowQueryMs', 'worker'])
+  'ifLocked', 'slowQueryMs', 'worker', 'memoryLimit'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
-const NOT_SUPPORTED = new Set(['readonly', 'readOnly', 'memoryLimit'])
+const NOT_SUPPORTED = new Set(['readonly', 'readOnly'])
 
 /** They are objects of this thread. */
 const NOT_IN_WORKERS = ['vfs', 'clock', 'random', 'extensions', 'profile']

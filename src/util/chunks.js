@@ -7,7 +7,15 @@
  * M_TRIM_THRESHOLD is twice the largest such piece ever freed), one arena per thread: 30 MB that nobody uses.
  *
  * A chunk given back is remembered weakly: the next table takes it, or the collector does.
+ *
+ * Where the engine's memory is limited (memory-account.js), large chunks count from when they are taken until they are
+ * given back or collected, or their statement is over.
  */
+import { holdTable, memoryNow } from './effort.js'
+import { settle } from './memory-account.js'
+
+/** @import { Holding } from './memory-account.js' */
+
 const MAPPED_BYTES_MIN = 262144
 /** beyond this, chunks are neither rounded up nor remembered */
 const MAPPED_BYTES_MAX = 268435456
@@ -49,6 +57,11 @@ const { Memory } = /** @type {any} */ (globalThis).WebAssembly
 /** by size @type {Map<number, WeakRef<ArrayBuffer>[]>} */
 const spare = new Map()
 
+/** Those that count. @type {WeakMap<ArrayBuffer, Holding>} */
+const holdings = new WeakMap()
+/** @type {FinalizationRegistry<Holding>} */
+const lost = new FinalizationRegistry(settle)
+
 /** @param {number} byteCount @returns {ArrayBuffer} at least so long; what is in it is undefined */
 export const takeChunk = (byteCount) => take(byteCount, false)
 
@@ -57,7 +70,29 @@ export const takeZeros = (byteCount) => take(byteCount, true)
 
 /** @param {number} byteCount @param {boolean} zeros @returns {ArrayBuffer} */
 function take(byteCount, zeros) {
-  if (byteCount < MAPPED_BYTES_MIN || byteCount > MAPPED_BYTES_MAX) return new ArrayBuffer(byteCount)
+  if (byteCount < MAPPED_BYTES_MIN) return new ArrayBuffer(byteCount)
+  const account = memoryNow()
+  if (!account.isLimited) return make(byteCount, zeros)
+  account.require(byteCount, 'a table of a statement')
+  const chunk = make(byteCount, zeros)
+  const holding = holdTable(account, chunk.byteLength)
+  holdings.set(chunk, holding)
+  lost.register(chunk, holding, chunk)
+  return chunk
+}
+
+/** It counts no longer. @param {ArrayBuffer} chunk */
+function uncount(chunk) {
+  const holding = holdings.get(chunk)
+  if (holding === undefined) return
+  settle(holding)
+  holdings.delete(chunk)
+  lost.unregister(chunk)
+}
+
+/** @param {number} byteCount @param {boolean} zeros @returns {ArrayBuffer} */
+function make(byteCount, zeros) {
+  if (byteCount > MAPPED_BYTES_MAX) return new ArrayBuffer(byteCount)
   const size = 2 ** Math.ceil(Math.log2(byteCount))
   for (let usable = size; usable <= USABLE_TIMES * size; usable *= 2) {
     const list = spare.get(usable)
@@ -80,6 +115,7 @@ export const isLent = (chunk) => chunk.byteLength >= MAPPED_BYTES_MIN && chunk.b
 
 /** Nobody uses it any more. @param {ArrayBuffer} chunk */
 export function giveChunk(chunk) {
+  if (chunk.byteLength >= MAPPED_BYTES_MIN) uncount(chunk)
   if (!isLent(chunk)) return
   const size = chunk.byteLength
   let list = spare.get(size)

@@ -3,6 +3,10 @@
  * statement_timeout ends it where it is. A caller that can take the work elsewhere gives it a limit: beyond that the call gives up.
  */
 
+import { UNLIMITED } from './memory-account.js'
+
+/** @import { Holding, MemoryAccount } from './memory-account.js' */
+
 /** Steps between two looks: some tens of milliseconds. */
 const LOOK_STEPS = 5_000_000
 /** The same of a limited call, and how long it may take: what a step costs differs a hundredfold. */
@@ -15,13 +19,40 @@ export const EXHAUSTED = Symbol('exhausted')
 let left = LOOK_STEPS
 let isLimited = false
 let limitedUntilMs = 0
-/** @typedef {{ checkInterrupts: () => void, valueBytesMax: number, tire: () => void }} Watcher */
+/**
+ * memory: what its engine holds; tables: what tables of its statements hold of that.
+ * @typedef
+ *   {{ checkInterrupts: () => void, valueBytesMax: number, tire: () => void, memory: MemoryAccount,
+ *   tables: Set<Holding> }} Watcher
+ */
 /** @type {Watcher | null} */
 let watcher = null
 
 /** Who is asked from now on: the session whose statement runs. @param {Watcher | null} session */
 export function watchedBy(session) {
   watcher = session
+}
+
+/** Its statement is over: what runs from now on is somebody else's. @param {Watcher} session */
+export function unwatchedBy(session) {
+  if (watcher === session) watcher = null
+}
+
+/** Who is asked now: for whoever lets others run meanwhile. @returns {Watcher | null} */
+export const watcherNow = () => watcher
+
+/** What the engine whose statement runs may hold. @returns {MemoryAccount} */
+export const memoryNow = () => watcher === null ? UNLIMITED : watcher.memory
+
+/**
+ * Memory of a table of the statement that runs. @param {MemoryAccount} account @param {number} bytes @returns {Holding}
+ */
+export function holdTable(account, bytes) {
+  const among = /** @type {Watcher} */ (watcher).tables
+  const holding = { account, bytes, among }
+  account.add(bytes)
+  among.add(holding)
+  return holding
 }
 
 /** What one value of the statement that runs may take (max_value_size). @returns {number} bytes */

@@ -121,6 +121,8 @@ export class Segments {
     this.stats = stats
     this.firstBytes = Math.min(segmentBytes, Math.max(GROW_BYTES, frameBytesMax))
     this.reserveBytes = Math.min(segmentBytes, Math.max(RESERVE_BYTES, frameBytesMax))
+    /** How many recycled segments are kept for what comes, at most. */
+    this.readyMax = READY_MAX
     this.#aheadFrom = Math.min(GROW_BYTES, segmentBytes / 4)
     vfs.mkdir(WAL_DIR)
     for (const name of vfs.list(WAL_DIR)) if (name.startsWith(PREPARING)) vfs.unlink(`${WAL_DIR}/${name}`)
@@ -313,7 +315,8 @@ export class Segments {
     const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
     if (this.oldest >= end) return 0
     const isShort = this.vfs.freeBytes() < READY_MAX * this.segmentBytes / 8
-    const enough = isShort ? READY_MIN_WHEN_FULL : Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
+    const wanted = Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle)
+    const enough = isShort ? READY_MIN_WHEN_FULL : Math.min(this.readyMax, wanted)
     this.#enteredBeforeRecycle = this.#enteredSinceRecycle
     this.#enteredSinceRecycle = 0
     let ready = this.readyNumber

@@ -14,7 +14,7 @@ import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
 import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../../catalog/template.js'
-import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
+import { ServerSettings, settingDefinition } from '../../config/settings.js'
 import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
 import { DbError } from '../../errors/db-error.js'
@@ -38,9 +38,9 @@ import { Quarantine } from '../../storage/quarantine.js'
 import { Storage } from '../../storage/storage.js'
 import { openTemplate, writeTemplate } from '../../storage/template.js'
 import { descriptorLimit, relationFilesMax } from '../../storage/vfs/descriptors.js'
+import { BlockStore } from '../../storage/vfs/block-store.js'
 import { ImagedVfs } from '../../storage/vfs/imaged-vfs.js'
 import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
-import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../../txn/manager.js'
 import { ControlFile } from '../../wal/control-file.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
@@ -56,6 +56,7 @@ import { giveCatalogs, newSlot, templateHoldsObjects } from './template-database
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans, settleFile } from './files.js'
 import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
+import { accountOf, bytesOf, filesInMemory, logShare, shares, sizeText, takeStanding } from './memory.js'
 import { UndoWatch } from './undo-watch.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
@@ -76,6 +77,7 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { ClusterOptions } from './options.js' */
 /** @import { CatalogTxn } from '../../catalog/catalog.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
+/** @import { MemoryAccount } from '../../util/memory-account.js' */
 /** @import { ForkFacts } from './fork.js' */
 
 /**
@@ -106,7 +108,15 @@ export class Cluster {
     const inMemory = forked !== null
       || (options.vfs === undefined && (options.path === undefined || options.path === ':memory:'))
     const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path
-    const vfs = new ImagedVfs(options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path))))
+    const memory = forked?.memory ?? accountOf(options)
+    const below = options.vfs ?? (inMemory
+      ? filesInMemory(':memory:', memory, logShare(options, memory))
+      : new DiskVfs(/** @type {string} */ (path)))
+    const blocks = forked?.blocks ?? new BlockStore({
+      tempFile: inMemory ? null : () => below.tempFile(), account: memory,
+      ...(memory.isLimited ? { bytesMax: memory.limit / 8 } : {}),
+    })
+    const vfs = new ImagedVfs(below, blocks)
     if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
     vfs.mkdir('')
     if (!inMemory && !ControlFile.exists(vfs)) refuseForeign(vfs, path ?? '')
@@ -116,7 +126,7 @@ export class Cluster {
     try {
       // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
       await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
-      cluster = new Cluster(vfs, unlock, options, inMemory, forked)
+      cluster = new Cluster(vfs, unlock, options, inMemory, forked, memory)
       cluster.start()
       if (cluster.mayUseExtensions()) await loadExtensions(cluster)
       cluster.run()
@@ -124,6 +134,7 @@ export class Cluster {
       return cluster
     } catch (error) {
       await cluster?.abandon(error)
+      if (cluster !== null) memory.give(cluster.standingBytes)
       unlock()
       throw error
     }
@@ -131,10 +142,11 @@ export class Cluster {
 
   /**
    * @param {ImagedVfs} vfs @param {() => void} unlock @param {ClusterOptions} options @param {boolean} inMemory
-   * @param {ForkFacts | null} forked
+   * @param {ForkFacts | null} forked @param {MemoryAccount} memory what it holds, with its forks
    */
-  constructor(vfs, unlock, options, inMemory, forked) {
+  constructor(vfs, unlock, options, inMemory, forked, memory) {
     this.forked = forked
+    this.memory = memory
     /** All transactions are read-only. */
     this.isReadOnly = forked?.readOnly === true
     this.vfs = vfs
@@ -153,15 +165,19 @@ export class Cluster {
     const chosen = readServerSettings(vfs, this.log)
     this.walSync = /** @type {'immediate' | 'batch' | 'none'} */ (options.walSync ?? chosen.wal_sync ?? 'immediate')
     if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
-    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? '1GB')
-    const pool = options.bufferPool ?? chosen.shared_buffers ?? '128MB'
+    const share = shares(memory.limit, inMemory)
+    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? share.log ?? '1GB')
+    const pool = options.bufferPool ?? chosen.shared_buffers ?? share.pool
     this.poolBytes = bytesOf('shared_buffers', pool)
+    this.standingBytes = takeStanding(memory, this.poolBytes, inMemory ? logShare(options, memory) : 0, forked !== null)
     // Who gives the pool little has little to give: index builds get their share of it, and no more than usual.
-    const building = `${Math.round(Math.min(64, Math.max(8, this.poolBytes / 1048576 / 12)))}MB`
+    const buildingMax = Math.min(64, memory.limit / 16 / 1048576)
+    const building = `${Math.round(Math.min(buildingMax, Math.max(8, this.poolBytes / 1048576 / 12)))}MB`
     const commits = this.walSync === 'immediate' ? null : { synchronous_commit: 'off' }
     const { slowQueryMs } = options
     const slow = slowQueryMs === undefined ? null : { log_min_duration_statement: String(Math.round(slowQueryMs)) }
-    const usual = { maintenance_work_mem: building, ...commits, ...slow }
+    const work = share.work === undefined ? null : { work_mem: share.work }
+    const usual = { maintenance_work_mem: building, ...work, ...commits, ...slow }
     const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
     /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
     this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })
@@ -261,6 +277,8 @@ export class Cluster {
       batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock),
       clock: this.clock.monotonicMs,
     })
+    // A segment in memory is made in no time.
+    if (this.inMemory && this.memory.isLimited) this.wal.segments.readyMax = 1
     this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
@@ -631,6 +649,7 @@ export class Cluster {
   stats() {
     return { wal: { ...this.wal.stats, durableLsn: this.wal.durableLsn, position: this.wal.position }, pool: this.poolStats(),
       transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered,
+      memory: { held: this.memory.held, limit: this.memory.limit },
       eventLoop: { recentMs: this.loopDelay?.recentMs() ?? 0, longestMs: this.loopDelay?.longestMs ?? 0 } }
   }
 
@@ -716,6 +735,7 @@ export class Cluster {
     } finally {
       this.txns.undo.close()
       for (const hook of this.onClose) hook()
+      this.memory.give(this.standingBytes)
       // Forks read the files: nobody else may open and change them, and what they are an image of is still wanted.
       this.vfs.whenNoImage(() => {
         this.forked?.released()
@@ -738,13 +758,3 @@ let identifiersMade = 0
 
 /** Which directory a log belongs to: when it was made, and by whom. @param {number} micros */
 const newIdentifier = (micros) => BigInt.asUintN(63, (BigInt(micros) << 12n) + BigInt((process.pid + identifiersMade++) & 4095))
-
-/** @param {string | number} size @returns {string} as a setting takes it */
-const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size
-
-/** @param {string} setting @param {string | number} size @returns {number} bytes */
-function bytesOf(setting, size) {
-  const def = /** @type {import('../../config/settings.js').SettingDef} */ (settingDefinition(setting))
-  const unit = def.unit === '8kB' ? 8192 : def.unit === 'MB' ? 1048576 : 1024
-  return Number(parseSetting(def, sizeText(size))) * unit
-}

@@ -3,7 +3,7 @@
  * had been killed at this moment and its directory copied. What was in flight is undone in the fork by its recovery,
  * which has little to do: a checkpoint goes before where the log since the last one is long.
  *
- *   base/*          the image; blocks the fork writes are its own
+ *   base/*          the image; blocks the fork writes are its own, in the block store of its origin
  *   wal/*           copied from the frame in which recovery begins to where the log stands
  *   control, settings, catalogs of an upgrade     copied
  *   catalog-template     held in memory, once for all forks
@@ -13,14 +13,18 @@
 import { catalogTemplate } from '../../catalog/template.js'
 import { WholeTemplate } from '../../storage/template.js'
 import { MemoryBytes } from '../../storage/vfs/memory-file.js'
-import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { OverlayBytes } from '../../storage/vfs/overlay-bytes.js'
 import { LogReader } from '../../wal/log-reader.js'
 import { listSegments, segmentPath } from '../../wal/segments.js'
 import { commonOf } from './common.js'
+import { filesInMemory } from './memory.js'
 import { shuttingDown } from '../../errors/engine.js'
 import { imageNeedsRoom } from '../../errors/storage.js'
 
+/** @import { MemoryVfs } from '../../storage/vfs/memory-vfs.js' */
+/** @import { BlockStore } from '../../storage/vfs/block-store.js' */
+/** @import { Below } from '../../storage/vfs/overlay-bytes.js' */
+/** @import { MemoryAccount } from '../../util/memory-account.js' */
 /** @import { Cluster } from './cluster.js' */
 /** @import { Common } from './common.js' */
 /** @import { ClusterOptions } from './options.js' */
@@ -30,14 +34,18 @@ import { imageNeedsRoom } from '../../errors/storage.js'
 /**
  * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
  * the log begins with; released: called when it has been closed.
- * common: what its siblings know.
- * @typedef {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common, readOnly?: boolean }} ForkFacts
+ * common: what its siblings know; memory, blocks: its origin's, which its own counts for.
+ * @typedef
+ *   {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common, readOnly?: boolean,
+ *   memory?: MemoryAccount, blocks?: BlockStore }} ForkFacts
  */
 
 /** A recovery of so much log takes less time than a checkpoint. */
 const LOG_BYTES_MAX = 128 * 1024
 /** Of a fork, unless it is told otherwise: most are small, and there are many. */
 export const POOL = '4MB'
+/** The same of its log, which is in memory. */
+const LOG = '64MB'
 const LOG_BLOCK_BYTES = 8192
 /** Small files that a fork starts from. */
 const COPIED = /^(control|catalog-base\..*|.*\.conf)$/
@@ -66,23 +74,47 @@ export async function imageOf(cluster) {
   const endLsn = wal.position
   const common = commonOf(cluster)
   const image = vfs.image()
+  const files = filesOf(cluster)
+  const released = () => {
+    files.discard()
+    image.release()
+  }
   try {
-    const files = new MemoryVfs(':fork:')
-    for (const [path, tracked] of image.files) files.adopt(path, new OverlayBytes(tracked, image.epoch))
+    const { store } = vfs
+    for (const [path, tracked] of image.files) files.adopt(path, new OverlayBytes(tracked, image.epoch, store))
     const logBeginLsn = beginningOf(cluster)
     copyLog(cluster, logBeginLsn, files)
-    for (const name of vfs.list('')) if (COPIED.test(name)) files.adopt(name, copyOf(vfs, name))
+    for (const name of vfs.list('')) if (COPIED.test(name)) files.adopt(name, copyOf(cluster, name))
     const template = templateOf(cluster)
     if (cluster.walSync === 'immediate') await wal.durable(endLsn)
     const { clock, logger } = cluster.options
     return {
-      options: { vfs: files, walSync: 'none', bufferPool: POOL, clock, logger },
-      facts: { template, logBeginLsn, released: () => image.release(), common },
+      options: { vfs: files, walSync: 'none', bufferPool: POOL, maxWal: LOG, clock, logger },
+      facts: { template, logBeginLsn, released, common, memory: cluster.memory, blocks: store },
     }
   } catch (error) {
-    image.release()
+    released()
     throw error
   }
+}
+
+/** Nothing is below: a file that the fork has made. @type {Below} */
+const NOTHING = { sizeAt: () => 0, readBlock: () => undefined }
+
+/** @param {Cluster} cluster @returns {MemoryVfs} where a fork of it has its files: empty */
+function filesOf({ vfs, memory }) {
+  const files = filesInMemory(':fork:', memory)
+  const { newBytes } = files
+  files.newBytes = (path) => path.startsWith('base/') ? new OverlayBytes(NOTHING, 0, vfs.store) : newBytes(path)
+  if (vfs.store.tempFile === null) return files
+  files.temporary = () => {
+    try {
+      return vfs.tempFile()
+    } catch {
+      return null // The origin's directory is gone.
+    }
+  }
+  return files
 }
 
 /**
@@ -116,11 +148,11 @@ export function frameOf(vfs, geometry, lsn) {
 }
 
 /** The log from a frame on. @param {Cluster} cluster @param {number} from @param {MemoryVfs} files */
-function copyLog({ vfs, wal }, from, files) {
+function copyLog({ vfs, wal, memory }, from, files) {
   const first = Math.floor(from / wal.segmentBytes)
   for (const number of listSegments(vfs)) {
     if (number < first) continue
-    const bytes = new MemoryBytes()
+    const bytes = new MemoryBytes(memory)
     const startLsn = number * wal.segmentBytes
     const begin = Math.max(0, from - startLsn)
     const end = Math.min(wal.segmentBytes, wal.position - startLsn)
@@ -141,12 +173,12 @@ function copyPart(vfs, path, bytes, begin, end) {
   }
 }
 
-/** @param {Vfs} vfs @param {string} path @returns {MemoryBytes} */
-function copyOf(vfs, path) {
+/** @param {Cluster} cluster @param {string} path @returns {MemoryBytes} */
+function copyOf({ vfs, memory }, path) {
   const file = vfs.open(path)
   try {
     const part = new Uint8Array(file.size())
-    const bytes = new MemoryBytes()
+    const bytes = new MemoryBytes(memory)
     bytes.write(part, 0, file.readSync(part, 0, part.length, 0), 0)
     return bytes
   } finally {

@@ -15,6 +15,8 @@
  * @property {number} [walBatchCommits=1000] most commits that may stay unsynced in `batch`
  * @property {string | number} [bufferPool='128MB'] memory for pages, at least 2 MB
  * @property {string} [workMem] default of the setting work_mem
+ * @property {string | number} [memoryLimit] what the engine may hold in memory, at least 32 MB; what would pass it is
+ *   refused (53200). Defaults of bufferPool, workMem and maxWal follow it (storage/README.md, "Memory")
  * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
  * @property {number} [checkpointMs=300000] time between checkpoints
  * @property {string | number} [maxWal='1GB'] log written between checkpoints

@@ -27,6 +27,8 @@ import { changeSetting, restoreSetting } from './change-setting.js'
 import { saysConnected, saysDisconnected } from './server-log.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../turns/sleep.js'
+import { unwatchedBy } from '../../util/effort.js'
+import { settle } from '../../util/memory-account.js'
 import { makeTypeEnv } from './type-env.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
@@ -39,6 +41,9 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { Wait } from '../../txn/wait.js' */
+
+/** What a session counts for: itself, its settings, prepared statements, buffers of its connection. */
+const SESSION_BYTES = 512 * 1024
 
 export class Session {
   /**
@@ -53,6 +58,9 @@ export class Session {
     /** What functions see of it (functions/host.js). @type {import('../../functions/host.js').SharedHost} */
     this.shared = cluster
     this.database = database
+    this.memory = cluster.memory
+    /** What tables of its statements hold of that. @type {Set<import('../../util/memory-account.js').Holding>} */
+    this.tables = new Set()
     /** The current user (identity.js). */
     this.roleOid = options.roleOid
     this.pid = options.pid
@@ -202,6 +210,7 @@ export class Session {
     this.encryption = null
     /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
     this.progress = null
+    this.memory.take(SESSION_BYTES, 'a session')
     cluster.sessions.add(this)
   }
 
@@ -283,6 +292,13 @@ export class Session {
     for (const execution of this.executions) execution.finish(this)
     this.closePortals()
     this.pipelining = false
+  }
+
+  /** A statement is over: what its tables held and did not give back, nobody has, unless a portal stands. */
+  settleTables() {
+    const { unnamed, named } = this.portals
+    if (this.executions.size > 0 || unnamed !== null || named.size > 0) return
+    for (const table of this.tables) settle(table)
   }
 
   /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
@@ -507,6 +523,9 @@ export class Session {
   }
 
   finishClose() {
+    unwatchedBy(this)
+    for (const table of this.tables) settle(table)
+    if (this.cluster.sessions.has(this)) this.memory.give(SESSION_BYTES)
     if (this.isClients && this.cluster.sessions.has(this)) saysDisconnected(this)
     if (this.cluster.isOpen) {
       if (this.block.txn !== null) this.block.rollback()

@@ -5,6 +5,7 @@
 import { LAYER } from '../../profile/profile.js'
 import { advance, Detour } from '../../util/detour.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
+import { watchedBy, watcherNow } from '../../util/effort.js'
 
 /** @import { Profile } from '../../profile/profile.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work besides, a Detour */
@@ -25,6 +26,8 @@ async function driveOn(stack, first, profile) {
   for (;;) {
     let failure
     const types = typesInUse()
+    const watcher = watcherNow()
+    watchedBy(null)
     try {
       await pending
     } catch (error) {
@@ -32,6 +35,7 @@ async function driveOn(stack, first, profile) {
     }
     // Whoever ran meanwhile has left its own.
     useTypes(types)
+    watchedBy(watcher)
     const next = stretch(stack, profile, failure)
     if (next === null) return
     pending = next

@@ -14,13 +14,14 @@
  *   kept for            (0,1]                   (1,3]      the second write after image 1 keeps nothing
  */
 import { assert } from '../../util/assert.js'
+import { BLOCK_BYTES, BlockStore } from './block-store.js'
 
+/** @import { Place } from './block-store.js' */
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
 /** Where relation files are. */
 const DIR = 'base'
 const PREFIX = `${DIR}/`
-export const BLOCK_BYTES = 8192
 
 /** What a block, or a length, was for images of epochs beyond `from`, up to `to`. @template T */
 class Kept {
@@ -37,14 +38,18 @@ const keptFor = (kept, epoch) => kept?.find(({ from, to }) => from < epoch && ep
 
 /** One relation file, by whatever name and through whatever handles. */
 class Tracked {
-  /** @param {Vfs} below @param {string} path @param {number} since it was made after images up to this one */
-  constructor(below, path, since) {
+  /**
+   * @param {Vfs} below @param {BlockStore} store of what is kept
+   * @param {string} path @param {number} since it was made after images up to this one
+   */
+  constructor(below, store, path, since) {
     this.below = below
+    this.store = store
     this.path = path
     this.since = since
     /** @type {VfsFile | null} */
     this.own = null
-    /** @type {Map<number, Kept<Uint8Array>[]>} by block */
+    /** @type {Map<number, Kept<Place>[]>} by block */
     this.blocks = new Map()
     /** The newest image at the last change of a block. @type {Map<number, number>} */
     this.changed = new Map()
@@ -58,6 +63,7 @@ class Tracked {
 
   /** There is no image any more. */
   forget() {
+    for (const kept of this.blocks.values()) for (const { value } of kept) this.store.remove(value)
     this.own?.close()
     this.own = null
     this.since = 0
@@ -112,7 +118,7 @@ class Tracked {
       const bytes = new Uint8Array(BLOCK_BYTES)
       this.reader().readSync(bytes, 0, BLOCK_BYTES, block * BLOCK_BYTES)
       const kept = this.blocks.get(block)
-      const more = new Kept(changed, newest, bytes)
+      const more = new Kept(changed, newest, this.store.add(bytes))
       if (kept === undefined) this.blocks.set(block, [more])
       else kept.push(more)
       this.changed.set(block, newest)
@@ -131,7 +137,7 @@ class Tracked {
   readBlock(epoch, block, bytes) {
     const kept = keptFor(this.blocks.get(block), epoch)
     if (kept !== undefined) {
-      bytes.set(kept.value)
+      this.store.read(kept.value, bytes)
       return
     }
     const count = this.reader().readSync(bytes, 0, BLOCK_BYTES, block * BLOCK_BYTES)
@@ -143,8 +149,10 @@ class Tracked {
     const isNeeded = (/** @type {Kept<unknown>} */ { from, to }) => epochs.some((epoch) => from < epoch && epoch <= to)
     for (const [block, kept] of this.blocks) {
       const left = kept.filter(isNeeded)
+      if (left.length === kept.length) continue
+      for (const { value } of kept.filter((one) => !isNeeded(one))) this.store.remove(value)
       if (left.length === 0) this.blocks.delete(block)
-      else if (left.length < kept.length) this.blocks.set(block, left)
+      else this.blocks.set(block, left)
     }
     this.sizes = this.sizes.filter(isNeeded)
   }
@@ -232,13 +240,16 @@ export class ImagedVfs {
   #tracked = new Map()
   /** Files without a name, which images look at. @type {Set<Tracked>} */
   #nameless = new Set()
+  /** Names that are being removed: no image from now on has them. @type {Set<string>} */
+  #going = new Set()
   /** @type {(() => void)[]} */
   #whenNone = []
 
-  /** @param {Vfs} below */
-  constructor(below) {
+  /** @param {Vfs} below @param {BlockStore} [store] of what is kept for images */
+  constructor(below, store = new BlockStore()) {
     this.below = below
     this.name = below.name
+    this.store = store
   }
 
   // --- images
@@ -247,7 +258,10 @@ export class ImagedVfs {
   image() {
     if (this.#latest === null || this.#hasChanged || !this.#images.has(this.#latest)) {
       const files = new Map()
-      for (const name of this.below.list(DIR)) files.set(`${PREFIX}${name}`, this.#trackedAt(`${PREFIX}${name}`))
+      for (const name of this.below.list(DIR)) {
+        const path = `${PREFIX}${name}`
+        if (!this.#going.has(path)) files.set(path, this.#trackedAt(path))
+      }
       this.newest = ++this.#epoch
       this.#latest = new Image(this, this.newest, files)
       this.#images.add(this.#latest)
@@ -298,7 +312,7 @@ export class ImagedVfs {
   #trackedAt(path) {
     let tracked = this.#tracked.get(path)
     // What no image has seen was made after all of them.
-    if (tracked === undefined) this.#tracked.set(path, tracked = new Tracked(this.below, path, this.newest))
+    if (tracked === undefined) this.#tracked.set(path, tracked = new Tracked(this.below, this.store, path, this.newest))
     return tracked
   }
 
@@ -319,7 +333,10 @@ export class ImagedVfs {
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
   open(path, options) {
     if (!path.startsWith(PREFIX)) return this.below.open(path, options)
-    if (options?.create) this.#hasChanged = true
+    if (options?.create) {
+      this.#hasChanged = true
+      this.#going.delete(path)
+    }
     const file = this.below.open(path, options)
     return new ImagedFile(this, file, this.#trackedAt(path))
   }
@@ -334,6 +351,7 @@ export class ImagedVfs {
   /** @param {string} from @param {string} to */
   rename(from, to) {
     this.#leaving(to)
+    this.#going.delete(to)
     this.below.rename(from, to)
     const tracked = this.#tracked.get(from)
     if (tracked === undefined) return
@@ -351,7 +369,17 @@ export class ImagedVfs {
   /** @param {string} path */
   unlinkLater(path) {
     this.#leaving(path)
-    return this.below.unlinkLater(path)
+    return this.#removal(path, this.below.unlinkLater(path))
+  }
+
+  /** Others have turns before the name is gone. @param {string} path @param {Promise<void>} gone */
+  async #removal(path, gone) {
+    this.#going.add(path)
+    try {
+      await gone
+    } finally {
+      this.#going.delete(path)
+    }
   }
 
   /** A file that an image looks at is not shortened first. @param {string} path */
@@ -359,7 +387,7 @@ export class ImagedVfs {
     const tracked = this.#tracked.get(path)
     this.#leaving(path)
     const isSeen = tracked !== undefined && this.#nameless.has(tracked)
-    return isSeen ? this.below.unlinkLater(path) : this.below.unlinkInSteps(path)
+    return this.#removal(path, isSeen ? this.below.unlinkLater(path) : this.below.unlinkInSteps(path))
   }
 
   /** @param {string} dir */

@@ -5,20 +5,27 @@
 import { directoryInUse, fileAccessError, systemError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
 import { HeldNames } from './held-names.js'
+import { UNLIMITED } from '../../util/memory-account.js'
 import { MemoryBytes } from './memory-file.js'
 import { assertRelative, baseName, directoryOf } from './vfs.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
-/** What a file is made of. @typedef {Pick<MemoryBytes, 'read' | 'write' | 'truncate' | 'size'>} Bytes */
+/** @import { MemoryAccount } from '../../util/memory-account.js' */
+
+/**
+ * What a file is made of.
+ * @typedef {Pick<MemoryBytes, 'read' | 'write' | 'truncate' | 'size' | 'allocate' | 'release'>} Bytes
+ */
 
 class MemoryFile {
   #open = true
 
-  /** @param {string} path @param {Bytes} bytes */
-  constructor(path, bytes) {
+  /** @param {string} path @param {Bytes} bytes @param {() => void} onClose */
+  constructor(path, bytes, onClose) {
     this.path = path
     this.bytes = bytes
+    this.onClose = onClose
   }
 
   /** @type {VfsFile['readSync']} */
@@ -64,26 +71,39 @@ class MemoryFile {
   /** @param {number} size */
   allocate(size) {
     assert(this.#open, 'the file is open')
-    if (size > this.bytes.size) this.bytes.truncate(size)
+    this.bytes.allocate(size)
   }
 
   close() {
     assert(this.#open, 'a file is closed once')
     this.#open = false
+    this.onClose()
   }
 }
 
 export class MemoryVfs extends HeldNames {
   /** @type {Map<string, Bytes>} */
   #files = new Map()
+  /** How often files are open. @type {Map<Bytes, number>} */
+  #open = new Map()
+  /** Files without a name that are open. @type {Set<Bytes>} */
+  #nameless = new Set()
   #directories = new Set([''])
   /** @type {Map<string, string>} */
   #locks = new Map()
 
-  /** @param {string} [name] for messages */
-  constructor(name = ':memory:') {
+  /**
+   * @param {string} [name] for messages
+   * @param {MemoryAccount} [account] that its files count for
+   * @param {(path: string) => Bytes} [newBytes] of a file that is made
+   */
+  constructor(name = ':memory:', account = UNLIMITED, newBytes = () => new MemoryBytes(account)) {
     super()
     this.name = name
+    this.account = account
+    this.newBytes = newBytes
+    /** Where temporary files are, if not in memory. @type {() => VfsFile | null} */
+    this.temporary = () => null
   }
 
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
@@ -92,14 +112,31 @@ export class MemoryVfs extends HeldNames {
     const held = this.#files.get(path)
     if (held !== undefined) {
       if (options.create && options.exclusive) throw fileAccessError('create', path, systemError('EEXIST'))
-      return new MemoryFile(path, held)
+      return this.#opened(path, held)
     }
     if (!options.create || !this.#directories.has(directoryOf(path)))
       throw fileAccessError('open', path, systemError('ENOENT'))
     if (this.#directories.has(path)) throw fileAccessError('open', path, systemError('EISDIR'))
-    const bytes = new MemoryBytes()
+    const bytes = this.newBytes(path)
     this.#files.set(path, bytes)
-    return new MemoryFile(path, bytes)
+    return this.#opened(path, bytes)
+  }
+
+  /** @param {string} path @param {Bytes} bytes @returns {VfsFile} */
+  #opened(path, bytes) {
+    this.#open.set(bytes, (this.#open.get(bytes) ?? 0) + 1)
+    return new MemoryFile(path, bytes, () => {
+      const left = /** @type {number} */ (this.#open.get(bytes)) - 1
+      if (left > 0) this.#open.set(bytes, left)
+      else this.#open.delete(bytes)
+      if (left === 0 && this.#nameless.delete(bytes)) bytes.release()
+    })
+  }
+
+  /** Its last name is gone; who has it open reads on. @param {Bytes} bytes */
+  #leaves(bytes) {
+    if (this.#open.has(bytes)) this.#nameless.add(bytes)
+    else bytes.release()
   }
 
   /** Has a file that is there already. @param {string} path @param {Bytes} bytes */
@@ -134,12 +171,24 @@ export class MemoryVfs extends HeldNames {
     if (bytes === undefined || !this.#directories.has(directoryOf(to)))
       throw fileAccessError('rename', from, systemError('ENOENT'))
     this.#files.delete(from)
+    const replaced = this.#files.get(to)
     this.#files.set(to, bytes)
+    if (replaced !== undefined) this.#leaves(replaced)
   }
 
   /** @param {string} path */
   unlink(path) {
-    if (!this.#files.delete(path)) throw fileAccessError('remove', path, systemError('ENOENT'))
+    const bytes = this.#files.get(path)
+    if (bytes === undefined) throw fileAccessError('remove', path, systemError('ENOENT'))
+    this.#files.delete(path)
+    this.#leaves(bytes)
+  }
+
+  /** Nobody opens it any more: gives back what its files hold. */
+  discard() {
+    for (const bytes of [...this.#files.values(), ...this.#nameless]) bytes.release()
+    this.#files.clear()
+    this.#nameless.clear()
   }
 
   /** @param {string} path @returns {Promise<void>} */
@@ -164,11 +213,16 @@ export class MemoryVfs extends HeldNames {
     return () => assert(this.#locks.delete(path), 'a lock is released once')
   }
 
+  /** What a file may not have is refused where it is allocated; the log, which rollbacks need, is refused nothing. */
   freeBytes() { return Infinity }
 
   /** @returns {VfsFile} */
   tempFile() {
-    return new MemoryFile('temporary file', new MemoryBytes())
+    const elsewhere = this.temporary()
+    if (elsewhere !== null) return elsewhere
+    const bytes = new MemoryBytes(this.account)
+    this.#nameless.add(bytes)
+    return this.#opened('temporary file', bytes)
   }
 }
 

@@ -10,7 +10,7 @@
  * Names and lengths are read once. Small files are read whole and closed; of large ones a descriptor stays open for a
  * while. Blocks that were read are kept, up to a limit.
  */
-import { BLOCK_BYTES } from './imaged-vfs.js'
+import { BLOCK_BYTES } from './block-store.js'
 import { DiskVfs } from './disk-vfs.js'
 import { MemoryVfs } from './memory-vfs.js'
 import { OverlayBytes } from './overlay-bytes.js'

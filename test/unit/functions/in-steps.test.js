@@ -11,6 +11,7 @@ import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 import { watchedBy } from '../../../src/util/effort.js'
+import { UNLIMITED } from '../../../src/util/memory-account.js'
 import { rounds } from '../../support/rounds.js'
 
 /** @param {Generator<void, any, void>} steps @returns {{ value: any, rests: number }} */
@@ -44,7 +45,10 @@ test('long arrays, documents and bit strings are read and written with rests', (
 
 test('what an array would take is charged while it is read', () => {
   const ops = /** @type {any} */ (builtinType(1007))
-  const watcher = { checkInterrupts() { /* nothing to hear */ }, valueBytesMax: 1 << 20, tire() { /* no loop */ } }
+  const watcher = {
+    checkInterrupts() { /* nothing to hear */ }, valueBytesMax: 1 << 20, tire() { /* no loop */ },
+    memory: UNLIMITED, tables: new Set(),
+  }
   watchedBy(watcher)
   try {
     assert.throws(() => ops.parse(`{${'1,'.repeat(200_000)}1}`, -1, DEFAULT_ENV), { code: '53200' })

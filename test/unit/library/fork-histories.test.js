@@ -128,6 +128,8 @@ test('in a directory, which holds what was its own afterwards', async () => {
   const path = join(directory, 'data')
   try {
     const db = await open(path, { bufferPool: '2MB' })
+    const { store } = db.cluster.vfs
+    store.bytesMax = 64 * 8192 // the others go to a temporary file
     const model = await history(3, db)
     await db.close()
     const again = await open(path)

@@ -122,7 +122,8 @@ test('a synchronous statement that runs for long gives nobody a turn', async () 
 
 test('an option that open() does not have is refused by name', async () => {
   await assert.rejects(open(':memory:', /** @type {any} */ ({ walsync: 'none' })), { code: '22023', message: 'open() has no option "walsync"' })
-  await assert.rejects(open(':memory:', /** @type {any} */ ({ memoryLimit: '1GB' })), { code: '0A000' })
+  await assert.rejects(open(':memory:', { memoryLimit: '31MB' }), { code: '22023' })
+  await assert.rejects(open(':memory:', { memoryLimit: '64MB', bufferPool: '60MB' }), { code: '22023' })
   await assert.rejects(open(':memory:', /** @type {any} */ ({ int8: 'float' })), { code: '22023', message: 'int8 must be "string" or "bigint" or "number", not "float"' })
 })
 
@@ -139,4 +140,44 @@ atEach('a signal or a timeout ends a statement, and nothing after it', async (db
   assert.deepEqual((await db.query('show statement_timeout')).rows, [{ statement_timeout: '0' }])
   await assert.rejects(db.query('select 1', [], { timeout: NaN }), { code: '22023' })
   assert.deepEqual((await db.query('select 2 as n')).rows, [{ n: 2 }])
+})
+
+test('memoryLimit refuses what would pass it, and what was refused is given back', async () => {
+  const db = await open(':memory:', { memoryLimit: '48MB' })
+  const held = () => db.stats().memory.held
+  try {
+    const before = held()
+    const refused = { code: '53200', message: /^out of memory: / }
+    await assert.rejects(db.query("select i, repeat('x', 100) || i from generate_series(1, 1000000) i"), refused)
+    const many = db.prepare("select i, repeat('x', 100) || i as x from generate_series(1, 1000000) i")
+    assert.throws(() => many.all(), refused)
+    await assert.rejects(db.query("select repeat('x', 30000000)"), refused)
+    await db.query("set work_mem = '1GB'")
+    const distinct = 'select count(*) from (select distinct i from generate_series(1, 2000000) i) t'
+    await assert.rejects(db.query(distinct), refused)
+    await db.query('reset work_mem')
+    assert.equal(held(), before)
+    // A table that is read row by row, and sorts beyond work_mem, pass it by.
+    let rows = 0
+    for await (const row of db.stream("select i, repeat('x', 100) || i from generate_series(1, 200000) i")) {
+      rows += row === null ? 0 : 1
+    }
+    assert.equal(rows, 200000)
+    await db.query('create table t (a int, b text)')
+    const fill = () => db.query("insert into t select i, repeat('y', 200) from generate_series(1, 30000) i")
+    await assert.rejects(async () => { for (;;) await fill() }, { code: '53200' })
+    const full = held()
+    const kept = (await db.query('select count(*)::int as n from t')).rows[0].n
+    assert.equal(kept % 30000, 0)
+    await assert.rejects(db.fork(), { code: '53200' })
+    await db.query('truncate t')
+    await db.checkpoint()
+    assert.ok(held() < full - 200 * kept)
+    await fill()
+    const session = await db.connect()
+    assert.ok(held() > before + 256 * 1024)
+    await session.release()
+  } finally {
+    await db.close()
+  }
 })

@@ -6,6 +6,9 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { DiskVfs } from '../../../src/storage/vfs/disk-vfs.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
+import { MemoryAccount } from '../../../src/util/memory-account.js'
+import { BlockStore } from '../../../src/storage/vfs/block-store.js'
+import { ImagedVfs } from '../../../src/storage/vfs/imaged-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -193,4 +196,60 @@ test('DiskVfs: the system may read and write less than it is asked for', async (
     Object.assign(fs, { readSync, writeSync, read, write })
   }
   file.close()
+})
+
+test('BlockStore: blocks beyond its memory are in a file, and in memory again where the disk is full', () => {
+  const disk = new MemoryVfs()
+  let isFull = false
+  const account = new MemoryAccount()
+  const tempFile = () => {
+    const file = disk.tempFile()
+    return Object.assign(Object.create(file), {
+      writeSync: (/** @type {Parameters<typeof file.writeSync>} */ ...args) => {
+        if (isFull) throw new Error('full')
+        file.writeSync(...args)
+      },
+      readSync: (/** @type {Parameters<typeof file.readSync>} */ ...args) => file.readSync(...args),
+      close: () => file.close(),
+    })
+  }
+  const store = new BlockStore({ tempFile, bytesMax: 2 * 8192, account })
+  const block = (/** @type {number} */ value) => new Uint8Array(8192).fill(value)
+  const places = [1, 2, 3, 4].map((value) => store.add(block(value)))
+  assert.deepEqual(places.slice(2), [0, 1])
+  const read = () => places.map((place) => {
+    const bytes = block(0)
+    store.read(place, bytes)
+    return bytes[8191]
+  })
+  assert.deepEqual(read(), [1, 2, 3, 4])
+  assert.equal(account.held, 2 * 8192)
+  places[2] = store.replace(places[2], block(5))
+  isFull = true
+  places[3] = store.replace(places[3], block(6))
+  places.push(store.add(block(7)))
+  assert.deepEqual(read(), [1, 2, 5, 6, 7])
+  assert.equal(account.held, 4 * 8192)
+  isFull = false
+  store.remove(places[0])
+  for (const place of places.splice(1)) store.remove(place)
+  assert.deepEqual([account.held, store.inFile], [0, 0])
+})
+
+test('ImagedVfs: a file whose removal is under way is in no new image', async () => {
+  const below = new MemoryVfs()
+  below.mkdir('base')
+  /** @type {() => void} */
+  let go = () => undefined
+  const slow = new Promise((resolve) => { go = () => resolve(undefined) })
+  const vfs = new ImagedVfs(Object.assign(below, {
+    unlinkLater: async (/** @type {string} */ path) => { await slow; below.unlink(path) },
+  }))
+  for (const name of ['base/1', 'base/2']) vfs.open(name, { create: true }).close()
+  const removal = vfs.unlinkLater('base/1')
+  const image = vfs.image()
+  go()
+  await removal
+  assert.deepEqual([...image.files.keys()], ['base/2'])
+  image.release()
 })

@@ -14,7 +14,7 @@
 import { checking } from '#invariants'
 import { asDbError, shuttingDown } from '../../../errors/engine.js'
 import { assert } from '../../../util/assert.js'
-import { watchedBy } from '../../../util/effort.js'
+import { unwatchedBy, watchedBy } from '../../../util/effort.js'
 import { logsError } from '../../session/log-messages.js'
 import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
 import { undoAhead, undoFailed } from '../../session/undo-ahead.js'
@@ -181,6 +181,8 @@ export class Envelope {
     if (session.query.length > SHOWN_QUERY_LENGTH) session.query = copyOfStart(session.query)
     session.gate.end()
     session.running = false
+    unwatchedBy(session)
+    if (session.tables.size > 0) session.settleTables()
     if (checking) session.cluster.assertNothingHeld()
     if (session.inbox.length > 0) session.passOn()
     if (session.closed) session.finishClose()

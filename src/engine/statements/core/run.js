@@ -7,7 +7,7 @@
  * a generator that yields promises, driven by drive.js.
  */
 import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../../executor/codes.js'
-import { releaseCursors, resetContext } from '../../../executor/context.js'
+import { countRows, releaseCursors, resetContext, rowsTaken } from '../../../executor/context.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
 import { sessionContext } from '../../session/context.js'
@@ -191,6 +191,7 @@ export function* runSteps(session, prepared, params, execution) {
     switch (step.value) {
       case SLICE: {
         session.checkInterrupts()
+        if (session.memory.isLimited) countRows(ctx)
         const nowMs = clock.monotonicMs()
         fuel = nextFuel(fuel, nowMs - lookedMs, sliceMs)
         lookedMs = nowMs
@@ -229,7 +230,9 @@ export function* runSteps(session, prepared, params, execution) {
           execution.rows = ctx.rowCount
           return
         }
+        if (session.memory.isLimited) countRows(ctx)
         const pending = sink.drain(session)
+        if (session.memory.isLimited) rowsTaken(ctx, pending !== null)
         if (pending !== null) yield pending
         if (execution.output === 'wire' && ctx.highWater < PIECE_BYTES_MAX) ctx.highWater *= 4
         session.checkInterrupts()

@@ -736,6 +736,7 @@ export class Cluster {
       this.txns.undo.close()
       for (const hook of this.onClose) hook()
       this.memory.give(this.standingBytes)
+      await this.vfs.rest()
       // Forks read the files: nobody else may open and change them, and what they are an image of is still wanted.
       this.vfs.whenNoImage(() => {
         this.forked?.released()

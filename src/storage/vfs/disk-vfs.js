@@ -7,6 +7,7 @@ import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileAccessError, notADirectory } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
+import { FileReserve } from './file-reserve.js'
 import { HeldNames } from './held-names.js'
 import { takeProcessLock } from './process-lock.js'
 import { assertRelative } from './vfs.js'
@@ -183,6 +184,8 @@ export class DiskVfs extends HeldNames {
   #spares = []
   /** The directory is ours: spare descriptors are kept. */
   #isLocked = false
+  /** Files for who makes one and minds that it takes long: exclusive ones. @type {FileReserve} */
+  #reserve
   /** See Vfs. @type {() => boolean} */
   giveDescriptor = () => false
 
@@ -190,11 +193,16 @@ export class DiskVfs extends HeldNames {
   constructor(rootDir) {
     super()
     this.name = rootDir
+    this.#reserve = new FileReserve(join(rootDir, TEMP_DIR))
   }
 
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
   open(path, options = {}) {
     const full = this.#full(path)
+    if (this.#isLocked && options.create && options.exclusive) {
+      const ready = this.#reserve.take(full)
+      if (ready >= 0) return new DiskFile(path, ready)
+    }
     const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = fs.constants
     const flags = (options.readOnly ? O_RDONLY : O_RDWR)
       | (options.create ? O_CREAT : 0) | (options.create && options.exclusive ? O_EXCL : 0)
@@ -330,8 +338,10 @@ export class DiskVfs extends HeldNames {
     if (shared) return release
     this.#isLocked = true
     this.#keepSpares()
+    this.#reserve.begin()
     return () => {
       this.#isLocked = false
+      void this.rest()
       for (const spare of this.#spares.splice(0)) fs.closeSync(spare)
       release()
     }
@@ -356,7 +366,7 @@ export class DiskVfs extends HeldNames {
         return work()
       } catch (error) {
         if (!isOutOfDescriptors(error)) throw error
-        if (this.giveDescriptor()) continue
+        if (this.#reserve.giveDescriptor() || this.giveDescriptor()) continue
         const spare = this.#spares.pop()
         if (spare === undefined) throw error
         fs.closeSync(spare)
@@ -369,6 +379,9 @@ export class DiskVfs extends HeldNames {
       while (this.#spares.length < SPARE_DESCRIPTORS) this.#spares.push(fs.openSync(this.name, fs.constants.O_RDONLY))
     } catch { /* with the next file that is opened, then */ }
   }
+
+  /** @returns {Promise<void>} */
+  rest() { return this.#reserve.end() }
 
   freeBytes() {
     try {

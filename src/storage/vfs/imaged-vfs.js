@@ -403,6 +403,8 @@ export class ImagedVfs {
   get giveDescriptor() { return this.below.giveDescriptor }
   set giveDescriptor(give) { this.below.giveDescriptor = give }
 
+  /** @returns {Promise<void>} */
+  async rest() { await this.below.rest?.() }
   freeBytes() { return this.below.freeBytes() }
   tempFile() { return this.below.tempFile() }
 }

@@ -67,6 +67,8 @@ import { assert } from '../../util/assert.js'
  *   no longer. Those who share it do not exclude each other
  * @property {() => boolean} [giveDescriptor] set by who keeps files open that it can open again, and called when the
  *   system has no descriptor left: closes one; false: there is none to close
+ * @property {() => Promise<void>} [rest] before the lock is let go: resolves when it makes nothing of its own accord
+ *   any more
  * @property {() => number} freeBytes what files may still grow by, as far as the system says; Infinity: it does not
  * @property {() => VfsFile} tempFile a nameless file that is gone when it is closed, or the process ends
  */

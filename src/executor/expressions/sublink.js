@@ -26,7 +26,7 @@ export function compileSublink(fn, expr) {
       inner.produce(plan.root, () => inner.line('return true'))
       inner.line('return false')
     }, false)
-    case 'expr': return runOnce(fn, expr, (inner) => {
+    case 'expr': return expr.test !== null ? comparedRow(fn, expr, plan) : runOnce(fn, expr, (inner) => {
       inner.line('let value = null, found = false')
       inner.produce(plan.root, () => {
         inner.line(`if (found) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
@@ -84,6 +84,26 @@ function runOnce(fn, expr, body, nullable) {
   if (sub.params.size > 0) return { js: sub.call(), nullable }
   const state = fn.module.resultState(subplan(expr).root)
   return { js: `(${state} === undefined ? (${state} = ${sub.call()}) : ${state})`, nullable }
+}
+
+/**
+ * A row compared with the one that a subquery gives; with none the answer is unknown.
+ * @param {FunctionBuilder} fn @param {SubLink} expr @param {{ root: any, outputs: any[] }} plan @returns {Value}
+ */
+function comparedRow(fn, expr, plan) {
+  const row = runOnce(fn, expr, (inner) => {
+    inner.line('let row = null')
+    inner.produce(plan.root, () => {
+      inner.line(`if (row !== null) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
+      inner.line(`row = [${plan.outputs.map((output) => inner.expression(output).js).join(', ')}]`)
+    })
+    inner.line('return row')
+  }, true)
+  const name = fn.temp()
+  fn.subColumns.push(plan.outputs.map((_, at) => ({ js: `${name}[${at}]`, nullable: true, atom: true })))
+  const test = fn.expression(expr.test)
+  fn.subColumns.pop()
+  return { js: `((${name} = ${row.js}) === null ? null : ${test.js})`, nullable: true }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value} */

@@ -101,7 +101,7 @@ function comparedRow(fn, expr, plan) {
   }, true)
   const name = fn.temp()
   fn.subColumns.push(plan.outputs.map((_, at) => ({ js: `${name}[${at}]`, nullable: true, atom: true })))
-  const test = fn.expression(expr.test)
+  const test = fn.expression(/** @type {Expr} */ (expr.test))
   fn.subColumns.pop()
   return { js: `((${name} = ${row.js}) === null ? null : ${test.js})`, nullable: true }
 }

@@ -4,6 +4,7 @@
  *   --seeds N        so many cases (200), from seed --from (1)           --minutes M      as many as there is time for
  *   --seed S         that one case, again                                --lane L --mode M --lives N    only these
  *   --faults         calls of the disk fail in every life                --no-faults      in none
+ *   --full         the disk has little room in every life, and may have some again
  *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
  *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     lives: { type: 'string' },
     pool: { type: 'string' },
     faults: { type: 'boolean' },
+    full: { type: 'boolean' },
     'no-faults': { type: 'boolean' },
     every: { type: 'string' },
     mutate: { type: 'string', multiple: true },
@@ -62,6 +64,7 @@ const limits = {
   call: /** @type {import('../support/disk/faults.js').Call | undefined} */ (values.call),
   sort: values.sort === undefined ? undefined : new RegExp(values.sort),
   reach: values.reach === undefined ? undefined : Number(values.reach),
+  full: values.full,
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
@@ -123,6 +126,7 @@ const options = [
   ...(values.call === undefined ? [] : [`--call ${values.call}`]),
   ...(values.sort === undefined ? [] : [`--sort '${values.sort}'`]),
   ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
+  ...(values.full ? ['--full'] : []),
   ...(values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []),
 ]
   .map((text) => ` ${text}`)

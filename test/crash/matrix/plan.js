@@ -17,14 +17,16 @@ import { LANES } from './lanes/index.js'
  * @typedef {{ kind: 'write' | 'sync' | 'kill', at: number, path?: RegExp, later?: number }} Cut
  */
 /**
- * What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns.
- * @typedef {{ fault?: Fault, room?: number, roomReturns?: number }} Trouble
+ * What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns; a disk
+ * that never writes over (copies) needs some for that, too.
+ * @typedef {{ fault?: Fault, room?: number, roomReturns?: number, copies?: boolean }} Trouble
  */
 /**
  * @typedef {object} Life
  * @property {number} seed of the lanes and of what a cut leaves
  * @property {{ kind: 'cut' | 'kill', at: number }[]} recoveryCuts at which calls of the recoveries before it
  * @property {Fault | null} openFault a call that fails while it is opened
+ * @property {number | null} openRoom while it is opened the disk has so much room, no more
  * @property {Trouble | null} trouble
  * @property {Cut} cut its end
  * @property {number} images others that the same cut could have left, looked at too
@@ -42,6 +44,7 @@ import { LANES } from './lanes/index.js'
  * @property {string} [pool]
  * @property {boolean} [faults] in every life, or in none
  * @property {Call} [call] that fails in every life
+ * @property {boolean} [full] in every life the disk has little room
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
  * @property {Cut} [cut] of the first life
@@ -80,10 +83,11 @@ export function planOf(seed, limits = {}) {
     }))
     const seedOfLife = random.uint32() >>> 8
     const hasFaults = random.below(4) === 0
-    const troubled = limits.faults ?? hasFaults
+    const troubled = limits.full ?? limits.faults ?? hasFaults
     const trouble = troubled ? troubleOf(random, limits) : null
-    const openFault = troubled && random.below(3) === 0 ? faultOf(random, 120, limits) : null
-    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, trouble }
+    const openFault = troubled && !limits.full && random.below(3) === 0 ? faultOf(random, 120, limits) : null
+    const openRoom = trouble?.room !== undefined && random.below(2) === 0 ? random.below(60_000) : null
+    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, openRoom, trouble }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
   const isNew = random.below(16) === 0
@@ -102,8 +106,9 @@ function faultOf(random, reach, limits) {
 /** @param {Random} random @param {Limits} limits @returns {Trouble} */
 function troubleOf(random, limits) {
   if (limits.call !== undefined) return { fault: faultOf(random, 60, limits) }
-  if (random.below(4) > 0) return { fault: faultOf(random, 250, limits) }
-  return { room: random.below(1_500_000), roomReturns: random.below(2) === 0 ? 100 + random.below(400) : undefined }
+  if (!limits.full && random.below(4) > 0) return { fault: faultOf(random, 250, limits) }
+  const roomReturns = random.below(2) === 0 ? 100 + random.below(400) : undefined
+  return { room: random.below(one(random, [40_000, 1_500_000])), roomReturns, copies: random.below(4) === 0 }
 }
 
 /** @template T @param {Random} random @param {readonly T[]} list @returns {T} */
@@ -111,13 +116,18 @@ const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
 export function describe({ mode, isNew, pool, lanes, lives }) {
-  const told = lives.map(({ cut, recoveryCuts, openFault, trouble }) => [
+  const told = lives.map(({ cut, recoveryCuts, openFault, openRoom, trouble }) => [
     ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
-    ...trouble === null ? [] : [trouble.fault === undefined ? `room for ${trouble.room} bytes${trouble.roomReturns === undefined ? '' : ` until turn ${trouble.roomReturns}`}` : faultText(trouble.fault)],
+    ...openRoom === null ? [] : [`opened with room for ${openRoom} bytes`],
+    ...trouble === null ? [] : [trouble.fault === undefined ? roomText(trouble) : faultText(trouble.fault)],
     `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
   ].join(', '))
   return `mode ${mode}; pool ${pool}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
 }
+
+/** @param {Trouble} trouble */
+const roomText = ({ room, roomReturns, copies }) => `room for ${room} bytes`
+  + (roomReturns === undefined ? '' : ` until turn ${roomReturns}`) + (copies ? ', also to write over' : '')
 
 /** @param {Fault} fault */
 function faultText({ call, path, at, times = 1, code }) {

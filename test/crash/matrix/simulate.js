@@ -9,7 +9,7 @@ import { seededRandom } from '../../../src/util/prng.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { simulatedTime } from '../../support/disk/simulated-time.js'
 import { History } from './history.js'
-import { LaneContext, turns } from './lane-context.js'
+import { LaneContext, lookQuery, turns } from './lane-context.js'
 import { LANES } from './lanes/index.js'
 import { compareLogs, LOG_FILES } from './logs.js'
 import { isSound, laneName, looksRight, verify } from './look.js'
@@ -167,7 +167,7 @@ export async function simulate(plan) {
     disk = gone.killed ? opened.afterKill({ seed: life.seed }) : opened.crashImage(life.seed)
   }
   const last = plan.lives[plan.lives.length - 1]
-  const after = { ...last, seed: last.seed + 1, openFault: null }
+  const after = { ...last, seed: last.seed + 1, openFault: null, openRoom: null }
   const { db, disk: opened, moments } = await recover(disk, plan, after, gone, history)
   await lookAfter(db, opened, lanes, history, gone, true)
   if (plan.seed % REST_EVERY === 0) await rest(db, opened, last, lanes, history)
@@ -243,12 +243,13 @@ async function recover(disk, plan, life, gone, history) {
       disk = disk.crashImage(life.seed + attempt + 1)
     }
   }
+  if (life.openRoom !== null && history !== null) return { db: await openFull(disk, plan, life), disk, moments }
   if (life.openFault === null) return { db: await opening(), disk, moments }
   disk.inject(life.openFault)
   try {
     const db = await opening()
     disk.heal()
-    while (!db.cluster.wal.tryOpen()) await turns(1) // a log that has found no room looks again before long
+    await thereIsRoom(db)
     return { db, disk, moments }
   } catch (error) {
     if (!(error instanceof DbError) || !FAULT_CODES.test(error.code)) throw error
@@ -256,6 +257,28 @@ async function recover(disk, plan, life, gone, history) {
     disk.heal()
     assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
     return { db: await opening(), disk, moments }
+  }
+}
+
+/**
+ * Opens what was left while the disk is full: everything can be read, and written once there is room.
+ * @param {FaultVfs} disk @param {Plan} plan @param {Life} life @returns {Promise<Database>}
+ */
+async function openFull(disk, plan, life) {
+  disk.options.capacityBytes = disk.usedBytes() + Number(life.openRoom)
+  const db = await openDisk(disk, plan.mode, life.seed, plan.pool)
+  for (const { tables } of LANES.filter(({ name }) => plan.lanes.includes(name)))
+    for (const table of tables) await db.query(lookQuery(table))
+  disk.options.capacityBytes = undefined
+  await thereIsRoom(db)
+  return db
+}
+
+/** A log that has found no room looks again before long. @param {Database} db */
+async function thereIsRoom(db) {
+  for (let turn = 0; !db.cluster.wal.tryOpen(); turn++) {
+    assert.ok(turn < 1000, 'the log goes on when there is room again')
+    await turns(1)
   }
 }
 
@@ -366,6 +389,7 @@ async function live(db, disk, plan, life, lanes, history) {
   history.tolerated = trouble === null ? /^$/ : FAULT_CODES
   if (trouble?.fault !== undefined) disk.inject(trouble.fault)
   if (trouble?.room !== undefined) disk.options.capacityBytes = disk.usedBytes() + trouble.room
+  disk.options.copyOnWrite = trouble?.copies
   const before = history.statements
   const most = plan.lanes.join() === 'beats' ? 3 : 1 // a beat is soon over
   const isLate = () => turn > most * TURNS_MAX || history.statements > before + most * STATEMENTS_MAX
@@ -378,7 +402,9 @@ async function live(db, disk, plan, life, lanes, history) {
   const cutOff = (async () => {
     while (!ended()) {
       await turns(1)
-      if (++turn === trouble?.roomReturns) disk.options.capacityBytes = undefined
+      if (++turn !== trouble?.roomReturns) continue
+      disk.options.capacityBytes = undefined
+      if (wal.failed === null) await thereIsRoom(db)
     }
     await turns(isLate() ? 200 : 20) // who waits for a lock of a session that died waits for ever
   })()
@@ -391,6 +417,10 @@ async function live(db, disk, plan, life, lanes, history) {
   assert.ok(
     disk.off || !failed || trouble !== null,
     `the engine ended although nothing had failed: ${wal.failed?.detail}`
+  )
+  assert.ok(
+    disk.off || !failed || trouble?.room === undefined || trouble.copies,
+    `the engine ended for want of room: ${wal.failed?.detail}`
   )
   const ms = history.nowMs()
   disk.cut()

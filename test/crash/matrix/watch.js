@@ -5,6 +5,7 @@
  *  - a page is written into its file only when the record its LSN names is durable;
  *  - the log that is read from the disk as it stands ends with the frame that was just written, whatever an earlier
  *    incarnation has left behind it;
+ *  - a page is written over in place only when a copy of what is written is durable in an area: it may be torn;
  *  - a copy in a double-write area is written over only when its page is durable in its file;
  *  - where the control file lets redo start, every change before is durable in its page;
  *  - what was answered or shown in `immediate` lies in the durable log.
@@ -13,7 +14,7 @@
  */
 import assert from 'node:assert/strict'
 import { relationPath } from '../../../src/errors/pages.js'
-import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageFileId, pageLsn } from '../../../src/storage/page.js'
+import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageCrc, pageFileId, pageLsn } from '../../../src/storage/page.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { FRAME_LSN_OFFSET, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, paddedLength, uint64 } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
@@ -25,6 +26,7 @@ import { segmentPath } from '../../../src/wal/segments.js'
 
 const RELATION = /^base\/[0-9a-f]{8}$/
 const AREA = /^double-write\.[01]$/
+const AREAS = ['double-write.0', 'double-write.1']
 const SEGMENT = /^wal\/([0-9a-f]{16})$/
 const LENGTH_OFFSET = 4
 
@@ -53,7 +55,10 @@ export class Watch {
     if (this.problem !== null || change.kind !== 'write') return
     this.#holds(() => {
       if (AREA.test(path)) this.#areaIsOver(path, change)
-      else if (RELATION.test(path)) this.#logIsThere(path, change)
+      else if (RELATION.test(path)) {
+        this.#logIsThere(path, change)
+        this.#copyIsThere(path, change)
+      }
       else if (SEGMENT.test(path)) this.#isAgain = this.#isThere(path, change)
     })
   }
@@ -124,6 +129,40 @@ export class Watch {
       const block = (position + at) / PAGE_BYTES
       assert.ok(end > lsn, `block ${block} of ${path} is written as of ${lsn}, the durable log ends at ${end}`)
     }
+  }
+
+  /**
+   * Pages that nothing durable stands in the place of may be torn: redo makes them.
+   * @param {string} path @param {Change & { kind: 'write' }} change of whole pages
+   */
+  #copyIsThere(path, { position, bytes }) {
+    const durable = this.disk.view('durable')
+    if (!durable.exists(path) || !AREAS.every((area) => durable.exists(area))) return
+    const [file, written] = [durable.open(path), new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)]
+    for (let at = 0; at + PAGE_BYTES <= bytes.length; at += PAGE_BYTES) {
+      if (file.readSync(this.#head, 0, PAGE_BYTES, position + at) < PAGE_BYTES || isEmpty(this.#head)) continue
+      if (Buffer.compare(this.#head, bytes.subarray(at, at + PAGE_BYTES)) === 0) continue
+      const crc = written.getUint32(at + CRC_OFFSET, true)
+      const block = (position + at) / PAGE_BYTES
+      assert.ok(
+        AREAS.some((area) => this.#hasCopy(durable.open(area), path, block, crc)),
+        `block ${block} of ${path} is written over, and no copy of it is durable`
+      )
+    }
+  }
+
+  /** @param {any} area as it is durable @param {string} path @param {number} block @param {number} crc of the page */
+  #hasCopy(area, path, block, crc) {
+    const [page, view] = [this.#head, this.#headView]
+    if (area.readSync(page, 0, PAGE_BYTES, 0) < PAGE_BYTES) return false
+    const count = view.getUint32(24, true)
+    const listed = Array.from({ length: Math.min(count, 1024) }, (_copy, index) => view.getUint32(32 + 4 * index, true))
+    for (let index = listed.indexOf(crc); index >= 0; index = listed.indexOf(crc, index + 1)) {
+      area.readSync(page, 0, PAGE_BYTES, (1 + index) * PAGE_BYTES)
+      if (relationPath(pageFileId(view, 0)) !== path || pageBlockNo(view, 0) !== block) continue
+      if (view.getUint32(CRC_OFFSET, true) === crc && pageCrc(page, 0) === crc) return true
+    }
+    return false
   }
 
   /** @param {string} path @param {Change & { kind: 'write' }} change */
@@ -207,3 +246,6 @@ export class Watch {
     }
   }
 }
+
+/** @param {Uint8Array} page */
+const isEmpty = (page) => page.every((byte) => byte === 0)

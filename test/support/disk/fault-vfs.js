@@ -64,6 +64,7 @@ export class PowerCut extends Error {
  * @property {number} [failOpens] how many from there on
  * @property {string} [failWith] system error code of those, EIO if absent
  * @property {number} [capacityBytes]
+ * @property {boolean} [copyOnWrite] what is written over takes new room for a moment: there may be none for that either
  * @property {number} [descriptorsMax]
  * @property {number} [lyingSyncs]
  */
@@ -184,7 +185,10 @@ export class FaultVfs extends HeldNames {
   /** Nothing fails any more. */
   heal() {
     this.faults.heal()
-    Object.assign(this.options, { failAtWrite: undefined, failAtSync: undefined, failAtRead: undefined, failAtOpen: undefined, capacityBytes: undefined, descriptorsMax: undefined, lyingSyncs: undefined })
+    Object.assign(this.options, {
+      failAtWrite: undefined, failAtSync: undefined, failAtRead: undefined, failAtOpen: undefined,
+      capacityBytes: undefined, copyOnWrite: undefined, descriptorsMax: undefined, lyingSyncs: undefined,
+    })
   }
 
   /** Counts one call. @param {Call} call @param {string} path @returns {Error | null} what it is to fail with */
@@ -415,8 +419,9 @@ export class FaultVfs extends HeldNames {
 
   /** Refuses what does not fit the disk. @param {Call} call @param {string} path @param {Inode} inode @param {Change} change */
   #noRoom(call, path, inode, change) {
-    const { capacityBytes } = this.options
-    const bytes = (change.kind === 'write' ? change.position + change.bytes.length : change.size) - inode.current.size
+    const { capacityBytes, copyOnWrite = false } = this.options
+    const end = change.kind === 'write' ? change.position + change.bytes.length : change.size
+    const bytes = copyOnWrite && change.kind === 'write' ? change.bytes.length : end - inode.current.size
     return bytes > 0 && capacityBytes !== undefined && this.usedBytes() + bytes > capacityBytes ? this.faults.error(call, path, 'ENOSPC') : null
   }
 

@@ -212,6 +212,7 @@ class Gathering {
         need(INSERT)
       }
       if (action.operation === 'delete') need(DELETE)
+      if (action.operation === 'nothing') need(SELECT)
       if (action.operation === 'update') for (const attnum of action.written ?? []) need(UPDATE).updated.add(attnum)
     }
   }

@@ -178,20 +178,25 @@ family.context('setval3_oid', setval, { nullable: false })
 
 // ---- about sequences
 
+/** @param {any} ctx @param {number} oid of a sequence @param {number} mask any is enough @throws {DbError} 42501 */
+function requireAnyOf({ catalog, session }, oid, mask) {
+  if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) !== 0) return
+  throw permissionDenied('sequence', catalog.relation(oid)?.name ?? '')
+}
+
 family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = ctx.catalog.relation(oid)
   if (relation === undefined) throw noRelationWithOid(oid)
   if (relation.kind !== 'S') throw notASequence(relation.name)
-  if (privilegesOn(ctx.catalog, ctx.session.roleOid, RELATION, oid, SELECT | USAGE) === 0) {
-    throw permissionDenied('sequence', relation.name)
-  }
+  requireAnyOf(ctx, oid, SELECT | USAGE)
   const { isCalled, lastValue } = ctx.session.shared.sequences.of(ctx.catalog, relation)
   return isCalled ? lastValue : null
 })
 
-family.context('pg_sequence_parameters', ({ catalog }, oid) => {
-  const parameters = sequenceParameters(catalog, oid)
+family.context('pg_sequence_parameters', (ctx, oid) => {
+  const parameters = sequenceParameters(ctx.catalog, oid)
   if (parameters === undefined) throw noRelationWithOid(oid)
+  requireAnyOf(ctx, oid, SELECT | UPDATE | USAGE)
   const { start, min, max, increment, cycle, cache, typeOid } = parameters
   return new PgRecord(2249, [start, min, max, increment, cycle, cache, typeOid], [20, 20, 20, 20, 16, 20, 26])
 })

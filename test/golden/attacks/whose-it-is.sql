@@ -251,6 +251,15 @@ grant create on database golden_oracle to attack_o;
 @o alter extension hstore add table t;
 @o alter extension hstore drop table t;
 @o alter extension hstore add function et();
+@u select pg_sequence_parameters('s'::regclass);
+@u copy s to stdout;
+@u copy v to stdout;
+@u copy m to stdout;
+@u copy ft to stdout;
+@u copy pt to stdout;
+@p revoke attack_o from attack_u granted by nobody_there;
+@p revoke admin option for attack_o from attack_u granted by nobody_there;
+@p grant attack_o to attack_u granted by nobody_there;
 @end \c postgres
 @end set client_min_messages = error;
 @end drop foreign data wrapper if exists fw cascade;

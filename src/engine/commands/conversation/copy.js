@@ -6,7 +6,7 @@ import { readOnlyTransaction } from '../../../errors/engine.js'
 import { policiesFor } from '../../../catalog/policies.js'
 import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
 import { hasInsteadTrigger } from '../../../catalog/triggers.js'
-import { INSERT } from '../../../catalog/acl.js'
+import { INSERT, SELECT } from '../../../catalog/acl.js'
 import { Needs } from '../../../planner/needs.js'
 import { permit, requireNeeds } from '../../statements/core/permit.js'
 import { nodeOf } from '../../../parser/parser.js'
@@ -311,7 +311,10 @@ function copySource(session, node, call) {
   const oid = relationOidOf(session, rangeVar)
   if (oid === 0) throw undefinedRelation(session, rangeVar)
   const relation = openedRelation(session, rangeVar, oid)
-  if (relation.kind !== 'r') throw cannotCopyFrom(relation.kind, rangeVar.relname)
+  if (relation.kind !== 'r') {
+    requireGranted(session, relation, SELECT, copyColumns(session, relation, node.attlist))
+    throw cannotCopyFrom(relation.kind, rangeVar.relname)
+  }
   // Generated columns are left out.
   const fields = copyColumns(session, relation, node.attlist).map(({ name }) => ({ ResTarget: { val: { ColumnRef: { fields: [{ String: { sval: name } }] } } } }))
   const select = { targetList: fields, fromClause: [{ RangeVar: { ...rangeVar, inh: false } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' }

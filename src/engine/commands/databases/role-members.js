@@ -21,7 +21,9 @@ export function runGrantRole(session, node, call) {
   const options = (node.opt ?? []).map((/** @type {any} */ item) => item.DefElem)
   const foreign = options.find((/** @type {any} */ option) => option.defname !== 'admin' || (option.arg?.Boolean?.boolval === true) !== (node.is_grant === true))
   if (foreign !== undefined) throw featureNotSupported(`${node.is_grant ? 'GRANT' : 'REVOKE'} of a role with the option ${foreign.defname.toUpperCase()}`)
-  const grantor = node.grantor ? roleOf(session, node.grantor.RoleSpec ?? node.grantor).oid : session.roleOid
+  // A REVOKE's GRANTED BY is read and forgotten.
+  const isNamed = node.is_grant === true && node.grantor
+  const grantor = isNamed ? roleOf(session, node.grantor.RoleSpec ?? node.grantor).oid : session.roleOid
   const members = rolesNamed(session, node.grantee_roles ?? [])
   const ddl = beginDdl(session)
   for (const { AccessPriv: granted } of node.granted_roles ?? []) {

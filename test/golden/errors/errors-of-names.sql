@@ -87,3 +87,4 @@ with x as (select 1) select * from y
 with x as (select 1), x as (select 2) select * from x
 select * from (select 1) group by 1 having nosuch > 1
 select t from t where a = 'x'
+declare c cursor for select nosuch

@@ -13,7 +13,10 @@ import { connected, copyData, copyDone, query } from '../../support/wire-client.
 import { startServer } from '../../support/wire-server.js'
 
 const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
-const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({ DefElem: { defname, arg: typeof value === 'string' ? { String: { sval: value } } : { Boolean: { boolval: value } } } })
+/** @param {any} value @returns {object} as the grammar gives it */
+const written = (value) => Array.isArray(value) ? { List: { items: value.map(written) } }
+  : typeof value === 'string' ? { String: { sval: value } } : { Boolean: { boolval: value } }
+const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({ DefElem: { defname, arg: written(value) } })
 
 /**
  * @param {'text' | 'csv' | 'binary'} format
@@ -57,6 +60,11 @@ function reads(format, input, expected, options = {}) {
 function refuses(format, input, message, options = {}) {
   for (const piece of [1, 2, 1000]) assert.throws(() => rows(format, input, { piece, options }), (/** @type {any} */ error) => error.code === '22P04' && message.test(error.message))
 }
+
+test('a column may be forced to null where it is quoted and to text where it is not', () => {
+  const options = { null: 'NUL', force_null: ['a'], force_not_null: ['a', 'b'] }
+  reads('csv', 'NUL,NUL\n"NUL","NUL"\n', [['NUL', 'NUL'], [null, 'NUL']], options)
+})
 
 test('lines end as the first one does', () => {
   for (const eol of ['\n', '\r\n', '\r']) {

@@ -25,7 +25,6 @@ export function* runDeclareCursor(session, node, call) {
   const options = node.options ?? 0
   const hold = (options & HOLD) !== 0
   if (hold) session.identity.refuseRestricted('create a cursor WITH HOLD')
-  if (!hold && session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('DECLARE CURSOR')
   if (options & SCROLL && options & NO_SCROLL) throw invalidCursor('cannot specify both SCROLL and NO SCROLL')
   if (options & INSENSITIVE && options & ASENSITIVE) throw invalidCursor('cannot specify both INSENSITIVE and ASENSITIVE')
   const { tag, node: inner } = nodeOf(node.query)
@@ -36,12 +35,15 @@ export function* runDeclareCursor(session, node, call) {
     if (options & SCROLL) throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', strength)
     if (options & INSENSITIVE) throw mustBeReadOnly('INSENSITIVE CURSOR', 'Insensitive', strength)
   }
+  const isOutside = session.block.state !== OPEN && session.procedures.depth === 0
   session.block.ensure()
   const { parsed, sourceText, paramTypes } = call.prepared
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
   prepared.functionScope = call.prepared.functionScope
   prepared.withRowIds = true
   yield* prepareWith(session, prepared, call.params.length)
+  // What the query says wrongly is told first.
+  if (isOutside && !hold) throw onlyInsideBlock('DECLARE CURSOR')
   const known = session.portals.get(node.portalname)
   if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
   const planned = /** @type {any} */ (prepared.planned)

@@ -107,7 +107,7 @@ export class CsvReader extends RowReader {
     return columns.map((column, index) => {
       const field = fields[index]
       if (field === undefined) return this.missing(column, start, end)
-      const isNull = field.text === this.options.nullText && (!field.quoted || this.forceNull[index]) && !this.forceNotNull[index]
+      const isNull = field.text === this.options.nullText && (field.quoted ? this.forceNull[index] : !this.forceNotNull[index])
       return isNull ? null : this.parse(column, field.text)
     })
   }

@@ -53,3 +53,24 @@ test('only its owner replaces what exists', async () => {
   await session.release()
   await db.close()
 })
+
+test('a policy over the row alone is one more condition of a point lookup', async () => {
+  const db = await open(':memory:')
+  await db.exec(`create role app; create table doc (id int primary key, tenant int not null, who name not null);
+    insert into doc values (7, 1, 'app'), (8, 2, 'nobody'); grant select on doc to app;
+    alter table doc enable row level security; set app.tenant = 1`)
+  for (const using of ['tenant = 1 and id > 0', 'who = current_user',
+    `tenant = current_setting('app.tenant', true)::int`]) {
+    await db.exec(`drop policy if exists p on doc; create policy p on doc using (${using}); set role app`)
+    const { rows } = await db.query('explain (code) select tenant from doc where id = 7')
+    const code = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.match(code, /return \(function statement/, using)
+    assert.match(code, /\.lookup\(/, using)
+    assert.doesNotMatch(code, /yield/, using)
+    const seen = async (/** @type {number} */ id) =>
+      (await db.query('select tenant from doc where id = $1', [id])).rows.length
+    assert.deepEqual([await seen(7), await seen(8)], [1, 0], using)
+    await db.exec('reset role')
+  }
+  await db.close()
+})

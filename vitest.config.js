@@ -5,7 +5,6 @@
  * else.
  */
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longest-first.js'
 import Reporter from './test/support/reporter.js'
 
 /**
@@ -42,9 +41,7 @@ export default defineConfig({
     setupFiles: ['test/support/setup.js'],
     pool: 'forks',
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
-    // A young generation that need not be collected all the time.
-    execArgv: ['--conditions=development', '--max-semi-space-size=64'],
+    execArgv: ['--conditions=development'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,

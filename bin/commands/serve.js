@@ -5,6 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
+import { printProfile } from '../../bench/tpcb/report.js'
+import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
 import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
@@ -42,7 +44,6 @@ export function serveCommand() {
 
 /** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean }} options */
 async function serve(dir, options) {
-  const { open } = await import('../../src/index.js')
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
@@ -72,7 +73,7 @@ async function serve(dir, options) {
   })
   closeOnSignals(log, async () => {
     await db.close()
-    if (profile) await reportProfile(db, options)
+    if (profile) reportProfile(db, options)
   })
   console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
 }
@@ -104,8 +105,7 @@ function closeOnSignals(log, close) {
 }
 
 /** @param {import('../../src/index.js').Database} db @param {ServeOptions} options */
-async function reportProfile(db, options) {
-  const { printProfile } = await import('../../bench/tpcb/report.js')
+function reportProfile(db, options) {
   const { commits } = db.stats().transactions
   const report = /** @type {import('../../src/profile/profile.js').Profile} */ (db.cluster.profile).report(commits)
   if (options.profile) printProfile(report, commits, console.error)

@@ -15,16 +15,25 @@ export function hash32(bytes, seed) {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** @param {Uint8Array} bytes @returns {Uint8Array} the same, or what stands for it: conditions are looked at again */
-export function boundedKey(bytes) {
-  if (bytes.length < KEY_BYTES_MAX) return bytes
+const HASH_BYTES = 8
+
+/**
+ * Bytes of a text and a zero, or what stands for a long one (conditions are looked at again): no key begins with
+ * another.
+ * @param {string} text @returns {Uint8Array}
+ */
+export function textKey(text) {
+  const bytes = toUtf8(text)
+  const kept = KEY_BYTES_MAX - HASH_BYTES
+  if (bytes.length < kept) {
+    const key = new Uint8Array(bytes.length + 1)
+    key.set(bytes)
+    return key
+  }
   const key = new Uint8Array(KEY_BYTES_MAX)
-  key.set(bytes.subarray(0, KEY_BYTES_MAX - 8))
+  key.set(bytes.subarray(0, kept))
   const view = new DataView(key.buffer)
-  view.setUint32(KEY_BYTES_MAX - 8, hash32(bytes, 1))
-  view.setUint32(KEY_BYTES_MAX - 4, hash32(bytes, 2))
+  view.setUint32(kept, hash32(bytes, 1))
+  view.setUint32(kept + 4, hash32(bytes, 2))
   return key
 }
-
-/** @param {string} text @returns {Uint8Array} */
-export const textKey = (text) => boundedKey(toUtf8(text))

@@ -16,8 +16,8 @@ import { noSuchLibrary } from '../errors/extensions.js'
  */
 /** @typedef {(type: TypeOfLibrary) => TypeOps} MakeType */
 /**
- * What a gin index keeps of a value of an operator class: keys of at most 120 bytes, which may be of too many rows but
- * not of too few, as every condition is looked at again on the row.
+ * What a gin index keeps of a value of an operator class: keys of at most 120 bytes, none of which begins with another.
+ * They may be of too many rows but not of too few, as every condition is looked at again on the row.
  * @typedef {object} GinClass
  * @property {(value: any, put: (key: Uint8Array) => void) => void} extract
  * @property {(value: unknown) => ArrayLike<number>} [numbers] the same where all keys are three bytes: as numbers

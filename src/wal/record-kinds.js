@@ -29,6 +29,7 @@ export const RECORD_KINDS = Object.freeze({
   BTREE_INSERT: 40, //     one entry into a leaf; undone logically
   BTREE_REMOVE: 41, //     one entry out of a leaf: purge, or compensation of an insert
   BTREE_CHANGE: 42, //     several pages at once: splits, merges, builds
+  BTREE_SPLICE: 43, //     a part of one entry of a leaf: src/storage/gin/, nobody's
   // 50..59 gist: src/storage/gist/
   GIST_INSERT: 50, //      one entry into a leaf; undone logically
   GIST_REMOVE: 51, //      one entry out of a leaf: purge, or compensation of an insert

@@ -5,6 +5,7 @@
 import { FIRST_USER_OID } from './oid-allocator.js'
 import { isStored } from '../kept-keys.js'
 import { BTree } from '../../storage/btree/tree.js'
+import { GinTree } from '../../storage/gin/tree.js'
 import { AccessCounters } from '../../storage/access-counters.js'
 import { Heap } from '../../storage/heap/heap.js'
 import { ATTRIBUTES_AT, OUT_OF_LINE, readInt8, TupleLayout } from '../../storage/heap/tuple.js'
@@ -151,7 +152,8 @@ export class StoredRelations {
       this.attachGist(index, relation)
       return
     }
-    index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name, this.counters.index(index.oid))
+    const Tree = index.method === GIN ? GinTree : BTree
+    index.tree = new Tree(this.btreeEnv, this.files.open(index.fileId), index.name, this.counters.index(index.oid))
     index.tree.tableName = relation.name
     this.extractKeys(index, relation)
   }

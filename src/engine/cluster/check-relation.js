@@ -23,6 +23,7 @@ import { FLAG } from '../../storage/heap/tuple.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
 import { chainOf, chainOfPointer } from '../../storage/overflow.js'
 import { eachWaitingKey, hasWaiting, waits } from '../../storage/gin/waiting.js'
+import { isPosting, POSTED_MAX, postingKeyBytes, postingProblem, readPosting } from '../../storage/gin/posting.js'
 import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
@@ -79,6 +80,11 @@ class RelationCheck {
     this.key = new Uint8Array(2 * ENTRY_BYTES_MAX)
     this.otherKey = new Uint8Array(2 * ENTRY_BYTES_MAX)
     this.list = new KeyList()
+    /** Entries of the index at hand that lead to no row. */
+    this.empty = 0
+    /** The list of a gin index before, its key and its last row. @type {Uint8Array} */
+    this.postedKey = this.key.subarray(0, 0)
+    this.postedLast = 0
   }
 
   run() {
@@ -218,30 +224,30 @@ class RelationCheck {
 
   /** @param {IndexDesc} index */
   index(index) {
-    const { heap, report, key, otherKey } = this
+    const { report, key } = this
     const purgeIndex = indexOfPurge(index)
     this.tree(index)
     const cursor = index.tree.cursor()
     let previousEnd = -1
-    let empty = 0
+    this.empty = 0
+    this.postedKey = this.postedKey.subarray(0, 0)
     try {
       cursor.setWholeRange()
       cursor.toStart()
       for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
         cursor.release()
-        report.entries++
         const end = cursor.savedEnd - 6
+        if (purgeIndex.multi && isPosting(tid)) {
+          this.posting(purgeIndex, index.name, cursor.saved, cursor.savedEnd)
+          continue
+        }
+        report.entries++
         if (purgeIndex.multi && waits(cursor.saved, 0)) {
           this.waiting(purgeIndex, index.name, tid, cursor.saved, cursor.savedEnd)
           continue
         }
         const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
-        if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) {
-          // Purge and rollback take a row's entries away before the row: not even a crash leaves one without a row.
-          if (!this.hasRow(tid) && empty++ < TOLD_MAX) this.found(`has an entry for row ${place(tid)}, which is not there`, index.name)
-          if (report.staleEntries++ < TOLD_MAX) report.staleTids.push(`${place(tid)} in "${index.name}"`)
-          continue
-        }
+        if (this.isStale(purgeIndex, index.name, tid, cursor.saved, end)) continue
         if (!index.unique || !this.rowHasKey(index, tid, cursor.saved, end)) continue
         if (sameKey) this.found(`has two rows with one key, the second being ${place(tid)}`, index.name)
         key.set(cursor.saved.subarray(0, end), 0)
@@ -250,6 +256,41 @@ class RelationCheck {
     } finally {
       cursor.close()
     }
+  }
+
+  /**
+   * Whether no version that somebody may see has this key; one without a row is a problem.
+   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {number} tid
+   * @param {Uint8Array} key @param {number} end
+   */
+  isStale(index, name, tid, key, end) {
+    const { heap, report } = this
+    if (keyIsReachable(heap, index, tid, key, 0, end, this.otherKey)) return false
+    // Purge and rollback take a row's entries away before the row: not even a crash leaves one without a row.
+    if (!this.hasRow(tid) && this.empty++ < TOLD_MAX) {
+      this.found(`has an entry for row ${place(tid)}, which is not there`, name)
+    }
+    if (report.staleEntries++ < TOLD_MAX) report.staleTids.push(`${place(tid)} in "${name}"`)
+    return true
+  }
+
+  /**
+   * An entry of many rows of one key.
+   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name
+   * @param {Uint8Array} entry @param {number} end
+   */
+  posting(index, name, entry, end) {
+    const problem = postingProblem(entry, end)
+    if (problem !== '') { this.found(`has a list of rows that ${problem}`, name); return }
+    const rows = new Float64Array(POSTED_MAX)
+    const count = readPosting(entry, end, rows)
+    const keyBytes = postingKeyBytes(entry, end)
+    const isNext = Buffer.compare(entry.subarray(0, keyBytes), this.postedKey) === 0
+    if (isNext && rows[0] <= this.postedLast) this.found(`has two lists with row ${place(rows[0])} for one key`, name)
+    this.postedKey = entry.slice(0, keyBytes)
+    this.postedLast = rows[count - 1]
+    this.report.entries += count
+    for (let at = 0; at < count; at++) this.isStale(index, name, rows[at], entry, keyBytes)
   }
 
   /**

@@ -399,6 +399,29 @@ export function copyEntry(view, bytes, base, position, out, at) {
 }
 
 /**
+ * Copies the beginning of a leaf entry to out[0].
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {Uint8Array} out
+ * @param {number} most bytes
+ * @returns {number} how many: fewer where the entry is shorter
+ */
+export function copyHead(view, bytes, base, position, out, most) {
+  const prefix = Math.min(nodePrefix(view, base), most)
+  const prefixAt = lowFenceAt(view, base)
+  for (let i = 0; i < prefix; i++) out[i] = bytes[prefixAt + i]
+  const slot = base + SLOTS_OFFSET + position * SLOT_BYTES
+  const head = view.getInt32(slot, true) ^ 0x80000000
+  const length = Math.min(view.getUint16(slot + 6, true), most - prefix)
+  for (let i = 0; i < 4 && i < length; i++) out[prefix + i] = head >>> (24 - 8 * i)
+  const cell = base + view.getUint16(slot + 4, true) - 4
+  for (let i = 4; i < length; i++) out[prefix + i] = bytes[cell + i]
+  return prefix + length
+}
+
+/**
  * @param {number} suffixLength
  * @param {number} cellSkip
  * @returns {number} bytes an entry takes of a page, its slot included
@@ -497,6 +520,29 @@ export function removeAt(view, bytes, base, cellSkip, position) {
   bytes.copyWithin(slot, slot + SLOT_BYTES, base + lower)
   setPageLower(view, base, lower - SLOT_BYTES)
 }
+
+/**
+ * Puts other bytes where [keep, keep + drop) of a leaf entry are, counted with the page's prefix. Its place stays, and
+ * there is room.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {number} keep not less than the prefix
+ * @param {number} drop
+ * @param {Uint8Array} put
+ * @param {number} at
+ * @param {number} end
+ */
+export function spliceAt(view, bytes, base, position, keep, drop, put, at, end) {
+  const length = copyEntry(view, bytes, base, position, spliced, 0)
+  assert(keep >= nodePrefix(view, base) && keep + drop <= length, 'what is put elsewise is a part of an entry')
+  spliced.copyWithin(keep + end - at, keep + drop, length)
+  for (let from = at, to = keep; from < end; from++, to++) spliced[to] = put[from]
+  removeAt(view, bytes, base, 0, position)
+  insertAt(view, bytes, base, 0, position, spliced, 0, length - drop + end - at, 0)
+}
+const spliced = new Uint8Array(2 * ENTRY_BYTES_MAX)
 
 /**
  * Closes the holes between cells.

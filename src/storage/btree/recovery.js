@@ -7,9 +7,9 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_BYTES } from '../page.js'
 import { redoChange } from './change.js'
 import { NodeEntries } from './entries.js'
-import { insertAt, removeAt } from './node.js'
+import { insertAt, removeAt, spliceAt } from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
-import { BTree } from './tree.js'
+import { BTree, SPLICE_HEADER_BYTES } from './tree.js'
 
 /** @import { BTreeEnv, BTreeTxn } from './env.js' */
 /** @import { LogRecord } from '../relation-files.js' */
@@ -30,6 +30,16 @@ export function btreeRedo(env) {
       const frame = pool.pinRedo(view.getUint32(at, true), view.getUint32(at + 4, true), lsn, false)
       if (frame < 0) return
       removeAt(pool.view, pool.bytes, frame * PAGE_BYTES, 0, view.getUint16(at + 8, true))
+      pool.markDirty(frame, lsn)
+      pool.unpin(frame)
+    },
+    [RECORD_KINDS.BTREE_SPLICE]: ({ view, bytes, at, end }, lsn) => {
+      const frame = pool.pinRedo(view.getUint32(at, true), view.getUint32(at + 4, true), lsn, false)
+      if (frame < 0) return
+      const position = view.getUint16(at + 8, true)
+      const keep = view.getUint16(at + 10, true)
+      const drop = view.getUint16(at + 12, true)
+      spliceAt(pool.view, pool.bytes, frame * PAGE_BYTES, position, keep, drop, bytes, at + SPLICE_HEADER_BYTES, end)
       pool.markDirty(frame, lsn)
       pool.unpin(frame)
     },

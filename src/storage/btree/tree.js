@@ -4,6 +4,8 @@
  *
  *   BTREE_INSERT   fileId u32, blockNo u32, position u16, entry (key and tuple id) to the end      undone by removing the entry, wherever it is
  *   BTREE_REMOVE   fileId u32, blockNo u32, position u16                                          not undone
+ *   BTREE_SPLICE   fileId u32, blockNo u32, position u16, keep u16, drop u16, bytes to the end: they are put where
+ *                  [keep, keep + drop) of that entry was (../gin)                                 not undone
  *
  * Keys are plain Uint8Arrays with TID_BYTES spare bytes behind `end`, which insert, remove and lookupAfter overwrite:
  * so nothing is copied. All keys of one tree come from one list of key columns (src/types/key.js), so no key is a
@@ -20,7 +22,8 @@ import { BTreeBuilder } from './build.js'
 import { BTreeCursor } from './cursor.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
-import { BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid, mayGoOn, nodeCount, nodeFree, nodeNext, nodePrefix, removeAt, search } from './node.js'
+import { BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid, mayGoOn, nodeCount, nodeFree, nodeNext,
+  nodePrefix, removeAt, search, spliceAt } from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { merge, split, SPARSE_FREE_BYTES } from './structure.js'
 
@@ -32,6 +35,7 @@ export const EXISTED = 0
 export const INSERTED = 1
 
 const RECORD_HEADER_BYTES = 10
+export const SPLICE_HEADER_BYTES = 14
 
 /** The first entry of a page, for a moment. */
 const firstEntry = new Uint8Array(ENTRY_BYTES_MAX)
@@ -344,6 +348,42 @@ export class BTree {
       pool.unpin(frame)
     }
     while (sparse && env.depth > 0 && merge(this, env.depth)) pool.unpin(this.descend(entry, at, end))
+    return lsn
+  }
+
+  /**
+   * Puts other bytes for a part of an entry: what is between what both have in common at their beginning and end. Its
+   * place among the others must not change, and there is room.
+   * @param {number} frame pinned
+   * @param {number} position
+   * @param {Uint8Array} old the entry as it is, [0, oldEnd)
+   * @param {number} oldEnd
+   * @param {Uint8Array} entry as it is to be, [0, end)
+   * @param {number} end
+   * @returns {number} lsn of the record
+   */
+  logSplice(frame, position, old, oldEnd, entry, end) {
+    const { pool, env, view, bytes } = this
+    const { wal } = env
+    const shorter = Math.min(oldEnd, end)
+    let keep = 0
+    while (keep < shorter && old[keep] === entry[keep]) keep++
+    let same = 0
+    while (same < shorter - keep && old[oldEnd - 1 - same] === entry[end - 1 - same]) same++
+    const drop = oldEnd - same - keep
+    if (env.cursors.length > 0) env.settleCursors(this.file.fileId)
+    let to = wal.reserve(SPLICE_HEADER_BYTES + end)
+    wal.view.setUint32(to, this.file.fileId, true)
+    wal.view.setUint32(to + 4, pool.frameBlock[frame], true)
+    wal.view.setUint16(to + 8, position, true)
+    wal.view.setUint16(to + 10, keep, true)
+    wal.view.setUint16(to + 12, drop, true)
+    to += SPLICE_HEADER_BYTES
+    const { buffer } = wal
+    for (let from = keep; from < end - same; from++) buffer[to++] = entry[from]
+    spliceAt(view, bytes, frame * PAGE_BYTES, position, keep, drop, entry, keep, end - same)
+    const lsn = wal.seal(RECORD_KINDS.BTREE_SPLICE, 0, 0, to)
+    pool.markDirty(frame, lsn)
     return lsn
   }
 

@@ -1,9 +1,8 @@
 /** Moves what waits in a gin index to where it belongs (README.md): a piece at a time, so that others have turns. */
-import { insertSorted } from '../btree/sorted-insert.js'
 import { TID_BYTES, tidAt } from '../../util/tuple-id.js'
 import { GinBatch } from './batch.js'
-import { eachWaiting, eachWaitingKey, isMovable, NOBODY, waitingBytes } from './waiting.js'
-/** @import { BTree } from '../btree/tree.js' */
+import { eachWaiting, eachWaitingKey, isMovable, waitingBytes } from './waiting.js'
+/** @import { GinTree } from './tree.js' */
 
 /** Entries between two looks at the clock: about a millisecond. */
 const STEP = 512
@@ -12,7 +11,7 @@ const ROWS_MAX = 1 << 12
 const BYTES_MAX = 1 << 20
 
 /**
- * @param {BTree} tree
+ * @param {GinTree} tree
  * @returns {Generator<number, number, void>} yields now and then, with nothing half done that others could trip over;
  *   returns how many rows' entries were moved
  */
@@ -46,7 +45,7 @@ export function* moveWaiting(tree) {
   }
 }
 
-/** @param {BTree} tree @returns {Uint8Array[]} entries of transactions that are over */
+/** @param {GinTree} tree @returns {Uint8Array[]} entries of transactions that are over */
 function movable(tree) {
   /** @type {Uint8Array[]} */
   const entries = []
@@ -68,7 +67,7 @@ function movable(tree) {
 }
 
 /**
- * @param {BTree} tree
+ * @param {GinTree} tree
  * @param {Uint8Array[]} entries
  * @param {Set<number>} gone rows whose entries others have moved or removed
  */
@@ -83,28 +82,26 @@ function* insert(tree, entries, gone) {
     batch.rowEnds[row] = batch.entryCount
     if (row % STEP === STEP - 1) yield STEP
   }
-  let count = batch.sort(entries.length, tids)
-  let known = 0
-  for (let from = 0; from < count; from += STEP) {
-    if (gone.size > known) {
-      known = gone.size
-      count = withoutGone(batch, from, count, gone)
+  const count = batch.sort(entries.length, tids)
+  const { order, starts, ends, bytes } = batch
+  let rows = new Float64Array(64)
+  for (let at = 0, looked = 0; at < count;) {
+    const start = starts[order[at]]
+    const end = ends[order[at]]
+    let found = 0
+    for (; at < count && starts[order[at]] === start; at++) {
+      const tid = batch.tids[order[at]]
+      if (gone.has(tid)) continue
+      if (found === rows.length) {
+        const more = new Float64Array(2 * found)
+        more.set(rows)
+        rows = more
+      }
+      rows[found++] = tid
     }
-    const to = Math.min(from + STEP, count)
-    if (from < to) insertSorted(tree, NOBODY, batch, batch.order, from, to, batch.tids, null)
+    tree.post(bytes, start, end, rows, 0, found)
+    if (at - looked < STEP) continue
+    looked = at
     yield STEP
   }
-}
-
-/**
- * @param {GinBatch} batch
- * @param {number} from
- * @param {number} count
- * @param {Set<number>} gone
- * @returns {number} how many are left
- */
-function withoutGone({ order, tids }, from, count, gone) {
-  let kept = from
-  for (let index = from; index < count; index++) if (!gone.has(tids[order[index]])) order[kept++] = order[index]
-  return kept
 }

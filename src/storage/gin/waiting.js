@@ -11,6 +11,7 @@
 import { copyEntry, ENTRY_BYTES_MAX } from '../btree/node.js'
 import { putTid, TID_BYTES, tidAt } from '../../util/tuple-id.js'
 /** @import { BTree } from '../btree/tree.js' */
+/** @import { GinTree } from './tree.js' */
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
 
 const WAITS = 0xff
@@ -199,19 +200,19 @@ function remove(tree, entry) {
 
 /**
  * What waits for a row goes where it belongs, before its entries are changed: what a change adds would otherwise look
- * new
- * though a version before it has it (README.md). Entries of a transaction that is not over stay: it is the one that
+ * new though a version before it has it (README.md). Entries of a transaction that is not over stay: it is the one that
  * changes its own row.
- * @param {BTree} tree @param {number} tid
+ * @param {GinTree} tree @param {number} tid
  */
 export function settleWaiting(tree, tid) {
   if (waitingBytes(tree) === 0) return
+  const row = Float64Array.of(tid)
   for (const entry of waitingEntries(tree, tid)) {
     if (!tree.env.waiting.isOver(xidAt(entry, XID_AT))) continue
     eachWaitingKey(entry, entry.length, (start, end) => {
       const key = new Uint8Array(end - start + TID_BYTES)
       for (let at = start; at < end; at++) key[at - start] = entry[at]
-      tree.insert(NOBODY, key, 0, end - start, tid)
+      tree.post(key, 0, end - start, row, 0, 1)
     })
     remove(tree, entry)
   }

@@ -15,12 +15,13 @@ import { ValueSweep } from './value-sweep.js'
 import { KeyList } from '../../types/key-list.js'
 import { removeWaiting, settleWaiting, waits } from '../gin/waiting.js'
 import { moveWaiting } from '../gin/move.js'
+import { isPosting, POSTED_MAX, postingKeyBytes, readPosting } from '../gin/posting.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from './heap-env.js' */
-/** @import { BTree } from '../btree/tree.js' */
+/** @import { GinTree } from '../gin/tree.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { UndoHandler } from '../../txn/handlers.js' */
 /** @import { RelationFile } from '../relation-files.js' */
@@ -167,8 +168,8 @@ function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
   heap.release()
 }
 
-/** @param {PurgeIndex} index with many keys per row @returns {BTree} */
-const ginTree = ({ tree }) => /** @type {BTree} */ (/** @type {unknown} */ (tree))
+/** @param {PurgeIndex} index with many keys per row @returns {GinTree} */
+const ginTree = ({ tree }) => /** @type {GinTree} */ (/** @type {unknown} */ (tree))
 
 const otherKey = new Uint8Array(KEY_BYTES)
 
@@ -344,20 +345,26 @@ const ENTRIES_PER_SLICE = 256
 /** @param {HeapEnv} env @param {Heap} heap @param {PurgeIndex} index @param {{entriesRemoved: number}} done */
 function* vacuumIndex(env, heap, index, done) {
   if (index.multi) for (const steps = moveWaiting(ginTree(index)); !steps.next().done;) yield -1
+  const rows = new Float64Array(index.multi ? POSTED_MAX : 1)
   const cursor = index.tree.cursor()
   try {
     cursor.setWholeRange()
     cursor.toStart()
-    for (let count = 1, tid = cursor.next(); tid >= 0; tid = cursor.next(), count++) {
+    let looked = 0
+    for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
       cursor.release() // leaves the entry in cursor.saved: key and 6 bytes of tuple id
-      const length = cursor.savedEnd - 6
       if (index.multi && waits(cursor.saved, 0)) continue // of somebody who is not over yet
-      for (let at = 0; at < length; at++) env.keyBytes[at] = cursor.saved[at]
-      if (!keyIsReachable(heap, index, tid, env.keyBytes, 0, length, otherKey)) {
-        index.tree.remove(env.keyBytes, 0, length, tid, 0, 0)
-        done.entriesRemoved++
-      }
-      if (count % ENTRIES_PER_SLICE === 0) {
+      const isMany = index.multi && isPosting(tid)
+      const length = isMany ? postingKeyBytes(cursor.saved, cursor.savedEnd) : cursor.savedEnd - 6
+      const count = isMany ? readPosting(cursor.saved, cursor.savedEnd, rows) : 1
+      if (!isMany) rows[0] = tid
+      for (let at = 0; at < count; at++) {
+        for (let i = 0; i < length; i++) env.keyBytes[i] = cursor.saved[i]
+        if (!keyIsReachable(heap, index, rows[at], env.keyBytes, 0, length, otherKey)) {
+          index.tree.remove(env.keyBytes, 0, length, rows[at], 0, 0)
+          done.entriesRemoved++
+        }
+        if (++looked % ENTRIES_PER_SLICE > 0) continue
         heap.release()
         yield -1
       }

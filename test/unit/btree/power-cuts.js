@@ -38,7 +38,8 @@ const emptyHistory = () => ({ ops: [], commits: new Map(), acknowledged: [], end
  * @typedef {object} Method
  * @property {number} steps what the run does: this many times one of insert, purge, commit, roll back, flush
  * @property {(step: number) => number} insertPercent of the steps; purges fill up to 80
- * @property {number} removeKind the kind of log record that takes an entry out
+ * @property {number | number[]} removeKind the kind of log record that takes an entry out
+ * @property {(tree: any, entries: IndexTxn['undone']) => void} [committed] what is done with entries nobody undoes
  * @property {(env: BTreeEnv, storage: Storage, fileId: number, txn: IndexTxn, wal: Wal) => any} create an empty tree in
  *   a new file
  * @property {(env: BTreeEnv, storage: Storage, fileId: number) => any} open
@@ -102,7 +103,8 @@ export function work(method, seed, disk = new FaultVfs({ seed }), history = empt
       history.ops.push(removed)
       wal.seal = (kind, xid, prevLsn, end) => {
         const lsn = seal(kind, xid, prevLsn, end)
-        if (kind === method.removeKind) removed.lsn = lsn // the power may be cut in the change that follows
+        // The power may be cut in the change that follows.
+        if ([method.removeKind].flat().includes(kind)) removed.lsn = lsn
         return lsn
       }
       const lsn = tree.remove(roomy(entry.key), 0, entry.key.length, entry.tid, 0, 0)
@@ -117,6 +119,7 @@ export function work(method, seed, disk = new FaultVfs({ seed }), history = empt
         history.acknowledged.push(lsn)
       }
       for (const { key, tid } of txn.undone) model.add(key, tid)
+      method.committed?.(tree, txn.undone)
       active.splice(active.indexOf(txn), 1)
     } else if (action < 97 && txn.xid !== 0) {
       for (const inserted of txn.undone.reverse()) method.undoInsert(env, tree, random, txn, inserted)

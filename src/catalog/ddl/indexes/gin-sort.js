@@ -10,7 +10,7 @@
 import { byteHead } from '../../../util/byte-head.js'
 import { giveChunk, takeChunk } from '../../../util/chunks.js'
 import { RunMerge } from '../../../util/run-merge.js'
-import { putTid, TID_BYTES } from '../../../util/tuple-id.js'
+import { putTid, TID_BYTES, tidAt } from '../../../util/tuple-id.js'
 import { GinBatch } from '../../../storage/gin/batch.js'
 
 /** @import { KeySink } from '../../../types/key-sink.js' */
@@ -86,11 +86,13 @@ export class GinSorter {
     this.merge = null
     this.tidAt = 0
     this.recordEnd = 0
-    /** The entry that `next` came to: bytes [from, to), until it is called again. */
+    /** The key that `next` came to, bytes [0, keyEnd), until it is called again; whether it is another one. */
     this.bytes = new Uint8Array(256)
-    this.from = 0
-    this.to = 0
     this.keyEnd = 0
+    this.isNewKey = false
+    this.isFirst = true
+    /** … and a row that has it. */
+    this.tid = 0
   }
 
   /** @param {KeySink} keys @param {number} tid greater than those before */
@@ -135,10 +137,9 @@ export class GinSorter {
   /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   setKey(bytes, start, end) {
     const length = end - start
-    if (length + TID_BYTES > this.bytes.length) this.bytes = new Uint8Array(2 * length + TID_BYTES)
+    if (length > this.bytes.length) this.bytes = new Uint8Array(2 * length)
     for (let at = 0; at < length; at++) this.bytes[at] = bytes[start + at]
     this.keyEnd = length
-    this.to = length + TID_BYTES
   }
 
   /** Writes a run. @returns {Generator<number, void, void>} */
@@ -190,15 +191,18 @@ export class GinSorter {
     this.merge = new RunMerge(file, this.runs, BY_KEY, this.memoryBytes, (byteCount) => new Space(byteCount))
   }
 
-  /** Goes on to the next entry. @returns {boolean} whether there is one */
+  /** Goes on to the next row of the key, or of the next one. @returns {boolean} whether there is one */
   next() {
     if (this.merge !== null) return this.nextMerged(this.merge)
     if (this.key === this.sorted.length) return false
+    this.isNewKey = this.isFirst
+    this.isFirst = false
     if (this.at === this.ends[this.sorted[this.key]]) {
       if (++this.key === this.sorted.length) return false
       this.takeKey()
+      this.isNewKey = true
     }
-    putTid(this.bytes, this.keyEnd, this.tids[this.ordered[this.at++]])
+    this.tid = this.tids[this.ordered[this.at++]]
     return true
   }
 
@@ -208,13 +212,26 @@ export class GinSorter {
       const at = merge.next()
       if (at < 0) return false
       const { space } = merge
-      this.setKey(space.bytes, at + KEY_AT, at + KEY_AT + keyBytesAt(space, at))
-      this.tidAt = at + KEY_AT + this.keyEnd
+      const keyAt = at + KEY_AT
+      const keyEnd = keyAt + keyBytesAt(space, at)
+      this.isNewKey = this.isFirst || !this.isKey(space.bytes, keyAt, keyEnd)
+      this.isFirst = false
+      if (this.isNewKey) this.setKey(space.bytes, keyAt, keyEnd)
+      this.tidAt = keyEnd
       this.recordEnd = at + space.view.getUint32(at, true)
-    }
-    const { bytes } = merge.space
-    for (let to = this.keyEnd, from = this.tidAt; from < this.tidAt + TID_BYTES;) this.bytes[to++] = bytes[from++]
+    } else this.isNewKey = false
+    this.tid = tidAt(merge.space.bytes, this.tidAt)
     this.tidAt += TID_BYTES
+    return true
+  }
+
+  /**
+   * Whether it is the key that `next` came to before.
+   * @param {Uint8Array} bytes @param {number} at @param {number} end
+   */
+  isKey(bytes, at, end) {
+    if (end - at !== this.keyEnd) return false
+    for (let own = 0; at < end; own++, at++) if (this.bytes[own] !== bytes[at]) return false
     return true
   }
 

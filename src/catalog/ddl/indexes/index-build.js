@@ -11,6 +11,7 @@ import { indexRowTooLarge } from '../../../errors/btree.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
 import { GIN } from '../../../types/gin.js'
+import { GinBuilder } from '../../../storage/gin/build.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { KeySink } from '../../../types/key-sink.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
@@ -61,7 +62,10 @@ export function* buildIndex(ddl, indexOid, context) {
   index.computed?.()
   if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
   const makeFile = () => context.vfs.tempFile()
-  const sorter = new (index.method === GIN ? GinSorter : EntrySorter)(context.workMem, makeFile)
+  if (index.method === GIN) {
+    return yield* buildGin(ddl, relation, index, new GinSorter(context.workMem, makeFile), context)
+  }
+  const sorter = new EntrySorter(context.workMem, makeFile)
   let entries = 0
   let rows = 0
   try {
@@ -100,6 +104,40 @@ export function* buildIndex(ddl, indexOid, context) {
     sorter.close()
   }
   setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  return entries
+}
+
+/**
+ * Key by key.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {GinSorter} sorter
+ * @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, number, void>}
+ */
+function* buildGin(ddl, relation, index, sorter, context) {
+  let entries = 0
+  let rows = 0
+  try {
+    rows = yield* scanEntries(ddl, relation, index, sorter, context)
+    if (context.counts !== undefined) Object.assign(context.counts, { phase: 'load', tuples: rows })
+    const builder = new GinBuilder(index.tree.builder(Number(index.options.fillfactor ?? 90)))
+    yield* breaths(sorter.finishSteps(), context)
+    while (sorter.next()) {
+      if (sorter.isNewKey) builder.open(sorter.bytes, 0, sorter.keyEnd)
+      builder.add(sorter.tid)
+      if (++entries % ROWS_PER_BREATH > 0) continue
+      if (context.counts !== undefined) context.counts.tuplesDone = entries
+      const pause = context.breathe?.() ?? null
+      if (pause !== null) yield pause
+    }
+    builder.finish()
+  } finally {
+    sorter.close()
+  }
+  setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
   return entries
 }

@@ -10,7 +10,7 @@ import { isNothingWaiting } from '../../../storage/gin/waiting.js'
 import { NO_ROWS, waitingRows } from './gin-waiting.js'
 import { bindTuple, openFetch } from './access.js'
 
-/** @import { BTree } from '../../../storage/btree/tree.js' */
+/** @import { GinTree } from '../../../storage/gin/tree.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { IndexScan } from '../../../planner/plan.js' */
 
@@ -27,26 +27,42 @@ const CHUNK_MIN = 4
 const CHUNK_MAX = 512
 
 /**
- * Tuple ids of one key, some of them read ahead. Those that every snapshot needs stay in the tree, so what was read
- * before others ran is complete for this one; what is too much the row's version tells.
+ * Tuple ids of one key, some of them read ahead: of its postings, and of entries of one row each. Those that every
+ * snapshot needs stay in the tree, so what was read before others ran is complete for this one; what is too much the
+ * row's version tells.
  */
 class KeyStream {
-  /** @param {BTree} tree @param {Uint8Array} key */
+  /** @param {GinTree} tree @param {Uint8Array} key */
   constructor(tree, key) {
     this.tree = tree
     this.bytes = new Uint8Array(key.length + TID_BYTES)
     this.bytes.set(key)
     this.end = key.length
+    this.agreements = 0
+    /** What was read of entries of one row, and how far it was used. */
     this.tids = new Float64Array(CHUNK_MIN)
     this.count = 0
     this.place = 0
     /** answers that came out of what was read */
     this.used = 0
-    this.agreements = 0
+    this.hasSingle = true
+    /** The same of postings: one at a time. */
+    /** @type {Float64Array} */
+    this.posted = NO_ROWS
+    this.postedCount = 0
+    this.postedPlace = 0
+    this.hasPosted = true
   }
 
-  /** The first tuple id not below `from`. @param {number} from */
+  /** The first tuple id not below `from`, which is not below what was asked for before. @param {number} from */
   seek(from) {
+    const single = this.hasSingle ? this.seekSingle(from) : NONE
+    const posted = this.hasPosted ? this.seekPosted(from) : NONE
+    return single < posted ? single : posted
+  }
+
+  /** @param {number} from */
+  seekSingle(from) {
     for (;;) {
       const { tids, count } = this
       while (this.place < count && tids[this.place] < from) this.place++
@@ -54,12 +70,11 @@ class KeyStream {
         this.used++
         return tids[this.place]
       }
-      if (count > 0 && tids[count - 1] === NONE) return NONE
-      this.read(from)
+      if (!this.read(from)) return NONE
     }
   }
 
-  /** @param {number} from */
+  /** @param {number} from @returns {boolean} whether there are more */
   read(from) {
     if (this.used >= this.count && this.count === this.tids.length && this.count < CHUNK_MAX) {
       this.tids = new Float64Array(4 * this.count)
@@ -69,25 +84,60 @@ class KeyStream {
     this.count = this.tree.tidsAfter(this.bytes, 0, this.end, from - 1, this.tids, most)
     this.place = 0
     this.used = 0
-    if (this.count === 0) this.tids[this.count++] = NONE
+    this.hasSingle = this.count > 0
+    return this.hasSingle
   }
+
+  /** @param {number} from */
+  seekPosted(from) {
+    const { posted, postedCount: count, postedPlace: place } = this
+    if (place < count && posted[place] >= from) return posted[place]
+    if (count === 0 || posted[count - 1] < from) {
+      return this.readPosted(from)
+    }
+    return posted[this.postedPlace = leapTo(posted, place, count, from)]
+  }
+
+  /** @param {number} from */
+  readPosted(from) {
+    const { tree } = this
+    const posted = this.posted = tree.postedFrom(this.bytes, 0, this.end, from, this.posted)
+    const count = this.postedCount = tree.postedCount
+    this.hasPosted = count > 0
+    return this.hasPosted ? posted[this.postedPlace = leapTo(posted, 0, count, from)] : NONE
+  }
+}
+
+/**
+ * The first place from `low` on whose tuple id is not below `from`, and there is one: near ones one by one, others by
+ * ever longer leaps, then between the last two.
+ * @param {Float64Array} tids @param {number} low @param {number} count @param {number} from
+ */
+function leapTo(tids, low, count, from) {
+  let step = 1
+  while (low + step < count && tids[low + step] < from) {
+    low += step
+    step *= 2
+  }
+  for (let high = Math.min(low + step, count - 1); low < high;) {
+    const middle = (low + high) >> 1
+    if (tids[middle] < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Tuple ids of all keys of a range, gathered: they are in order within a key only. */
 class RangeStream {
-  /** @param {any} tree @param {[from: Uint8Array, to: Uint8Array]} range */
-  constructor(tree, [from, to]) {
-    const cursor = tree.cursor()
-    cursor.setRange(from, 0, from.length, false, to, 0, to.length, true)
-    cursor.toStart()
+  /** @param {GinTree} tree @param {[from: Uint8Array, to: Uint8Array]} range */
+  constructor(tree, range) {
     /** @type {number[]} */
     const found = []
-    for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
+    tree.eachInRange(range, (tid) => {
       found.push(tid)
       spend(STEPS_PER_TID)
       if (found.length % TIDS_PER_CHARGE === 0) charge(found.length * 8, 'rows of an index')
-    }
-    cursor.close()
+    })
     this.agreements = 0
     this.tids = Float64Array.from(found).sort()
     this.place = 0
@@ -105,7 +155,7 @@ const TIDS_PER_CHARGE = 65536
 
 /** Rows one condition asks for. */
 class QueryStream {
-  /** @param {any} tree @param {GinQuery} query */
+  /** @param {GinTree} tree @param {GinQuery} query */
   constructor(tree, { all, keys, least = 1, parts = [], ranges = [] }) {
     this.agreements = 0
     this.all = all
@@ -171,7 +221,7 @@ function leap(streams, from) {
 const AGREEMENTS_MAX = 64
 
 class GinScan {
-  /** @param {BTree} tree @param {GinQuery[]} queries all of which must hold */
+  /** @param {GinTree} tree @param {GinQuery[]} queries all of which must hold */
   constructor(tree, queries) {
     this.streams = queries.map((query) => new QueryStream(tree, query))
     this.from = 0

@@ -30,6 +30,7 @@ import { rowWhere } from './constraints.js'
 import { emitWait } from '../waiting.js'
 
 /** @import { BTree } from '../../../storage/btree/tree.js' */
+/** @import { GinTree } from '../../../storage/gin/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { Heap } from '../../../storage/heap/heap.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -244,7 +245,7 @@ function insertNewRow(list, tree, txn, tid, limit) {
   if (!waits) list.insertInto(tree, txn, tid)
 }
 
-/** @param {KeyList} list @param {BTree} tree @param {Transaction} txn @param {number} tid */
+/** @param {KeyList} list @param {GinTree} tree @param {Transaction} txn @param {number} tid */
 function insertChangedRow(list, tree, txn, tid) {
   settleWaiting(tree, tid)
   list.insertInto(tree, txn, tid)

@@ -5,6 +5,7 @@
  * else.
  */
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.js'
 import Reporter from './test/support/reporter.js'
 
 /**
@@ -41,7 +42,9 @@ export default defineConfig({
     setupFiles: ['test/support/setup.js'],
     pool: 'forks',
     maxWorkers: 2,
-    execArgv: ['--conditions=development'],
+    sequence: { sequencer: LongestFirst },
+    // A young generation that need not be collected all the time.
+    execArgv: ['--conditions=development', '--max-semi-space-size=64'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,

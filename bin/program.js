@@ -1,5 +1,6 @@
 /**
- * The command line. Results on stdout, everything else on stderr. Exit codes: 0 ok, 1 failed, 4 the directory is in use by another process,
+ * The command line. A command loads the engine when it runs, so that help and complaints do not wait for it.
+ * Results on stdout, everything else on stderr. Exit codes: 0 ok, 1 failed, 4 the directory is in use by another process,
  * 5 it is none, or of another version, 6 corruption found, 64 wrong usage.
  */
 import { Command, CommanderError } from 'commander'

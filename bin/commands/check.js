@@ -3,9 +3,6 @@
  * clean, opening recovers first. Of a directory that cannot be opened the files are looked at as they are.
  */
 import { Command } from 'commander'
-import { checkFilesOnly } from '../../src/engine/cluster/check-files.js'
-import { DbError, open } from '../../src/index.js'
-import { DiskVfs } from '../../src/storage/vfs/disk-vfs.js'
 import { EXIT } from '../exit-codes.js'
 import { dataDirectory } from './options.js'
 
@@ -21,6 +18,7 @@ export function checkCommand() {
 
 /** @param {string | undefined} dir @param {{ salvage?: string, database: string }} options */
 async function check(dir, { salvage, database }) {
+  const { DbError, open } = await import('../../src/index.js')
   const path = dataDirectory(dir)
   const logger = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const db = await open({ path, create: false, logger }).catch(async (error) => {
@@ -49,6 +47,8 @@ async function check(dir, { salvage, database }) {
 
 /** What is wrong with the files of a directory that cannot be opened. @param {string} path */
 async function checkUnopened(path) {
+  const { checkFilesOnly } = await import('../../src/engine/cluster/check-files.js')
+  const { DiskVfs } = await import('../../src/storage/vfs/disk-vfs.js')
   const vfs = new DiskVfs(path)
   const unlock = await vfs.lock('seawall.lock', `process ${process.pid}`)
   try {

@@ -2,8 +2,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { open } from '../../src/index.js'
-import { CONTROL_PATH } from '../../src/wal/control-file.js'
 import { EXIT } from '../exit-codes.js'
 import { dataDirectory } from './options.js'
 
@@ -17,6 +15,8 @@ export function initCommand() {
 
 /** @param {string | undefined} given */
 async function init(given) {
+  const [{ open }, { CONTROL_PATH }] =
+    await Promise.all([import('../../src/index.js'), import('../../src/wal/control-file.js')])
   const dir = dataDirectory(given)
   if (existsSync(join(dir, CONTROL_PATH))) {
     console.error(`seawall: ${dir} is a data directory already`)

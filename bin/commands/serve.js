@@ -5,8 +5,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
-import { printProfile } from '../../bench/tpcb/report.js'
-import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
 import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
@@ -44,6 +42,7 @@ export function serveCommand() {
 
 /** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean }} options */
 async function serve(dir, options) {
+  const { open } = await import('../../src/index.js')
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
@@ -73,7 +72,7 @@ async function serve(dir, options) {
   })
   closeOnSignals(log, async () => {
     await db.close()
-    if (profile) reportProfile(db, options)
+    if (profile) await reportProfile(db, options)
   })
   console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
 }
@@ -105,7 +104,8 @@ function closeOnSignals(log, close) {
 }
 
 /** @param {import('../../src/index.js').Database} db @param {ServeOptions} options */
-function reportProfile(db, options) {
+async function reportProfile(db, options) {
+  const { printProfile } = await import('../../bench/tpcb/report.js')
   const { commits } = db.stats().transactions
   const report = /** @type {import('../../src/profile/profile.js').Profile} */ (db.cluster.profile).report(commits)
   if (options.profile) printProfile(report, commits, console.error)

@@ -7,6 +7,9 @@
 import { StreamEnd } from '../util/stream-pair.js'
 
 /** @typedef {import('node:worker_threads').MessagePort} MessagePort */
+/** What a piece gathers; one chunk alone may be longer. */
+const PIECE_BYTES = 256 * 1024
+
 /** @typedef {{ bytes?: Uint8Array, more?: true, end?: true }} Message */
 
 export class PortEnd extends StreamEnd {
@@ -39,10 +42,23 @@ export class PortEnd extends StreamEnd {
   /** @override @param {{ chunk: Buffer }[]} chunks @param {(error?: Error | null) => void} done */
   _writev(chunks, done) { this.post(chunks.map(({ chunk }) => chunk), done) }
 
-  /** @param {Buffer[]} chunks which stay the writer's @param {(error?: Error | null) => void} done */
+  /**
+   * One piece of what is to be written, and when the reader has room again the next.
+   * @param {Buffer[]} chunks which stay the writer's @param {(error?: Error | null) => void} done
+   */
   post(chunks, done) {
+    let count = 0
     let length = 0
-    for (const chunk of chunks) length += chunk.length
+    do length += chunks[count++].length
+    while (count < chunks.length && length + chunks[count].length <= PIECE_BYTES)
+    if (count < chunks.length) {
+      const rest = chunks.slice(count)
+      this.send(chunks.slice(0, count), length, (error) => { if (error) done(error); else this.post(rest, done) })
+    } else this.send(chunks, length, done)
+  }
+
+  /** @param {Buffer[]} chunks @param {number} length of them @param {(error?: Error | null) => void} done */
+  send(chunks, length, done) {
     const bytes = new Uint8Array(length)
     let at = 0
     for (const chunk of chunks) {

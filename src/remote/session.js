@@ -3,8 +3,10 @@
  * once per session, under a name, and found again by their text.
  */
 import { DbError } from '../errors/db-error.js'
+import { canceledByUser } from '../errors/engine.js'
 import { remoteError, refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
 import { Conversation } from './conversation.js'
+import { isLong, longBind, longParse, longQuery } from './long-messages.js'
 
 /** @import { BlockState, SessionDoor, ValuesFor } from '../engine/door/door.js' */
 /** @import { ResultSink } from '../engine/statements/core/result-sink.js' */
@@ -49,6 +51,9 @@ export class RemoteSession {
     /** Set by a timeout that told the server to stop. */
     this.timedOut = false
     this.isBusy = false
+    /** The program wants what is under way to stop; a long message of it is being made. */
+    this.isStopped = false
+    this.isMaking = false
     /** There is one in this process alone. @type {unknown} */
     this.session = null
     /** @type {(notice: any) => void} */
@@ -65,28 +70,37 @@ export class RemoteSession {
 
   /** @param {string} text @param {ResultSink} sink @returns {Promise<void>} */
   script(text, sink) {
-    return this.running(async () => { await this.talk.exchange((connection) => connection.query(text), sink) })
+    return this.running(async () => {
+      const long = isLong(text) ? await this.making(longQuery(text)) : null
+      await this.talk.exchange((connection) => {
+        if (long === null) connection.query(text)
+        else long.writeTo(connection.stream)
+      }, sink)
+    })
   }
 
   /** @param {string} text @param {ResultSink} sink @param {ValuesFor} values @returns {Promise<void>} */
   query(text, sink, values) {
     return this.running(async () => {
       for (let attempt = 0; ; attempt++) {
-        const wasKnown = !this.stale && this.statements.has(text)
+        const isKept = !isLong(text)
+        const wasKnown = !this.stale && isKept && this.statements.has(text)
         const outside = this.talk.status === 'I'
         const prepared = await this.prepared(text)
         const { name, parameters, described } = prepared
         const params = values(parameters, true).map((datum, at) => this.types.text(datum, parameters[at]))
+        const long = params.some(isLong) ? await this.making(longBind(name, params)) : null
         try {
           await this.talk.exchange((connection, exchange) => {
             if (described !== null) exchange.expect(described)
-            connection.bind({ statement: name, values: params })
+            if (long === null) connection.bind({ statement: name, values: params })
+            else long.writeTo(connection.stream)
             connection.execute({})
             connection.sync()
           }, sink)
           return
         } catch (error) {
-          if (this.statements.delete(text)) this.dead.push(name)
+          if (isKept && this.statements.delete(text)) this.dead.push(name)
           if (!(wasKnown && outside && attempt === 0 && isStale(error))) throw error
         }
       }
@@ -101,7 +115,8 @@ export class RemoteSession {
       statements.clear()
       this.stale = false
     }
-    const known = statements.get(text)
+    const isKept = !isLong(text)
+    const known = isKept ? statements.get(text) : undefined
     if (known !== undefined) {
       statements.delete(text)
       statements.set(text, known)
@@ -113,22 +128,25 @@ export class RemoteSession {
       statements.delete(oldest[0])
       this.dead.push(oldest[1].name)
     }
+    const long = isKept ? null : await this.making(longParse(name, text))
     const dead = this.dead.splice(0)
     const { parameters, described } = await talk.exchange((connection) => {
       for (const old of dead) connection.close({ type: 'S', name: old }) // no error if it is gone
-      connection.parse({ name, text, types: [] })
+      if (long === null) connection.parse({ name, text, types: [] })
+      else long.writeTo(connection.stream)
       connection.describe({ type: 'S', name })
       connection.sync()
     }, null)
     const prepared = { name, parameters, described }
     await talk.learn([...parameters, ...described?.columns.map(({ type }) => type) ?? []])
-    statements.set(text, prepared)
+    if (isKept) statements.set(text, prepared)
     return prepared
   }
 
   /** @param {() => Promise<void>} work @returns {Promise<void>} */
   async running(work) {
     this.isBusy = true
+    this.isStopped = false
     try {
       await work()
     } catch (error) {
@@ -152,7 +170,29 @@ export class RemoteSession {
   /** @param {(notification: { channel: string, payload: string, pid: number }) => void} hear */
   onNotification(hear) { this.hearNotification = hear }
 
-  cancel() { if (this.isBusy) this.engine.cancel(this.client) }
+  cancel() {
+    this.isStopped = true
+    if (!this.isBusy || this.isMaking) return
+    this.engine.cancel(this.client)
+    const { stream } = this.client.connection
+    // The server knows nothing yet of a statement that is still on its way, and would forget that it was to stop.
+    if (stream.writableNeedDrain) stream.once('drain', () => { if (this.isBusy) this.engine.cancel(this.client) })
+  }
+
+  /**
+   * A message that takes a while to be made: until then nothing is sent that could be cancelled.
+   * @template T @param {Promise<T>} message @returns {Promise<T>} @throws {DbError} 57014
+   */
+  async making(message) {
+    this.isMaking = true
+    try {
+      const made = await message
+      if (this.isStopped) throw canceledByUser()
+      return made
+    } finally {
+      this.isMaking = false
+    }
+  }
 
   /** @param {number} ms @returns {() => void} */
   limit(ms) {

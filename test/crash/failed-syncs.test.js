@@ -62,7 +62,7 @@ async function nothingIsLost(db, acknowledged, when) {
   return there
 }
 
-test('whichever sync fails: what the next process found outlives the power', { timeout: 120_000 }, async () => {
+test('whichever sync fails: what the next process found outlives the power', async () => {
   const base = await closed()
   let ended = 0
   for (let at = 1; at <= 80; at += at > 20 ? 7 : 3) {
@@ -93,7 +93,7 @@ test('whichever sync fails: what the next process found outlives the power', { t
   assert.ok(ended > 8, `${ended} processes ended`)
 })
 
-test('whichever call fails at an open: no descriptor is left, nothing is lost', { timeout: 120_000 }, async () => {
+test('whichever call fails at an open: no descriptor is left, nothing is lost', async () => {
   const base = await closed()
   const db = await openOn(base)
   /** @type {Set<number>} */

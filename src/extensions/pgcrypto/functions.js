@@ -4,6 +4,7 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { Family } from '../../functions/impl.js'
 import { lookup } from '../../functions/lookup.js'
 import { chanceBytes } from '../chance.js'
+import { armored, armorHeaders, dearmored } from './armor.js'
 import { crypt, salt } from './passwords.js'
 
 const family = new Family()
@@ -123,8 +124,11 @@ family.context('pg_gen_salt_rounds', (ctx, kind, rounds) => salt(kind, rounds, (
 
 // ---- OpenPGP
 
+family.add('pg_armor', armored)
+family.add('pg_dearmor', dearmored)
+family.add('pgp_armor_headers', armorHeaders, { set: true })
+
 for (const name of ['pgp_sym_encrypt_text', 'pgp_sym_encrypt_bytea', 'pgp_sym_decrypt_text', 'pgp_sym_decrypt_bytea',
-  'pgp_pub_encrypt_text', 'pgp_pub_encrypt_bytea', 'pgp_pub_decrypt_text', 'pgp_pub_decrypt_bytea', 'pgp_key_id_w',
-  'pg_armor', 'pg_dearmor', 'pgp_armor_headers']) {
+  'pgp_pub_encrypt_text', 'pgp_pub_encrypt_bytea', 'pgp_pub_decrypt_text', 'pgp_pub_decrypt_bytea', 'pgp_key_id_w']) {
   family.add(name, () => { throw featureNotSupported('OpenPGP (pgcrypto)') })
 }

@@ -177,19 +177,22 @@ class ImagedFile {
   /** @type {VfsFile['writeSync']} */
   writeSync(bytes, start, length, position) {
     if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
-    this.file.writeSync(bytes, start, length, position)
+    this.#orAsItWas(() => this.file.writeSync(bytes, start, length, position))
   }
 
   /** @type {VfsFile['write']} */
   write(bytes, start, length, position) {
     if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
-    return this.file.write(bytes, start, length, position)
+    return this.file.write(bytes, start, length, position).catch((error) => {
+      this.tracked.bytes = -1
+      throw error
+    })
   }
 
   /** @param {number} size */
   truncate(size) {
     if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
-    this.file.truncate(size)
+    this.#orAsItWas(() => this.file.truncate(size))
   }
 
   /** @param {number} size */
@@ -197,7 +200,17 @@ class ImagedFile {
     if (this.vfs.newest !== 0 && size > this.tracked.size()) {
       this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
     }
-    this.file.allocate(size)
+    this.#orAsItWas(() => this.file.allocate(size))
+  }
+
+  /** How long the file is after a call that failed is asked of the file. @param {() => void} change */
+  #orAsItWas(change) {
+    try {
+      change()
+    } catch (error) {
+      this.tracked.bytes = -1
+      throw error
+    }
   }
 
   size() { return this.file.size() }

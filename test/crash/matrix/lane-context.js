@@ -1,4 +1,5 @@
 /** What every lane of a run is given: its database, dice, history, and the ways to do a transaction that is noted. */
+import assert from 'node:assert/strict'
 import { DbError } from '../../../src/index.js'
 
 /** @import { EmbeddedSession } from '../../../src/library/database.js' */
@@ -116,12 +117,20 @@ export class LaneContext {
     return false
   }
 
-  /** Rolled back for once. @param {EmbeddedSession} session @param {() => Promise<any>} work */
+  /**
+   * Rolled back for once: nobody else changes what this lane looks at, and it looks as before.
+   * @param {EmbeddedSession} session @param {() => Promise<any>} work
+   */
   async never(session, work) {
+    /** @type {string | null} */
+    let before = null
+    if (this.random.below(2) === 0) await this.attempt(async () => { before = await this.look(session) })
     await this.attempt(() => session.exec('begin'))
     await this.attempt(work)
     await this.linger()
-    await this.attempt(() => session.exec('rollback'))
+    const through = await this.attempt(() => session.exec('rollback'))
+    if (before === null || !through) return
+    await this.attempt(async () => assert.equal(await this.look(session), before, `${this.name} after a rollback`))
   }
 
   /**

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict'
 import { ENGINE_LOCK } from '../../../src/engine/cluster/cluster.js'
 import { knownFiles } from '../../../src/engine/cluster/files.js'
-import { linesOf } from './lane-context.js'
+import { vacuum } from '../../../src/storage/heap/heap-purge.js'
+import { linesOf, turns } from './lane-context.js'
 
 /** @import { Database } from '../../../src/index.js' */
 /** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
@@ -31,6 +32,30 @@ export async function isSound(db, disk, isJustOpen = true) {
   assert.throws(() => disk.lock(ENGINE_LOCK, 'another process'), { code: '55006' })
   await filesAreKnown(db, disk, isJustOpen)
 }
+
+/**
+ * Nobody has an older snapshot, and purge has gone by: nothing is left of rows that nobody sees, and VACUUM has
+ * nothing to do.
+ * @param {Database} db
+ * @param {LaneKind[]} lanes
+ */
+export async function nothingIsLeft(db, lanes) {
+  const { cluster } = db
+  while (cluster.txns.hasPurgeWork && cluster.wal.failed === null) await turns(1)
+  assert.deepEqual((await db.check()).problems, [])
+  const { catalog, storage } = db.session.database
+  for (const table of lanes.flatMap((lane) => lane.tables)) {
+    const [oid] = await linesOf(db, `select '${table}'::regclass::oid`)
+    const relation = storage.purgeRelation(catalog.snapshot(null, EVERYWHERE).relation(Number(oid))?.fileId ?? 0)
+    if (relation === null) continue
+    const work = vacuum(cluster.heapEnv, relation)
+    let step = work.next()
+    while (!step.done) step = work.next()
+    assert.deepEqual(step.value, { rowsRemoved: 0, entriesRemoved: 0 }, `what purge has left of ${table}`)
+  }
+}
+
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
 /**
  * @param {Database} db just opened @param {LaneKind[]} lanes that ran @param {History} history

@@ -12,7 +12,7 @@ import { History } from './history.js'
 import { LaneContext, lookQuery, turns } from './lane-context.js'
 import { LANES } from './lanes/index.js'
 import { compareLogs, LOG_FILES } from './logs.js'
-import { isSound, laneName, looksRight, verify } from './look.js'
+import { isSound, laneName, looksRight, nothingIsLeft, verify } from './look.js'
 import { Moments } from './moments.js'
 import { Watch } from './watch.js'
 
@@ -333,6 +333,7 @@ async function rest(db, disk, life, lanes, history) {
   await work
   turn = Infinity
   await counting
+  await nothingIsLeft(db, lanes)
   await db.exec('vacuum')
   await isSound(db, disk, false)
 }

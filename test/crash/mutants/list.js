@@ -41,7 +41,7 @@ const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
 /** Tables of another shape than rows of theirs. */
 const SHAPES = ['--lane', 'shapes', '--lives', '2', '--reach', '400']
 /** Keys of new rows that wait in gin indexes. */
-const WORDS = ['--lane', 'words', '--reach', '300']
+const WORDS = ['--lane', 'words', '--lives', '1', '--reach', '200']
 
 /** What is left of the log is read most where hardly anything else is on the disk. */
 const BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '3', '--reach', '150']
@@ -64,7 +64,11 @@ const RESTORED = ['--lane', 'bulk', '--lane', 'rows', '--sort', '^base/[0-9a-f]{
  */
 const UNDOABLE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (['FILE_DROP', 'HEAP_INSERT', 'HEAP_INSERT_MANY', 'HEAP_PATCH', 'HEAP_UPDATE', 'HEAP_DELETE', 'BTREE_INSERT', 'GIST_INSERT', 'OVERFLOW_PAGE'])
 /** Lanes whose unfinished transactions have most of them. @type {Partial<Record<string, string[]>>} */
-const UNDONE_BY = { GIST_INSERT: ['--lane', 'kinds', '--lives', '3'], OVERFLOW_PAGE: ['--lane', 'long', '--lane', 'upkeep'] }
+const UNDONE_BY = {
+  GIST_INSERT: ['--lane', 'kinds', '--lives', '3'],
+  OVERFLOW_PAGE: ['--lane', 'long', '--lane', 'rows'],
+  HEAP_INSERT_MANY: ['--lane', 'copies', '--lane', 'long'],
+}
 /**
  * Records that recovery replays onto pages and files. Not: those whose part in redo is done, or done as well, by the
  * analysis before it (OID_RANGE, FILE_LENGTHS, FILE_QUARANTINE), and one that nobody writes (FILE_TRUNCATE): forgetting
@@ -72,6 +76,18 @@ const UNDONE_BY = { GIST_INSERT: ['--lane', 'kinds', '--lives', '3'], OVERFLOW_P
  */
 const REDONE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (Object.keys(RECORD_KINDS).filter((name) =>
   !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE|OID_RANGE|FILE_LENGTHS|FILE_QUARANTINE|FILE_TRUNCATE)$/.test(name)))
+/** Lanes that have many of them. @type {Partial<Record<string, string[]>>} */
+const REDONE_BY = {
+  BTREE_SPLICE: ['--lane', 'words'],
+  PAGE_IMAGE: ['--lane', 'kinds', '--lane', 'upkeep', '--mode', 'none', '--lives', '2'],
+  OVERFLOW_FREE: ['--lane', 'rows', '--lane', 'long', '--lives', '2'],
+}
+/** @type {Partial<Record<string, string[]>>} */
+const ROLLED_BACK_BY = {
+  PATCH: ['--lane', 'transfers', '--lane', 'rows', '--lives', '1'],
+  OVERFLOW_STORED: ['--lane', 'rows', '--lives', '1'],
+  FILE_CREATED: ['--lane', 'definitions', '--lives', '1', '--reach', '80'],
+}
 /** What rollback undoes while the engine runs. */
 const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ (['INSERT', 'INSERT_MANY', 'PATCH', 'UPDATE', 'DELETE', 'INDEX_INSERT', 'OVERFLOW_STORED', 'FILE_CREATED', 'FILE_DROPPED'])
 
@@ -262,13 +278,15 @@ export const MUTANTS = [
     'purge-beyond-durable',
     'txn/manager.js',
     '((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)',
-    '(gates || !gates || txn === null)'
+    '(gates || !gates || txn === null)',
+    ['--lane', 'definitions', '--lane', 'copies', '--mode', 'batch', '--mode', 'off']
   ),
   mutant(
     'active-forgotten-at-checkpoint',
     'engine/cluster/checkpoint.js',
     'if (txn.lastLsn !== 0) active.push(txn)',
-    'if (txn.lastLsn < 0) active.push(txn)'
+    'if (txn.lastLsn < 0) active.push(txn)',
+    ['--lane', 'long', '--lane', 'upkeep', '--reach', '400']
   ),
   mutant(
     'purge-work-forgotten',
@@ -411,7 +429,7 @@ export const MUTANTS = [
       'engine/cluster/recovery.js',
       'const apply = table[reader.record.kind]',
       `const apply = reader.record.kind === ${RECORD_KINDS[name]} ? undefined : table[reader.record.kind]`,
-      name === 'BTREE_SPLICE' ? ['--lane', 'words'] : undefined
+      REDONE_BY[name]
     )
   ),
   ...ROLLED_BACK.map((name) =>
@@ -419,7 +437,8 @@ export const MUTANTS = [
       `rollback-forgotten-${name}`,
       'txn/rollback.js',
       'if (handler.undo !== undefined) {',
-      `if (handler.undo !== undefined && view.getUint8(at + UNDO_KIND) !== ${UNDO_KINDS[name]}) {`
+      `if (handler.undo !== undefined && view.getUint8(at + UNDO_KIND) !== ${UNDO_KINDS[name]}) {`,
+      ROLLED_BACK_BY[name]
     )
   ),
 ]

@@ -282,3 +282,23 @@ test('ImagedVfs: a file whose removal is under way is in no new image', async ()
   assert.deepEqual([...image.files.keys()], ['base/2'])
   image.release()
 })
+
+test('ImagedVfs: a file that could not grow is as long in the next image as it was', async () => {
+  const disk = new FaultVfs({ seed: 1 })
+  const vfs = new ImagedVfs(disk)
+  vfs.mkdir('base')
+  const file = vfs.open('base/1', { create: true })
+  file.writeSync(new Uint8Array(8192), 0, 8192, 0)
+  vfs.image()
+  disk.options.capacityBytes = disk.usedBytes()
+  const refused = { code: '53100' }
+  const page = new Uint8Array(8192)
+  for (const grow of [
+    async () => file.allocate(32768), async () => file.writeSync(page, 0, 8192, 16384),
+    () => file.write(page, 0, 8192, 8192),
+  ]) {
+    await assert.rejects(grow, refused)
+    const image = vfs.image()
+    assert.equal(image.files.get('base/1')?.sizeAt(image.epoch), file.size())
+  }
+})

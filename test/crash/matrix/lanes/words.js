@@ -85,6 +85,16 @@ export async function run(lane) {
       }
     })
     if (random.below(3) === 0) await lane.never(session, change)
+    if (random.below(2) === 0) { // rows change and go again while their keys still wait
+      const from = 4000 + any()
+      await lane.step(session, () => session.exec(`insert into words.t (${COLUMNS})
+        select ${ROW} from generate_series(${from}, ${from + random.below(12)}) g on conflict do nothing`))
+      await lane.step(session, () => session.exec(lane.pick([
+        'delete from words.t where id > 4000',
+        "update words.t set v = 'other:1', e = e || 7 where id > 4000 and id % 2 = 0",
+        "update words.t set v = 'one:1', e = array[id % 5] where id > 4000",
+      ])))
+    }
     if (random.below(3) === 0) await lane.step(session, () => session.exec(MOVE))
     if (random.below(12) === 0) await lane.step(session, () => session.exec('reindex table words.t'))
     const { rows: [{ count }] } = await session.query('select count(*)::int as count from words.t')

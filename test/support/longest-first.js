@@ -1,0 +1,21 @@
+/** In which order files run: a long one that begins last would leave the other process without work. */
+import { BaseSequencer } from 'vitest/node'
+
+/** What takes longest, and would not begin first by its size. */
+const FIRST = [
+  'golden/golden', 'crash/creation', 'crash/failed-syncs', 'crash/failures', 'crash/databases', 'clients/pg',
+  'random/random', 'crash/matrix', 'histories/histories',
+].map((name) => `/test/${name}.test.js`)
+
+export class LongestFirst extends BaseSequencer {
+  /** @override @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    const sorted = await super.sort(files)
+    const rank = (/** @type {typeof files[0]} */ file) => {
+      const index = FIRST.findIndex((name) => file.moduleId.endsWith(name))
+      return index < 0 ? FIRST.length : index
+    }
+    const group = (/** @type {typeof files[0]} */ file) => file.project.config.sequence.groupOrder
+    return sorted.sort((a, b) => group(a) - group(b) || rank(a) - rank(b))
+  }
+}

@@ -78,8 +78,8 @@ export class StoredRelations {
      */
     this.committedOfFile = new Map()
     /**
-     * Of each file the layout of its longest rows: of a transaction that has added columns, committed or not.
-     * @type {Map<number, { longest: TupleLayout }>}
+     * Of each file the newest layout with so many columns: those of transactions that have added some, committed or not.
+     * @type {Map<number, Map<number, TupleLayout>>}
      */
     this.layoutsOfFile = new Map()
     this.counters = new AccessCounters()
@@ -132,15 +132,14 @@ export class StoredRelations {
   }
 
   /**
-   * Rows of all lengths lie in one file while a column is being added; as many columns as one that was undone has
-   * another, if it has them later.
+   * Rows of all lengths lie in one file while a column is being added. As many columns as one that was undone another
+   * may have later: of rows with so many, those are there.
    * @param {number} fileId @param {TupleLayout} layout
    */
   noteLayout(fileId, layout) {
-    const file = this.layoutsOfFile.get(fileId) ?? layout.file
-    if (layout.columnCount >= file.longest.columnCount) file.longest = layout
-    layout.file = file
-    this.layoutsOfFile.set(fileId, file)
+    layout.ofFile = this.layoutsOfFile.get(fileId) ?? layout.ofFile
+    layout.ofFile.set(layout.columnCount, layout)
+    this.layoutsOfFile.set(fileId, layout.ofFile)
   }
 
   /** @param {number} relationOid */
@@ -185,13 +184,11 @@ export class StoredRelations {
     if (relation.oid < FIRST_USER_OID || layout === null) return extract
     let made = { layout, extract }
     return (bytes, view, tupleAt, out, outAt) => {
-      if (view.getUint16(tupleAt + ATTRIBUTES_AT, true) <= layout.columnCount)
-        return extract(bytes, view, tupleAt, out, outAt)
-      const { longest } = layout.file
-      if (made.layout !== longest) {
-        const longer = { ...relation, layout: longest }
-        made = { layout: longest, extract: this.extractor({ ...index, storedText: '' }, longer) }
-      }
+      const count = view.getUint16(tupleAt + ATTRIBUTES_AT, true)
+      if (count <= layout.columnCount) return extract(bytes, view, tupleAt, out, outAt)
+      const own = layout.ofCount(count)
+      if (made.layout !== own)
+        made = { layout: own, extract: this.extractor({ ...index, storedText: '' }, { ...relation, layout: own }) }
       return made.extract(bytes, view, tupleAt, out, outAt)
     }
   }

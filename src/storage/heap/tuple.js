@@ -111,8 +111,11 @@ export class TupleLayout {
     this.varStart = offset + 2 * varIndex
     /** @type {(TupleLayout | undefined)[]} layouts of shorter tuples, made when met */
     this.shorter = []
-    /** The layout with most columns among those of the same file; set by who knows the file. @type {{ longest: TupleLayout }} */
-    this.file = { longest: this }
+    /**
+     * Layouts of the same file by how many columns they have; set by who knows the file.
+     * @type {Map<number, TupleLayout>}
+     */
+    this.ofFile = new Map()
     /** Reads an out-of-line value; set by the heap. @type {(bytes: Uint8Array, at: number) => Uint8Array} */
     this.load = () => { throw new Error('a layout without a heap reads no out-of-line values') }
   }
@@ -125,9 +128,9 @@ export class TupleLayout {
   ofCount(count) {
     if (count === this.columnCount) return this
     if (count > this.columnCount) {
-      const { longest } = this.file
-      assert(count <= longest.columnCount, 'a tuple has no more attributes than its relation')
-      return longest.ofCount(count)
+      const longer = this.ofFile.get(count)
+      assert(longer !== undefined, 'a tuple has as many attributes as its relation had when it was written')
+      return longer
     }
     let layout = this.shorter[count]
     if (layout === undefined) {

@@ -323,8 +323,8 @@ export const MUTANTS = [
   mutant(
     'longer-rows-misread',
     'catalog/store/relation-storage.js',
-    'if (view.getUint16(tupleAt + ATTRIBUTES_AT, true) <= layout.columnCount)',
-    'if (view !== null)',
+    'if (count <= layout.columnCount) return',
+    'return',
     SHAPES
   ),
   mutant('older-nulls-forgotten', 'txn/manager.js', 'if (until.csn > this.oldestCsn()) return true', '', SHAPES),

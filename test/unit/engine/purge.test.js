@@ -57,7 +57,8 @@ test('rows with more columns than the table has for others', () => withoutCompla
   for (const end of ['commit', 'rollback', 'rollback to a; rollback', 'alter table t drop c, drop d; commit']) {
     await holder.exec('begin isolation level repeatable read; select from other')
     await db.exec("update t set k = 'z' || id, n = -id, g = array[-id]; delete from t where id % 7 = 0")
-    await adds.exec(`begin; savepoint a; alter table t add c int default 5, add d text;
+    await adds.exec(`begin; savepoint a; alter table t add c text, add d int, add e int8; update t set c = 'x' || id;
+      rollback to a; alter table t add c int default 5, add d text;
       update t set k = 'k' || id, n = id, g = array[id, id + 1], d = repeat('x', id * 20), c = null where id % 5 < 4`)
     await holder.exec('commit')
     await db.exec('insert into other values (1)') // purge goes on

@@ -148,8 +148,8 @@ test('memoryLimit refuses what would pass it, and what was refused is given back
   try {
     const before = held()
     const refused = { code: '53200', message: /^out of memory: / }
-    await assert.rejects(db.query("select i, repeat('x', 100) || i from generate_series(1, 1000000) i"), refused)
-    const many = db.prepare("select i, repeat('x', 100) || i as x from generate_series(1, 1000000) i")
+    await assert.rejects(db.query("select i, repeat('x', 1000) || i from generate_series(1, 100000) i"), refused)
+    const many = db.prepare("select i, repeat('x', 1000) || i as x from generate_series(1, 100000) i")
     assert.throws(() => many.all(), refused)
     await assert.rejects(db.query("select repeat('x', 30000000)"), refused)
     await db.query("set work_mem = '1GB'")
@@ -159,20 +159,20 @@ test('memoryLimit refuses what would pass it, and what was refused is given back
     assert.equal(held(), before)
     // A table that is read row by row, and sorts beyond work_mem, pass it by.
     let rows = 0
-    for await (const row of db.stream("select i, repeat('x', 100) || i from generate_series(1, 200000) i")) {
+    for await (const row of db.stream("select i, repeat('x', 1000) || i from generate_series(1, 40000) i")) {
       rows += row === null ? 0 : 1
     }
-    assert.equal(rows, 200000)
+    assert.equal(rows, 40000)
     await db.query('create table t (a int, b text)')
-    const fill = () => db.query("insert into t select i, repeat('y', 200) from generate_series(1, 30000) i")
+    const fill = () => db.query("insert into t select i, repeat('y', 1000) from generate_series(1, 6000) i")
     await assert.rejects(async () => { for (;;) await fill() }, { code: '53200' })
     const full = held()
     const kept = (await db.query('select count(*)::int as n from t')).rows[0].n
-    assert.equal(kept % 30000, 0)
+    assert.equal(kept % 6000, 0)
     await assert.rejects(db.fork(), { code: '53200' })
     await db.query('truncate t')
     await db.checkpoint()
-    assert.ok(held() < full - 200 * kept)
+    assert.ok(held() < full - 1000 * kept)
     await fill()
     const session = await db.connect()
     assert.ok(held() > before + 256 * 1024)

@@ -7,6 +7,8 @@ import { Side } from './compare.js'
 const VARIANTS = /** @type {Record<string, { open?: Record<string, any>, side?: { protocol?: 'simple' | 'extended', settings?: string[] } }>} */ ({
   extended: { side: { protocol: 'extended' } },
   'small-memory': { side: { settings: ["SET work_mem = '64kB'"] } },
+  'custom-plans': { side: { settings: ['SET plan_cache_mode = force_custom_plan'] } },
+  'generic-plans': { side: { settings: ['SET plan_cache_mode = force_generic_plan'] } },
   'small-pool': { open: { bufferPool: '2MB' } },
 })
 export const VARIANT_NAMES = Object.keys(VARIANTS)

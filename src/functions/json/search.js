@@ -131,7 +131,7 @@ family.all({
 
 // ---- casts
 
-const CAST_KINDS = ['null', 'boolean', 'boolean', 'string', 'numeric', 'array or object', 'array or object']
+const CAST_KINDS = ['null', 'boolean', 'boolean', 'string', 'numeric', 'array', 'object']
 
 /** @param {string} typeName @param {(value: any) => any} convert of the number */
 const numberCast = (typeName, convert) => (/** @type {Jsonb} */ value) => {

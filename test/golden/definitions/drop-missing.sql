@@ -30,3 +30,26 @@ CREATE TABLE w (a int) WITH (oids = false)
 SELECT reloptions FROM pg_class WHERE relname = 'w'
 DROP FOREIGN TABLE w
 DROP TABLE w
+drop transform for int language sql;
+drop transform if exists for int language sql;
+comment on transform for int language sql is 'x';
+select pg_get_object_address('transform','{int}','{sql}');
+select * from pg_get_object_address('transform','{int4}','{sql}');
+create function ft(int) returns int transform for type int language sql as 'select 1';
+select * from information_schema.transforms;
+alter extension plpgsql add transform for int language sql;
+drop transform if exists for nosuch language sql;
+drop transform if exists for int language nosuch;
+drop transform for int language nosuch;
+drop transform if exists for text language plpgsql cascade;
+end';
+end';
+select '[1]'::jsonb::int;
+select '{"a":1}'::jsonb::numeric;
+select '[]'::jsonb::bool;
+select '"x"'::jsonb::bigint;
+create type tro as (a int);
+comment on transform for tro language plpgsql is 'x';
+select pg_get_object_address('transform','{tro}','{sql}');
+select pg_get_object_address('transform','{int}','{nosuch}');
+select pg_get_object_address('transform','{int}','{}');

@@ -67,6 +67,7 @@ export function findNamed(session, type, object) {
     case 'OBJECT_TYPE': case 'OBJECT_DOMAIN': return ofType(session, type, object)
     case 'OBJECT_LARGEOBJECT': return largeObject(session, object)
     case 'OBJECT_CAST': return cast(session, object)
+    case 'OBJECT_TRANSFORM': return transform(session, object)
     default: throw featureNotSupported(`naming a ${OBJECT_TYPES[type]?.words ?? type}`)
   }
 }
@@ -161,6 +162,18 @@ function cast(session, object) {
   const row = catalog.rowsWith('pg_cast', 'castsource', source).find((/** @type {any[]} */ candidate) => candidate[at.casttarget] === target)
   if (row === undefined) throw new DbError('42704', `cast from type ${shownType(session, source)} to type ${shownType(session, target)} does not exist`)
   return found('OBJECT_CAST', row[at.oid])
+}
+
+/**
+ * None can be made here, so it is missing.
+ * @param {Session} session @param {any} object List of a TypeName and a language's name
+ * @returns {ObjectAddress} @throws {DbError} 42704
+ */
+function transform(session, object) {
+  const [of, { String: { sval: language } }] = object.List.items
+  const { type } = typeOfName(session.catalog(), of.TypeName)
+  unscoped(session, 'OBJECT_LANGUAGE', language)
+  throw new DbError('42704', `transform for type ${shownType(session, type)} language "${language}" does not exist`)
 }
 
 /** @param {Session} session @param {number} oid */

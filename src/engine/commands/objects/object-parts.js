@@ -83,7 +83,8 @@ export function objectOfParts(session, word, nameList, argumentList) {
     case 'OBJECT_FUNCTION': case 'OBJECT_PROCEDURE': case 'OBJECT_AGGREGATE': case 'OBJECT_OPERATOR':
       return findNamed(session, type, { ObjectWithArgs: { objname: names.map(nameNode), objargs: types.map((node) => ({ TypeName: node })) } })
     case 'OBJECT_LARGEOBJECT': return findNamed(session, type, { Float: { fval: String(/** @type {any} */ (builtinType(OID_TYPE)).parse(names[0], -1)) } })
-    case 'OBJECT_TRANSFORM': return noTransform(session, ofName, args[0])
+    case 'OBJECT_TRANSFORM':
+      return findNamed(session, type, { List: { items: [{ TypeName: ofName }, nameNode(args[0])] } })
     case 'OBJECT_PUBLICATION_REL': case 'OBJECT_PUBLICATION_NAMESPACE': return inPublication(session, type, names, args[0])
     case 'OBJECT_USER_MAPPING': return userMapping(session, names[0], args[0])
     case 'OBJECT_DEFACL': return defaultAcl(names, args[0])
@@ -216,17 +217,6 @@ function scoped(session, type, names) {
 }
 
 // ---- what cannot be made here: it is missing, in the words for that
-
-/** @param {Session} session @param {any} node TypeName @param {string} language @returns {ObjectAddress} */
-function noTransform(session, node, language) {
-  const catalog = session.catalog()
-  const { type } = typeOfName(catalog, node)
-  const { objectId } = findNamed(session, 'OBJECT_LANGUAGE', nameNode(language))
-  const { at } = catalogShape('pg_transform')
-  const found = catalog.rowsWith('pg_transform', 'trftype', type).find((/** @type {any[]} */ row) => row[at.trflang] === objectId)
-  if (found !== undefined) return { classId: 3576, objectId: found[at.oid], subId: 0 }
-  throw missing(`transform for type ${/** @type {any} */ (builtinType(type)).display} language "${language}" does not exist`)
-}
 
 /** @param {Session} session @param {string} type @param {string[]} names of what is published @param {string} publication @returns {ObjectAddress} */
 function inPublication(session, type, names, publication) {

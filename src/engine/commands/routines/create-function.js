@@ -1,4 +1,5 @@
 /** CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is checked before anything is kept. */
+import { findNamed } from '../objects/object-address.js'
 import { requireLanguage, requireTypeUsage } from '../../../catalog/ddl/may-change.js'
 import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
@@ -58,6 +59,9 @@ export function runCreateFunction(session, node, call) {
   const language = languageOf(session, ddl, options, node)
   if (options.leakproof === true && !node.is_procedure && !session.superuser) throw leakproofDenied()
   requireLanguage(ddl, language.oid)
+  for (const type of options.transforms ?? []) {
+    findNamed(session, 'OBJECT_TRANSFORM', { List: { items: [type, { String: { sval: language.name } }] } })
+  }
   const parameters = readParameters(session, node, sourceText, language.oid)
   const result = readResult(session, node, parameters, sourceText, language.oid)
   const { argTypes, allArgTypes } = parameters.definition
@@ -226,7 +230,7 @@ export function readOptions(node) {
         break
       }
       case 'support': throw featureNotSupported('SUPPORT functions')
-      case 'transform': throw featureNotSupported('TRANSFORM')
+      case 'transform': options.transforms = item.arg.List.items; break
       case 'set': sets.push(item.arg.VariableSetStmt); break
       default: throw featureNotSupported(`function option ${name}`)
     }

@@ -1,4 +1,6 @@
 /** CREATE OPERATOR, CREATE CAST; DROP OPERATOR, DROP CAST. Definitions are lists of name = value; what is not known among them is warned about, as in PostgreSQL. */
+import { findNamed } from '../objects/object-address.js'
+import { nameParts } from '../../../planner/bind/expressions/typename.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -218,6 +220,25 @@ function sameValues(session, source, target) {
   const [from, to] = [session.typeOps(source), session.typeOps(target)]
   if (from.kind !== to.kind) return false
   return from.kind === 'var' || from.kind === 'fixed16' ? from.textIsStored === true && to.textIsStored === true : true
+}
+
+/**
+ * None is ever there: CREATE TRANSFORM is refused.
+ * @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call
+ */
+export function runDropTransform(session, node, call) {
+  for (const object of node.objects) {
+    try {
+      findNamed(session, 'OBJECT_TRANSFORM', object)
+    } catch (error) {
+      if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
+      const [of, { String: language }] = object.List.items
+      const message = error.message.startsWith('type ') ? error.message
+        : `transform for type ${nameParts(of.TypeName.names).join('.')} language "${language.sval}" does not exist`
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
+    }
+  }
+  call.sink.commandComplete('DROP TRANSFORM')
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */

@@ -9,7 +9,7 @@ import { runCreateLanguage } from '../routines/create-language.js'
 import { runCreateFunction } from '../routines/create-function.js'
 import { runAlterConfiguration, runAlterDictionary } from '../objects/text-search.js'
 import { runAlterCollation } from './collations.js'
-import { runCreateCast, runDefine, runDropCast, runDropOperator } from '../routines/define.js'
+import { runCreateCast, runDefine, runDropCast, runDropOperator, runDropTransform } from '../routines/define.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { DbError } from '../../../errors/db-error.js'
 import { asker } from '../../session/access.js'
@@ -85,6 +85,7 @@ export const withTypes = (other) => (session, node, call) => {
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)
   if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
+  if (node.removeType === 'OBJECT_TRANSFORM') return runDropTransform(session, node, call)
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)
   if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
   if (TYPES.has(node.renameType)) return runRenameType(session, node, call)

@@ -5,8 +5,8 @@
  * made under. Built-ins have version 0 forever.
  */
 import { C_LANGUAGE, librarySource } from './languages.js'
-import { FIRST_USER_OID } from './store/oid-allocator.js'
 import { catalogShape } from './store/shapes.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /**
  * @typedef {object} TypeDesc

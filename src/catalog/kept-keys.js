@@ -7,12 +7,12 @@
  */
 import { columnsOf, walkExpr } from './expr-text.js'
 import { C_LANGUAGE, INTERNAL_LANGUAGE } from './languages.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { Expr } from './expr.js' */
 /** @import { FuncDesc } from './descriptors.js' */
 /** @import { ColumnDesc, IndexDesc, RelationDesc } from './relation.js' */
 
-const FIRST_USER_OID = 16384
 const BOOL = 16
 /** Languages of what does not wait, and is what it was. */
 const OURS = [INTERNAL_LANGUAGE, C_LANGUAGE]

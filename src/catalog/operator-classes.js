@@ -4,9 +4,9 @@
  * composites).
  */
 import { builtins } from './store/builtins.js'
-import { FIRST_USER_OID } from './store/oid-allocator.js'
 import { classNumber, isNatural } from '../types/libraries.js'
 import { isLibrarySource } from './languages.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { CatalogSnapshot } from './snapshot.js' */
 /** @import { HashOps, OpClassDesc, OrderingOps } from './descriptors.js' */

@@ -6,6 +6,7 @@
 import { exprFromText, walkExpr } from './expr-text.js'
 import { items } from './descriptors.js'
 import { catalogShape } from './store/shapes.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { RelationDesc } from './relation.js' */
@@ -15,8 +16,6 @@ import { catalogShape } from './store/shapes.js'
 export const PUBLICATION = 6104
 export const PUBLICATION_REL = 6106
 export const PUBLICATION_NAMESPACE = 6237
-
-const FIRST_USER_OID = 16384
 
 /**
  * @typedef {object} PublicationDesc

@@ -19,6 +19,7 @@ import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
 import { isPlainLocale } from '../types/collation/locale-names.js'
 import { collatedType } from '../types/collation/types.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
@@ -26,8 +27,6 @@ import { collatedType } from '../types/collation/types.js'
 /** @import { UserFamilies } from './user-families.js' */
 /** @import { Collator } from '../types/collation/collator.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
-
-const FIRST_USER_OID = 16384
 
 const PG_CATALOG = 11
 

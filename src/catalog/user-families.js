@@ -4,6 +4,7 @@
  */
 import { familyOperator, opclassDesc } from './descriptors.js'
 import { catalogShape } from './store/shapes.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { FamilyOperator, OpClassDesc } from './descriptors.js' */
 
@@ -12,8 +13,6 @@ import { catalogShape } from './store/shapes.js'
  *   operators: Map<string, number>, functions: Map<string, number> }} UserFamilies operators and functions by
  *   "family,left,right,number"
  */
-
-const FIRST_USER_OID = 16384
 
 /** @param {(catalog: string) => any[][]} allRows @returns {UserFamilies} */
 export function readUserFamilies(allRows) {

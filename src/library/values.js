@@ -6,6 +6,7 @@
 import { isPromise } from './callbacks.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 import { parameterCannotBe, parameterIsInvalidDate, parameterIsPromise, zeroByteInText } from '../errors/library.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { Types } from '../engine/door/door.js' */
 /**
@@ -30,7 +31,6 @@ const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 const JSONB = 3802
-const FIRST_USER_OID = 16384
 
 /** Microseconds between 1970 and 2000. */
 const EPOCH_MICROS = 946684800000000

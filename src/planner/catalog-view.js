@@ -2,7 +2,7 @@
  * The planner's reading glasses on a catalog snapshot: what type, function and operator resolution ask, with answers kept for the length
  * of one statement. It also notes every object a plan depends on.
  */
-import { ANYARRAY, UNKNOWN, OIDVECTOR, INT2VECTOR } from '../types/oids.js'
+import { ANYARRAY, FIRST_USER_OID, INT2VECTOR, OIDVECTOR, UNKNOWN } from '../types/oids.js'
 import { undefinedObject } from '../errors/syntax.js'
 
 /** @typedef {import('../catalog/descriptors.js').TypeDesc} TypeInfo */
@@ -124,8 +124,6 @@ export class CatalogView {
   }
 }
 
-/** Objects below are built in and do not change. */
-const FIRST_USER_OID = 16384
 /** _record: a pseudo-type that is an array all the same. */
 const RECORD_ARRAY = 2287
 

@@ -3,8 +3,8 @@
  *
  * numeric's +, - and * count as what cannot: they overflow only beyond 131072 digits before the point.
  */
-import { FIRST_USER_OID } from '../catalog/store/oid-allocator.js'
 import { freeRts } from './expr-tools.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 

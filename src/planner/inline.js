@@ -9,7 +9,7 @@
 import { throughText } from './volatility.js'
 import { parse } from '../parser/parser.js'
 import { DbError } from '../errors/db-error.js'
-import { BOOL, RECORD } from '../types/oids.js'
+import { BOOL, FIRST_USER_OID, RECORD } from '../types/oids.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 import { loadedQuery } from './bind/views.js'
@@ -26,7 +26,6 @@ import { contains, rebuild, walk } from './expr-tools.js'
 /** Calls of a statement that are replaced. */
 const INLINED_MAX = 500
 const SQL = 14
-const FIRST_USER_OID = 16384
 const RANK = { i: 0, s: 1, v: 2 }
 
 /** Parts of a key's expression: what is repeated within itself grows fast. */

@@ -22,6 +22,7 @@ import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
 import { applyRowSecurity } from './rewrite/row-security.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
@@ -167,7 +168,6 @@ const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.
 /** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {any} node */
 const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
-const FIRST_USER_OID = 16384
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
  * statement (ts_rewrite by rows, ts_stat), gin_clean_pending_list.

@@ -23,6 +23,7 @@ import { nextRow } from './plpgsql/trigger.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @import { LanguageDesc } from '../catalog/languages.js' */
@@ -421,7 +422,6 @@ const saysWhereItIs = (func, language) =>
   language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
-const FIRST_USER_OID = 16384
 
 /** @typedef {import('../functions/impl.js').FunctionContext} FunctionContext */
 /**

@@ -10,6 +10,7 @@
  */
 import { atOnce, parseArray } from '../types/array-text.js'
 import { builtinType } from '../types/registry.js'
+import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { Types } from '../engine/door/door.js' */
 /** @import { TypeEnv, TypeOps } from '../types/type-ops.js' */
@@ -20,7 +21,6 @@ const NUMBERS = new Set([21, 23, 26, 700, 701])
 /** bytea, int2vector, oidvector, date, timestamp, timestamptz, jsonb: their datum is not their text. */
 const PARSED = new Set([BYTEA, 22, 30, 1082, 1114, 1184, 3802])
 const TIMES = new Set([1082, 1114, 1184])
-const FIRST_USER_OID = 16384
 
 /** Any server understands dates that were written so. @type {TypeEnv} */
 const PLAIN = {

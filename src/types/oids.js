@@ -3,6 +3,9 @@
  * import this.
  */
 
+/** Objects below it are PostgreSQL's own: they are built in, and change with a release alone. */
+export const FIRST_USER_OID = 16384
+
 export const BOOL = 16
 export const BYTEA = 17
 export const CHAR = 18

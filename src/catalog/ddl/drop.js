@@ -16,7 +16,7 @@ import { address, removeDependenciesOf } from './dependencies.js'
 import { requireOwner } from './may-change.js'
 import { forgetInitial } from './privileges.js'
 import { REMOVERS } from './removers.js'
-import { FIRST_USER_OID } from '../store/oid-allocator.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 

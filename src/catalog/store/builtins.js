@@ -5,6 +5,7 @@
  */
 import { staticTable } from './static-data.js'
 import { aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opclassDesc, operatorDesc, typeDesc } from '../descriptors.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /**
  * @import { AggregateDesc, CastDesc, CollationDesc, FamilyOperator, FuncDesc, OpClassDesc, OperatorDesc, TypeDesc }
@@ -62,7 +63,6 @@ class NamedObjects {
 /** @type {any[]} */
 const NOTHING = []
 const ABSENT_MAX = 4096
-const FIRST_USER_OID = 16384
 
 /**
  * Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation.

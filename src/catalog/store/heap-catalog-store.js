@@ -7,13 +7,13 @@
 import { OwnReads } from './own-reads.js'
 import { encodePrefix } from './relation-storage.js'
 import { catalogRelation } from '../relation.js'
-import { FIRST_USER_OID } from './oid-allocator.js'
 import { assert } from '../../util/assert.js'
 import { catalogKeyExists, concurrentCatalogChange } from '../../errors/ddl/catalog.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
 import { OK, WAIT } from '../../storage/heap/status.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { CatalogStore, Found } from './object-reader.js' */
 /** @import { CatalogRow } from '../descriptors.js' */

@@ -6,8 +6,8 @@
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { fileIdsUsedUp, oidsUsedUp } from '../../errors/ddl/definitions.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
-export const FIRST_USER_OID = 16384
 const FIRST_USER_FILE = 2 ** 28
 const RANGE = 8192
 const OIDS_END = 2 ** 32

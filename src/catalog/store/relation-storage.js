@@ -2,7 +2,6 @@
  * Relations' stored parts: the tuple layout of a list of columns, the heap over a file, the tree and key functions of
  * an index. One heap object per file, kept while its columns' storage stays the same.
  */
-import { FIRST_USER_OID } from './oid-allocator.js'
 import { isStored } from '../kept-keys.js'
 import { BTree } from '../../storage/btree/tree.js'
 import { GinTree } from '../../storage/gin/tree.js'
@@ -16,6 +15,7 @@ import { GIN, packGin } from '../../types/gin.js'
 import { builtinType } from '../../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../../types/lookup.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from '../../storage/heap/heap-env.js' */
 /** @import { LayoutColumnSpec } from '../../storage/heap/tuple.js' */

@@ -13,6 +13,7 @@
  */
 import { BOOTSTRAP_ROLE } from '../../catalog/roles.js'
 import { DbError } from '../../errors/db-error.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Clock } from '../turns/clock.js' */
 /** @import { Cluster } from './cluster.js' */
@@ -21,7 +22,6 @@ import { DbError } from '../../errors/db-error.js'
 
 /** Longer waits for a lock are left to the next look. */
 const LOCK_MS = 1000
-const FIRST_USER_OID = 16384
 
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: BOOTSTRAP_ROLE }
 

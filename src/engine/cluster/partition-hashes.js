@@ -4,12 +4,12 @@ import { compileRowExpression } from '../../executor/evaluate.js'
 import { expanded } from '../../planner/table-expressions.js'
 import { contains } from '../../planner/expr-tools.js'
 import { toInt8 } from '../../types/numbers/int8.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { ExtendedHash } from '../../functions/comparison/partition-hash.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 
 const INT8 = 20
-const FIRST_USER_OID = 16384
 
 /**
  * @param {CatalogSnapshot} catalog

@@ -6,12 +6,12 @@ import { DdlContext } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 import { POSTGRES_SLOT } from './database.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Cluster } from './cluster.js' */
 
 const TEMPLATE1_OID = 1
 const SLOT_MAX = 16382
-const FIRST_USER_OID = 16384
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 /** Where anything that somebody makes in a database has a row. */

@@ -8,7 +8,7 @@ import { grown } from '../../functions/aggregates/gathering.js'
 import { isIntType } from '../spill/columns.js'
 import { SetCode } from '../operators/set-code.js'
 import { familyOf } from '../operators/key-code.js'
-import { INT8, RECORD } from '../../types/oids.js'
+import { FIRST_USER_OID, INT8, RECORD } from '../../types/oids.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
@@ -184,7 +184,6 @@ function isHashed({ module, module: { catalog } }, test) {
   const element = catalog.elementType?.(type)
   return catalog.hashOps?.(type) !== undefined && typeOps(module, type).category !== 'C' && type !== RECORD && (!element || catalog.hashOps(element) !== undefined)
 }
-const FIRST_USER_OID = 16384
 
 /** What both sides are compared as: an int4 equal to an int8 is kept as one. @param {FunctionBuilder} fn @param {any} test @returns {number} */
 function hashedAs({ module }, test) {

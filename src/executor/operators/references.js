@@ -1,5 +1,6 @@
 /** What an expression (or a plan inside a sublink) mentions. */
 import { keyOf } from '../codegen/function.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @param {any} root Expr, plan node, or a list of them @param {Map<string, any>} [found] @returns {Map<string, any>} key -> Expr */
 export function references(root, found = new Map()) {
@@ -29,4 +30,3 @@ export function mayYield(root) {
   return (root.kind === 'func' && root.oid >= FIRST_USER_OID) || Object.values(root).some(mayYield)
 }
 
-const FIRST_USER_OID = 16384

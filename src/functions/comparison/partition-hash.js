@@ -9,6 +9,7 @@ import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
 import { lookup } from '../lookup.js'
 import { noPartitionHash, notHashPartitioned, relationNotOpened, wrongPartitionKeyCount } from '../../errors/values.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { PartitionKey } from '../../catalog/partitions/key.js' */
 /** @typedef {(value: any, seed: bigint) => number | bigint} ExtendedHash */
@@ -26,8 +27,6 @@ let compileUserHash = () => { throw featureNotSupported('hash partitioning by a 
 export function setUserHashes(compile) {
   compileUserHash = compile
 }
-
-const FIRST_USER_OID = 16384
 
 /**
  * The 64-bit hash of each key column.

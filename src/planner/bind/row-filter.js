@@ -1,13 +1,12 @@
 /** A publication's WHERE: a condition that every node, old or new, computes alike. */
 import { invalidRowFilter } from '../../errors/ddl/publications.js'
 import { bindStandalone } from './bind.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { BindOptions } from './bind.js' */
-
-const FIRST_USER_OID = 16384
 
 const SIMPLE = new Set(['const', 'column', 'func', 'op', 'anyall', 'distinct', 'nullif', 'and', 'or', 'not', 'wide',
   'isnull', 'booltest', 'case', 'caseTest', 'coalesce', 'greatest', 'least', 'relabel', 'array', 'row', 'rowcompare',

@@ -3,8 +3,8 @@
  * which row their columns mean.
  */
 import { exprFromText } from '../../catalog/expr-text.js'
-import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { rebuild, walk } from '../expr-tools.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */

@@ -6,7 +6,6 @@ import { parse } from '../../parser/parser.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { viewRestricted } from '../../errors/planning.js'
 import { located } from '../../errors/syntax.js'
-import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { loadRule } from '../../catalog/rules.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { emptyQuery, selectSteps } from './select.js'
@@ -14,6 +13,7 @@ import { atOnce, isTired } from '../../util/effort.js'
 import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
 import { dependOnTypes } from './stored.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 

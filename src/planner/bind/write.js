@@ -3,7 +3,7 @@
  * statement does not say (defaults, generated
  * columns, constraints, the table under a view, rules) comes with rewriting: ../rewrite/.
  */
-import { UNKNOWN } from '../../types/oids.js'
+import { FIRST_USER_OID, UNKNOWN } from '../../types/oids.js'
 import {
   invalidColumnReference, syntaxError, tooFewCells, tooManyCells, undefinedColumn, duplicateColumn, datatypeMismatch,
   notOpenedAsTable, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject
@@ -25,9 +25,6 @@ import { Level } from './context.js'
 import { namesSchemaOf } from './named-schemas.js'
 import { startOf } from '../expr-tools.js'
 import { atOnce } from '../../util/effort.js'
-
-/** Objects below it are PostgreSQL's own. */
-const FIRST_USER_OID = 16384
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */

@@ -2,7 +2,7 @@
  * Aggregates over one DISTINCT input: `SELECT k, count(DISTINCT x) … GROUP BY k` groups twice by hashing, first by k and x, then by k, instead of sorting all rows. Only for aggregates that give the same whatever
  * order their input comes in and whichever of equal values stands for them.
  */
-import { RECORD } from '../../types/oids.js'
+import { FIRST_USER_OID, RECORD } from '../../types/oids.js'
 import { exprKey } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -13,7 +13,6 @@ import { exprKey } from '../expr-tools.js'
 /** count of anything; sum and average of int2, int4, int8 */
 const UNORDERED = new Set([2147, 2107, 2108, 2109, 2100, 2101, 2102])
 const DEFAULT_COLLATION = 100
-const FIRST_USER_OID = 16384
 /** Few rows of groups nobody orders keep coming out in PostgreSQL's order, which is that of its sort. */
 const SHOWN_ROWS_MAX = 10000
 

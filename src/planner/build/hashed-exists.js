@@ -6,6 +6,7 @@
  */
 import { conjunction, conjuncts, contains, freeRts } from '../expr-tools.js'
 import { simpleQuery } from './pull-up.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @import { Query } from '../../catalog/query.js' */
@@ -13,7 +14,6 @@ import { simpleQuery } from './pull-up.js'
 /** @typedef {{ query: Query, test: Expr, given: Expr[] }} Hashed given: each must not be null */
 
 const BOOL = 16
-const FIRST_USER_OID = 16384
 /** Types that a set keeps as they are: bool, bytea, integers, text and its kin, floats, date and time, numeric, uuid. */
 const KEPT = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1043, 1082, 1083, 1114, 1184, 1700, 2950])
 

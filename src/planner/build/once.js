@@ -1,6 +1,6 @@
 /** What may be run again and give the same: asked of hash joins whose build side turns out too large, and of the statements they are in. */
-import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { contains } from '../expr-tools.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /**
  * Tells each hash join whether its outer side may run more than once.

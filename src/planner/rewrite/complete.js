@@ -9,7 +9,6 @@ import { datatypeMismatch, generatedAlways, invalidColumnReference, located } fr
 import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { exclusionArbiter } from '../../errors/ddl/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
 import { coerceTo } from '../bind/expressions/coerce.js'
 import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
@@ -17,6 +16,7 @@ import { bindTree, boundChecks, mayChangeMore, movesRows } from '../bind/trees.j
 import { keptOfWrite } from './kept-keys.js'
 import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */

@@ -13,6 +13,7 @@ import { bindBodyExpression, loneExpression } from '../../planner/body-expressio
 import { functionsIn } from '../../planner/needs.js'
 import { RECORD } from './records.js'
 import { sqlOf, visitNames } from './sql-text.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Catalog} Catalog */
@@ -25,8 +26,6 @@ import { sqlOf, visitNames } from './sql-text.js'
 
 /** What PostgreSQL calls the three. */
 const CONTEXTS = { expression: 'SQL expression', assign: 'PL/pgSQL assignment', statement: 'SQL statement' }
-
-const FIRST_USER_OID = 16384
 
 export class Query {
   /**

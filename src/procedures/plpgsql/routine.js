@@ -22,6 +22,7 @@ import { Run } from './run.js'
 import { TRIGGER_VARIABLES, EVENT_VARIABLES, rowShape, triggerValues } from './trigger.js'
 import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Catalog} Catalog */
@@ -39,7 +40,6 @@ import { resolvedType, typeResolver } from './types.js'
 /** @typedef {Generator<Promise<unknown>, Value, void>} Work */
 
 const VOID = 2278
-const FIRST_USER_OID = 16384
 const TRIGGER = 2279
 const EVENT_TRIGGER = 3838
 const BOOLEAN = 16

@@ -4,11 +4,11 @@ import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { collationAlreadyExists, collationIsRequired } from '../../../errors/ddl/definitions.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { DdlContext } from '../context.js' */
 
 const UTF8 = 6
-const FIRST_USER_OID = 16384
 const ANY_ENCODING = -1
 
 /**

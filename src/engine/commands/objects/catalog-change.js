@@ -22,6 +22,7 @@ import { resultColumn, sendRows } from '../../statements/core/rows.js'
 import { runSteps } from '../../statements/core/run.js'
 import { prepareWith } from '../../statements/core/statement-lookup.js'
 import { fillKept } from '../tables/keep-keys.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall, UtilityRunner } from '../dispatch.js' */
@@ -31,8 +32,6 @@ import { fillKept } from '../tables/keep-keys.js'
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 /** What is at hand for a change. @typedef {{ session: Session, command: (sql: string) => Work }} Tools */
 /** @typedef {(tools: Tools, key: never, values: never) => Work} Change */
-
-const FIRST_USER_OID = 16384
 
 /** @type {Record<string, Change>} */
 const CHANGES = {

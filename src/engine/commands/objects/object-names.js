@@ -26,6 +26,7 @@ import { SERVER, USER_MAPPING, WRAPPER } from '../../../catalog/foreign.js'
 import { requireForeignOwner } from './foreign-data.js'
 import { PUBLICATION, publicationDesc, schemasNamed } from '../../../catalog/publications.js'
 import { publicationOwnerDenied } from '../../../errors/ddl/publications.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 const EVENT_TRIGGER = 3466
 
@@ -35,7 +36,6 @@ const EVENT_TRIGGER = 3466
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
-const FIRST_USER_OID = 16384
 const LARGE_OBJECT = 2613
 const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
 

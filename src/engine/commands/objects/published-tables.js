@@ -5,6 +5,7 @@ import { wrongObjectType } from '../../../errors/syntax.js'
 import { asAnyone } from '../../session/access.js'
 import { SHARE_UPDATE_EXCLUSIVE, lockRelation } from '../../session/ddl.js'
 import { lockTree } from '../tables/trees.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
@@ -13,7 +14,6 @@ import { lockTree } from '../tables/trees.js'
 /** @typedef {Tree<import('@pgsql/types').PublicationTable>} TableNode */
 /** @typedef {{ relation: RelationDesc, where: ParseNode | null, columns: ParseNode[] | null }} NamedTable */
 
-const FIRST_USER_OID = 16384
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
 /**

@@ -21,7 +21,7 @@ import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger } from '../../../errors/triggers.js'
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
-import { TRIGGER } from '../../../types/oids.js'
+import { FIRST_USER_OID, TRIGGER } from '../../../types/oids.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { functionOfTypes } from '../routines/routine-names.js'
 
@@ -30,8 +30,6 @@ import { functionOfTypes } from '../routines/routine-names.js'
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/descriptors.js').CatalogRow} CatalogRow */
 /** @typedef {Record<string, any>} ParseNode of the parse tree */
-
-const FIRST_USER_OID = 16384
 
 /**
  * @param {Session} session

@@ -15,6 +15,7 @@ import { bindPolicy } from '../../../planner/bind/policy.js'
 import { asAnyone } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -24,7 +25,6 @@ import { roleOf } from '../databases/role-spec.js'
 /** @typedef {import('../tables/alter/work.js').TableWork} TableWork */
 /** @typedef {Record<string, any>} ParseNode of the parse tree */
 
-const FIRST_USER_OID = 16384
 const PUBLIC = 0
 
 /**

@@ -18,6 +18,7 @@ import {
   unexpectedNullInPgCollation, unrecognizedCollationProvider,
 } from '../../../errors/commands/types.js'
 import { needsParameter } from '../../../errors/copy.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { CollationDesc } from '../../../catalog/descriptors.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -26,7 +27,6 @@ import { needsParameter } from '../../../errors/copy.js'
 
 const KNOWN = new Set(['from', 'locale', 'lc_collate', 'lc_ctype', 'provider', 'deterministic', 'version'])
 const UTF8 = 6
-const FIRST_USER_OID = 16384
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').DefineStmt>} node @param {UtilityCall} call */
 export function runCreateCollation(session, node, call) {

@@ -5,6 +5,7 @@
 import { DbError } from '../../../errors/db-error.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -13,7 +14,6 @@ const INT4 = 23
 const INT8 = 20
 const TEXT = 25
 const VARCHAR = 1043
-const FIRST_USER_OID = 16384
 
 /**
  * The part of a Bind message behind the names: parameter formats, values, result formats.

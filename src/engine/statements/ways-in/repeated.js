@@ -11,13 +11,11 @@ import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
 import { commandTag } from '../core/prepared.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Prepared } from '../core/prepared.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
-
-/** Types of users may run functions of theirs when a value is read. */
-const FIRST_USER_OID = 16384
 
 export class RepeatedCall {
   /** @param {Session} session @param {string} name of a statement that `mayRepeat` @param {string} formats of the result, as Bind gives them */

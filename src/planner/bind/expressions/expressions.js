@@ -1,7 +1,7 @@
 /**
  * Expressions: one function per kind of parse node, each returning a bound, typed expression. A kind that is not here is 0A000 by name.
  */
-import { BOOL, INT4, TEXT, UNKNOWN, RECORD, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME, INT2VECTOR, OIDVECTOR, INT2, OID, JSONB } from '../../../types/oids.js'
+import { BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT4, JSONB, NAME, OID, OIDVECTOR, RECORD, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ, UNKNOWN } from '../../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
@@ -446,8 +446,6 @@ function jsonbSubscript(ctx, level, arg, indices) {
 
 /** @param {number} location */
 const located54000 = (location) => located('54000', 'number of array dimensions (7) exceeds the maximum allowed (6)', { location })
-
-const FIRST_USER_OID = 16384
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindCollate(ctx, level, node) {

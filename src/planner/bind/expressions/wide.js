@@ -6,7 +6,7 @@
  */
 import { RowLists, WideBody } from '../../../catalog/wide.js'
 import { PgArray } from '../../../types/array.js'
-import { BOOL, INTERVAL, UNKNOWN } from '../../../types/oids.js'
+import { BOOL, FIRST_USER_OID, INTERVAL, UNKNOWN } from '../../../types/oids.js'
 import { contains, exprKey, rebuild, walk } from '../../expr-tools.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -16,7 +16,6 @@ import { contains, exprKey, rebuild, walk } from '../../expr-tools.js'
 
 /** Kinds of which a term may be made: their value depends on their arguments alone. */
 const PLAIN = new Set(['const', 'column', 'op', 'func', 'and', 'or', 'not', 'isnull', 'booltest', 'distinct', 'nullif', 'coalesce', 'greatest', 'least', 'relabel', 'collate'])
-const FIRST_USER_OID = 16384
 
 /** Everything in it is plain. @param {BindContext} ctx @param {Expr} bound @returns {boolean} */
 function isPlain(ctx, bound) {

@@ -90,7 +90,7 @@ const ANSWERS = {
     ['select id, (select max(w) from link where item = item.id), array(select id from link where link.item = item.id order by 1) from item where id < 5 order by id', '[[1,3,[25]],[2,-3,[19]],[3,0,[13]],[4,3,[7]]]'],
     ['select (select v from link where w = 1)', '21000'],
     ['select id, a > all (select w from link), a = any (select w from link where item = item.id), a not in (select w from link) from item where id < 4 order by id', '[[1,true,false,true],[2,null,null,null],[3,true,false,true]]'],
-    ['select (1, 2) in (select id, a from item), row(1, 7) = (select id, a from item where id = 1)', '[[false,1]]'],
+    ['select (1, 2) in (select id, a from item), row(1, 7) = (select id, a from item where id = 1)', '[[false,true]]'],
     ['select (select 1 where false)', '[[null]]'],
     ['select id from item order by (select count(*) from link where link.item = item.id) desc, id limit 3', '[[1],[2],[3]]'],
     ['select case when exists (select 1 from none) then 1 else 2 end', '[[2]]'],

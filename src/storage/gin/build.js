@@ -1,4 +1,6 @@
 /** Fills the tree of a gin index: keys in order, each with its rows. */
+import { checking } from '#invariants'
+import { assert } from '../../util/assert.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { ENTRY_BYTES_MAX } from '../btree/node.js'
 import { DELTA_BYTES, mayBePosted, POSTED_KEY_BYTES_MAX, putBound, putDelta, putTail } from './posting.js'
@@ -21,10 +23,22 @@ export class GinBuilder {
   /** Another key. @param {Uint8Array} bytes @param {number} start @param {number} end */
   open(bytes, start, end) {
     this.close()
+    if (checking) this.assertOwnBeginning(bytes, start, end)
     this.keyBytes = end - start
     this.isPlain = this.keyBytes > POSTED_KEY_BYTES_MAX
     if (this.keyBytes + TID_BYTES > this.entry.length) this.entry = new Uint8Array(2 * this.keyBytes)
     for (let at = start; at < end; at++) this.entry[at - start] = bytes[at]
+  }
+
+  /**
+   * Rule 6: the key before is not how this one begins.
+   * @param {Uint8Array} bytes @param {number} start @param {number} end
+   */
+  assertOwnBeginning(bytes, start, end) {
+    if (this.keyBytes === 0 || this.keyBytes >= end - start) return
+    let same = 0
+    while (same < this.keyBytes && this.entry[same] === bytes[start + same]) same++
+    assert(same < this.keyBytes, 'no key of a gin index begins with another')
   }
 
   /** A row that has it. @param {number} tid greater than those before, of this key */

@@ -88,3 +88,4 @@ with x as (select 1), x as (select 2) select * from x
 select * from (select 1) group by 1 having nosuch > 1
 select t from t where a = 'x'
 declare c cursor for select nosuch
+DECLARE outside CURSOR FOR SELECT 1 / 0;

@@ -41,9 +41,12 @@ export function* runDeclareCursor(session, node, call) {
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
   prepared.functionScope = call.prepared.functionScope
   prepared.withRowIds = true
+  if (isOutside && !hold) {
+    // What the query says wrongly is told first, what only a plan would find is not.
+    yield* prepared.prepareInTurns(session, false, true)
+    if (prepared.paramTypes.length <= call.params.length) throw onlyInsideBlock('DECLARE CURSOR')
+  }
   yield* prepareWith(session, prepared, call.params.length)
-  // What the query says wrongly is told first.
-  if (isOutside && !hold) throw onlyInsideBlock('DECLARE CURSOR')
   const known = session.portals.get(node.portalname)
   if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
   const planned = /** @type {any} */ (prepared.planned)

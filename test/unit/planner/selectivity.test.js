@@ -2,6 +2,10 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
+import { readCost } from '../../../src/planner/build/access/bounded-scan.js'
+import { GIN } from '../../../src/types/gin.js'
+
+const BTREE = 403
 
 /** @type {any} */
 let db
@@ -61,4 +65,17 @@ test('a constant of null, and beyond the ends', async () => {
   assert.ok(await expected('select * from s1 where id < -5') <= 20)
   assert.ok(await expected('select * from s1 where id > 100000') <= 20)
   assert.ok(await expected('select * from s1 where id > 0') >= 19900)
+})
+
+test('rows of a gin index come in the order of the table: many pages cost what they do in a scan of it', () => {
+  const entry = /** @type {any} */ ({ relation: { stats: { column: () => null } } })
+  /** @param {number} method @param {number} fraction */
+  const cost = (method, fraction) => {
+    const index = /** @type {any} */ ({ method, keys: [{ attnum: 1 }] })
+    return readCost(entry, { pages: 13_700, rows: 1_000_000 }, index, fraction, 0.0025, 1, 1).total
+  }
+  const sequential = 13_700 + 1_000_000 * (0.01 + 0.0025)
+  assert.ok(cost(GIN, 0.03) < sequential)
+  assert.ok(cost(GIN, 0.9) > sequential)
+  assert.ok(cost(GIN, 0.03) < cost(BTREE, 0.03))
 })

@@ -7,7 +7,7 @@ import { catalogShape } from './store/shapes.js'
 import {
   ACL_KINDS, aclOf, DELETE, EXECUTE, INSERT, optionsIn, privilegesIn, SELECT, TEMPORARY, TRUNCATE, UPDATE, USAGE,
 } from './acl.js'
-import { permissionDenied } from '../errors/privileges.js'
+import { mustBeOwner, permissionDenied } from '../errors/privileges.js'
 import { hasPrivsOf, isSuperuser, PUBLIC, READ_ALL_DATA, WRITE_ALL_DATA } from './roles.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
@@ -212,6 +212,15 @@ export function requireExecute(catalog, role, oid, name) {
   const func = catalog.func(oid)
   const word = func?.kind === 'a' ? 'aggregate' : func?.kind === 'p' ? 'procedure' : 'function'
   throw permissionDenied(word, name ?? func?.name ?? '')
+}
+
+/**
+ * @param {CatalogSnapshot} catalog @param {number} role @param {number} oid of an index @throws {DbError} 42501
+ */
+export function requireIndexOwner(catalog, role, oid) {
+  const owner = guarded(catalog, RELATION, oid)?.owner
+  if (owner === undefined || hasPrivsOf(catalog, role, owner)) return
+  throw mustBeOwner('index', catalog.index(oid)?.name ?? '')
 }
 
 /**

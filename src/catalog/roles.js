@@ -31,6 +31,8 @@ export const DATABASE_OWNER = 6171
 export const READ_ALL_SETTINGS = 3374
 /** pg_read_all_stats */
 export const READ_ALL_STATS = 3375
+/** pg_stat_scan_tables */
+export const STAT_SCAN_TABLES = 3377
 /** pg_checkpoint */
 export const CHECKPOINTER = 4544
 export const READ_ALL_DATA = 6181

@@ -1,7 +1,7 @@
 /** pg_prewarm 1.2: reads a relation's pages into the cache, so that the first who wants them need not wait. */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { Family } from '../functions/impl.js'
-import { eachPage, storedOf } from './storage-looks.js'
+import { eachPage, requireSelect, storedOf } from './storage-looks.js'
 import { functionScript } from './script.js'
 
 /** @import { RoutineCall } from '../functions/routine-call.js' */
@@ -23,7 +23,9 @@ function* prewarm(call, oid, mode, fork, first, last) {
   if (!['main', 'fsm', 'vm', 'init'].includes(fork)) {
     throw invalid('invalid fork name', 'Valid fork names are "main", "fsm", "vm", and "init".')
   }
-  const { file } = storedOf(call, oid)
+  const stored = storedOf(call, oid)
+  requireSelect(call, stored)
+  const { file } = stored
   if (fork !== 'main' || file === null) throw invalid(`fork "${fork}" does not exist for this relation`)
   const end = file.blockCount
   const from = Number(first ?? 0)

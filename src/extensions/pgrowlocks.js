@@ -2,6 +2,7 @@
  * pgrowlocks 1.2: which rows of a table are locked or being changed, and by whom. A row's header knows one holder; what
  * several hold is in the table of shared holders (txn/row-locks.js).
  */
+import { STAT_SCAN_TABLES } from '../catalog/roles.js'
 import { Family } from '../functions/impl.js'
 import { notATable } from '../errors/ddl/row-security.js'
 import { partitionedHasNoRows } from '../errors/extensions.js'
@@ -12,7 +13,7 @@ import { FLAG } from '../storage/heap/tuple.js'
 import { PAGE_KINDS, pageKind, slotCount, slotOffset } from '../storage/page.js'
 import { tidOf } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
-import { eachPage, storedNamed } from './storage-looks.js'
+import { eachPage, requireSelect, storedNamed } from './storage-looks.js'
 
 /** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @typedef {{ xid: number, mode: string }} Holder */
@@ -23,12 +24,14 @@ const SHARED_LOCKS = ['Key Share', 'Share', 'For No Key Update', 'For Update']
 
 /**
  * @param {RoutineCall} call @param {string} name of a table
- * @returns {Generator<Promise<unknown> | unknown[], void, void>} rows @throws {DbError} 42809, 42P01
+ * @returns {Generator<Promise<unknown> | unknown[], void, void>} rows @throws {DbError} 42809, 42P01, 42501
  */
 function* lockedRows(call, name) {
-  const { relation, kind, file } = storedNamed(call, name)
+  const stored = storedNamed(call, name)
+  const { relation, kind, file } = stored
   if (kind === 'p') throw partitionedHasNoRows(name)
   if (relation === null || file === null || kind !== 'r') throw notATable(name)
+  requireSelect(call, stored, STAT_SCAN_TABLES)
   const { txns, rowLocks, ring, undo } = relation.heap.env
   const own = call.session.block.txn?.xid ?? 0
   /** @type {{ tid: number, holders: Holder[] }[]} */

@@ -1,4 +1,8 @@
 /** What extensions that look into storage share: relations by name and OID, and their pages one after the other. */
+import { SELECT } from '../catalog/acl.js'
+import { privilegesOn, RELATION, relationWord } from '../catalog/guarded.js'
+import { isMember } from '../catalog/roles.js'
+import { permissionDenied } from '../errors/privileges.js'
 import { undefinedRelation } from '../errors/data.js'
 import { noRelationWithOid } from '../errors/extensions.js'
 import { PAGE_BYTES } from '../storage/page.js'
@@ -45,6 +49,19 @@ export function storedOf(call, oid) {
   const { files } = call.session.database.storage
   const file = relation.heap?.file ?? (relation.fileId === 0 ? null : files.open(relation.fileId))
   return { name: relation.name, kind: relation.kind, relation, index: null, file }
+}
+
+/**
+ * SELECT of a table is asked for, of an index's table for its pages.
+ * @param {RoutineCall} call @param {Stored} stored @param {number} [role] whose members may, too
+ * @throws {DbError} 42501
+ */
+export function requireSelect({ catalog }, { relation, index, name }, role = 0) {
+  const asked = catalog.roleOid
+  const oid = relation?.oid ?? index?.relationOid ?? 0
+  if (privilegesOn(catalog, asked, RELATION, oid, SELECT) !== 0) return
+  if (role !== 0 && isMember(catalog, asked, role)) return
+  throw permissionDenied(index === null ? relationWord(catalog, oid) : 'index', name)
 }
 
 /** @param {RoutineCall} call @returns {BufferPool} */

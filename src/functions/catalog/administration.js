@@ -3,6 +3,7 @@
  * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
 import { KNOWN_EXTENSIONS, updatePath, versionsOf } from '../../catalog/known-extensions.js'
+import { requireIndexOwner } from '../../catalog/guarded.js'
 import { extensionNotAvailable } from '../../errors/extensions.js'
 import { readItem } from '../../types/acl-item.js'
 import { undefinedFunctionCall } from '../../errors/administration.js'
@@ -145,6 +146,7 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
   const index = catalog.index(oid)
   if (index === undefined) throw wrongObject(`"${catalog.relation(oid)?.name ?? oid}" is not an index`)
   if (index.method !== GIN) throw wrongObject(`"${index.name}" is not a GIN index`)
+  requireIndexOwner(catalog, catalog.roleOid, oid)
   const before = waitingBytes(index.tree)
   for (const steps = moveWaiting(index.tree); !steps.next().done;) if (call.isTired()) yield call.rest()
   return Math.ceil(before / PAGE_BYTES) - Math.ceil(waitingBytes(index.tree) / PAGE_BYTES)

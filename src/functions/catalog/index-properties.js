@@ -2,6 +2,7 @@
  * pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means
  * nothing, or something else than asked about, is null.
  */
+import { requireIndexOwner } from '../../catalog/guarded.js'
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 import { Family } from '../impl.js'
@@ -92,7 +93,7 @@ const ordersByDistance = (catalog, key) =>
 
 // ---- brin: its indexes know every row, so that there is never a range left to summarize
 
-/** @param {any} catalog @param {number} oid @param {number | bigint} block @throws {DbError} 22003, 42809, 42P01 */
+/** @param {any} catalog @param {number} oid @param {number | bigint} block @throws {DbError} 22003, 42809, 42P01, 42501 */
 function checkBrin(catalog, oid, block) {
   if (block < 0 || block > 4294967295) throw blockNumberOutOfRange(block)
   const index = catalog.index(oid)
@@ -100,6 +101,7 @@ function checkBrin(catalog, oid, block) {
   if (name === undefined) throw relationNotOpened(oid)
   if (index === undefined) throw notAnIndex(name)
   if (index.method !== BRIN) throw notABrinIndex(name)
+  requireIndexOwner(catalog, catalog.roleOid, oid)
 }
 
 family.context('brin_summarize_new_values', ({ catalog }, oid) => {

@@ -75,7 +75,6 @@ const IDLE = new RegExp(`^(${[
   'track_activities', 'track_counts', 'debug_.*', 'autovacuum_(?!analyze|naptime).*', 'bgwriter_.*',
   'checkpoint_(completion|flush).*',
   'wal_writer_.*', 'max_pred_locks_.*', 'update_process_title', 'enable_partitionwise_.*', 'enable_incremental_sort',
-  'enable_indexonlyscan',
   'constraint_exclusion', 'max_stack_depth', 'parallel_leader_participation', 'max_parallel_.*',
   'max_worker_processes', 'max_(logical_replication|sync)_workers.*',
   'max_(replication_slots|wal_senders|slot_wal_keep_size)', 'max_standby_.*',

@@ -355,7 +355,7 @@ class Printer {
         if (node.recheck) properties.push(['Index Cond', this.expr(node.recheck)])
         if (node.orderBy) properties.push(['Order By', this.expr(node.orderBy.expr)])
         const index = this.catalog.index(node.indexOid)
-        return `Index Scan${node.backward ? ' Backward' : ''} using ${quoteIdentifier(index?.name ?? `index ${node.indexOid}`)}${this.onTable(node)}`
+        return `Index ${node.indexOnly ? 'Only ' : ''}Scan${node.backward ? ' Backward' : ''} using ${quoteIdentifier(index?.name ?? `index ${node.indexOid}`)}${this.onTable(node)}`
       }
       case 'values': return 'Values Scan on "*VALUES*"'
       case 'functionScan': {

@@ -29,6 +29,8 @@ export class RelationFile {
     this.unsyncedPages = 0
     /** The block rows were last added to, -1: none known. The heap's own hint. */
     this.insertBlock = -1
+    /** By block, of a heap: heap/settled-pages.js. */
+    this.settledPages = new Uint8Array(0)
     /** See free-space.js. @type {FreeMap | null} */
     this.freeMap = null
     /** Blocks that were never written; null: none. @type {Set<number> | null} */

@@ -4,6 +4,7 @@
  */
 import { walk } from '../expr-tools.js'
 import { childrenOf } from '../plan-nodes.js'
+import { columnsOfEntries } from './access/index-only.js'
 import { heldConditions } from './held-condition.js'
 import { cheapestFirst } from './estimates/expression-cost.js'
 
@@ -92,6 +93,12 @@ function finish(catalog, node, above) {
       if (node.node === 'indexScan') node.held = heldConditions(catalog, node)
       const all = plus(catalog, above, node.held ?? [node.filter, node.recheck ?? null], node.keys ?? null,
         node.ranges ?? null, node.sample ?? null)
+      if (node.node === 'indexScan' && node.held === undefined && node.ranges === undefined && node.readable !== undefined) {
+        const asked = plus(catalog, above, node.filter, node.implied ? null : node.recheck)
+        const own = columnsOfEntries(node, asked.values())
+        node.indexOnly = own !== null
+        if (own !== null) { node.attnums = own.sort((a, b) => a - b); return }
+      }
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }

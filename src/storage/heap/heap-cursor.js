@@ -5,11 +5,14 @@
  * Measured (Node 20): fetch of a settled row 11 ns on the same page, 110 ns over random pages of a 23 MB table (cache
  * misses); recently committed +15 ns; three versions back 270 ns.
  */
+import { checking } from '#invariants'
+import { assert } from '../../util/assert.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, pageLower, slotLength } from '../page.js'
 import { UNDO_BEFORE_BYTES, UNDO_CID, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_KIND, UNDO_RANGE_OFFSET, UNDO_RECORD_BYTES, readU48 } from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
-import { copyBytes, copyWithin, stubTarget } from './heap-env.js'
+import { copyBytes, copyWithin, pageUndo, stubTarget } from './heap-env.js'
+import { ALL_SETTLED, UNKNOWN, notePage, stateOf } from './settled-pages.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
@@ -59,6 +62,39 @@ export class HeapCursor {
     const { view } = this
     if ((view.getUint16(at + 6, true) & NOT_PLAIN) !== 0) return -1
     return view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32 < this.undo.low ? at : -1
+  }
+
+  /**
+   * `settledAt` for who needs no more than the entry: whether its row is there for everybody, wherever its bytes are.
+   * Once somebody has looked at its page, the page need not be in memory (settled-pages.js).
+   * @param {number} tid of an entry
+   */
+  isSettled(tid) {
+    const block = blockOf(tid)
+    const { settledPages } = this.file
+    if (block < settledPages.length && settledPages[block] === ALL_SETTLED) {
+      if (checking) assert(this.looksSettled(tid), 'an entry of a settled page leads to a row')
+      return true
+    }
+    if (!this.looksSettled(tid)) return false
+    this.noteState(block)
+    return true
+  }
+
+  /** @param {number} tid */
+  looksSettled(tid) {
+    const at = this.locate(tid)
+    if (at < 0) return false
+    const { view } = this
+    return (view.getUint16(at + 6, true) & (FLAG.DELETED | FLAG.MOVED)) === 0
+      && view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32 < this.undo.low
+  }
+
+  /** What the page at hand is, for who comes by next. @param {number} block */
+  noteState(block) {
+    const { file, view, base } = this
+    const known = block < file.settledPages.length ? file.settledPages[block] : UNKNOWN
+    if (known === UNKNOWN && pageUndo(view, base) < this.undo.low) notePage(file, block, stateOf(view, base))
   }
 
   /**

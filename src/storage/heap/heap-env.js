@@ -1,12 +1,13 @@
 /** What all heaps of an engine share, and the small page helpers they are built of. */
 import { checking } from '#invariants'
 import { assert } from '../../util/assert.js'
+import { forgetPage } from './settled-pages.js'
 import { ATTRIBUTES_AT, FLAG, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
 import { PAGE_KINDS, pageKind, pageXid, setPageXid, slotCount, slotOffset } from '../page.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
-/** @import { FileManager } from '../relation-files.js' */
+/** @import { FileManager, RelationFile } from '../relation-files.js' */
 /** @import { FreeSpace } from '../free-space.js' */
 /** @import { Overflow } from '../overflow.js' */
 /** @import { TransactionManager, TxnLog } from '../../txn/manager.js' */
@@ -125,9 +126,13 @@ export function setHeader(view, at, xid, flags, undo) {
  * @param {number} base
  */
 export const pageUndo = pageXid
-/** @param {DataView} view @param {number} base @param {number} undo */
-export function raisePageUndo(view, base, undo) {
+/**
+ * Before or after any change of a row's header.
+ * @param {DataView} view @param {number} base @param {number} undo @param {RelationFile} file @param {number} block
+ */
+export function raisePageUndo(view, base, undo, file, block) {
   if (undo > pageXid(view, base)) setPageXid(view, base, undo)
+  forgetPage(file, block)
 }
 
 /**

@@ -128,7 +128,7 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
   const to = base + slotInsert(view, bytes, base, slotIndex, length)
   copyWithin(view, bytes, to + ATTRIBUTES_AT, tupleAt + ATTRIBUTES_AT, tupleBytes - ATTRIBUTES_AT)
   setHeader(view, to, xid, flags, record)
-  raisePageUndo(view, base, record)
+  raisePageUndo(view, base, record, heap.file, block)
   const lsn = wal.seal(RECORD_KINDS.HEAP_INSERT, xid, txn.lastLsn, at + tupleBytes)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
@@ -213,7 +213,7 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
       tids[done] = tidOf(block, slotIndex)
       start = ends[done]
     }
-    raisePageUndo(view, base, record)
+    raisePageUndo(view, base, record, heap.file, block)
     const lsn = wal.seal(RECORD_KINDS.HEAP_INSERT_MANY, xid, txn.lastLsn, to)
     txn.lastLsn = lsn
     pool.markDirty(frame, lsn)

@@ -128,7 +128,7 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   if (bodyFrame >= 0) end = putPlace(log, end, bodyTid)
   copyWithin(view, bytes, body + fieldOffset, sourceAt, fieldBytes)
   setHeader(view, home, xid, next, record)
-  raisePageUndo(view, frame * PAGE_BYTES, record)
+  raisePageUndo(view, frame * PAGE_BYTES, record, heap.file, block)
   const lsn = wal.seal(RECORD_KINDS.HEAP_PATCH, xid, txn.lastLsn, end)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
@@ -233,7 +233,7 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
   }
   copyBytes(log, wal.buffer, newAt, view, bytes, home + ATTRIBUTES_AT, homeBytes - ATTRIBUTES_AT)
   setHeader(view, home, xid, next, record)
-  raisePageUndo(view, base, record)
+  raisePageUndo(view, base, record, heap.file, block)
   const lsn = wal.seal(RECORD_KINDS.HEAP_UPDATE, xid, txn.lastLsn, end)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
@@ -320,7 +320,7 @@ export function deleteRow(heap, txn, tid, how) {
   log.setUint32(at + 14, xidBefore, true)
   log.setUint16(at + 18, xidBefore / TWO_32, true)
   setHeader(view, home, xid, next, record)
-  raisePageUndo(view, frame * PAGE_BYTES, record)
+  raisePageUndo(view, frame * PAGE_BYTES, record, heap.file, block)
   const lsn = wal.seal(RECORD_KINDS.HEAP_DELETE, xid, txn.lastLsn, at + 20)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)

@@ -27,7 +27,7 @@ test('windows over an index, and what ends their partitions', () => {
   assert.deepEqual(explained('select * from (select id, row_number() over (partition by grp order by n) r from big) s where r = 1 limit 5'), ['Limit', '->  Subquery Scan on s', 'Filter: (s.r = 1)',
     '->  WindowAgg', 'Run Condition: (row_number() OVER (?) <= 1)', '->  Index Scan using big_grp_n on big'])
   assert.deepEqual(explained('select * from (select id, rank() over (order by n) r from big) s where 3 > r'), ['Subquery Scan on s', '->  WindowAgg', 'Run Condition: (3 > rank() OVER (?))', '->  Sort', 'Sort Key: big.n', '->  Seq Scan on big'])
-  assert.deepEqual(explained('select id, count(*) over (order by id) from big limit 5'), ['Limit', '->  WindowAgg', '->  Index Scan using big_pkey on big'])
+  assert.deepEqual(explained('select id, count(*) over (order by id) from big limit 5'), ['Limit', '->  WindowAgg', '->  Index Only Scan using big_pkey on big'])
   assert.deepEqual(explained('select id, count(*) over (partition by grp order by name) from big limit 5').slice(0, 3), ['Limit', '->  WindowAgg', '->  Incremental Sort'])
   // All rows are wanted, or all are needed for the first.
   assert.deepEqual(explained('select id, count(*) over (partition by grp order by n) from big order by id limit 5').slice(-3), ['->  Sort', 'Sort Key: grp, n', '->  Seq Scan on big'])

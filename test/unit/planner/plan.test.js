@@ -80,7 +80,7 @@ test('a subquery of each row is asked last, and printed by its number', () => {
   assert.equal(explained('select id from big b where n > (select count(*) from small s where s.id < b.grp) and n > (select max(n) from big) and name = $1 and grp in (select grp from big)'), [
     'Nested Loop Semi Join', '  Filter: (b.n > (SubPlan 1))', '  SubPlan 1', '    ->  Aggregate', '          ->  Seq Scan on small s', '                Filter: (id < b.grp)',
     '  ->  Index Scan using big_name on big b', '        Index Cond: (name = $1)', '        Filter: (n > $0)', '        InitPlan 1 (returns $0)', '          ->  Aggregate', '                ->  Seq Scan on big',
-    '  ->  Index Scan using big_grp_n on big', '        Index Cond: (b.grp = grp)'].join('\n'))
+    '  ->  Index Only Scan using big_grp_n on big', '        Index Cond: (b.grp = grp)'].join('\n'))
 })
 
 test('order by an index, top-N, limit', () => {

@@ -28,7 +28,7 @@ const SAME_BYTES = [[25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 220
  */
 const LOW = new Uint8Array(KEY_BUFFER_BYTES)
 const HIGH = new Uint8Array(KEY_BUFFER_BYTES)
-const ENTRY = new Uint8Array(ENTRY_BYTES_MAX + 64)
+export const ENTRY = new Uint8Array(ENTRY_BYTES_MAX + 64)
 const OWN = new Uint8Array(KEY_BUFFER_BYTES)
 
 /**
@@ -181,7 +181,7 @@ export class KeyCode {
 }
 
 /** Source of the place, in the page it holds, of the entry a cursor gave last. @param {string} cursor */
-const currentOf = (cursor) => `(${cursor}.moved > 0 ? ${cursor}.index - 1 : ${cursor}.index)`
+export const currentOf = (cursor) => `(${cursor}.moved > 0 ? ${cursor}.index - 1 : ${cursor}.index)`
 
 /** Source: does the version at hand have the key of an entry of the cursor's page? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor @param {string} [position] source; the entry it gave last */
 export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)) {

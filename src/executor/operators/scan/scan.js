@@ -16,6 +16,7 @@ import { eachElement } from '../../expressions/stored-text.js'
 import { FunctionBuilder, slotKey } from '../../codegen/function.js'
 import { references } from '../references.js'
 import { beginSample } from './sample.js'
+import { bindEntry } from './entry-columns.js'
 import { leafTid } from '../../../storage/btree/node.js'
 /** @import { IndexBound, IndexScan } from '../../../planner/plan.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -266,29 +267,34 @@ function readStretch(node, fn, consume, relation, index, cursor, compares) {
   const at = module.name('at')
   const counters = module.constant(index.tree.counters, 'counters')
   fn.line(`${counters}.scans++`)
-  const trusted = compares && mayTrust(index) ? module.name('trusted') : ''
+  // Where the recheck tells whether the entry is the row's, a settled row needs none if the range says all of it.
+  const trusted = mayTrust(index) && (compares || node.implied || node.indexOnly === true) ? module.name('trusted') : ''
   if (trusted !== '') fn.line(`const ${trusted} = !${module.constant(relation.heap.env.txns.sweepFiles, 'sweepFiles')}.has(${relation.heap.fileId})`)
   const position = module.looksUp ? eachEntry(node, fn, cursor, tid) : undefined
   if (position === undefined) stepEntries(node, fn, cursor, tid)
   const reads = `if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`
-  if (trusted === '') fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
-  else {
+  const isOnly = node.indexOnly === true && trusted !== ''
+  const attnums = compares || node.indexOnly ? withKeys(node, index) : node.attnums
+  if (isOnly) fn.open(`if (!(${trusted} && ${fetch}.isSettled(${tid}))) {`)
+  else if (trusted !== '') {
     fn.line(`let ${at} = ${trusted} ? ${fetch}.settledAt(${tid}) : -1`)
     fn.open(`if (${at} < 0) {`)
-    fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   }
+  fn.line(`${trusted === '' || isOnly ? 'const ' : ''}${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
   fn.line(reads)
-  const attnums = compares ? withKeys(node, index) : node.attnums
   bindTuple(fn, node.rt, relation, at, tid, attnums)
   const stored = compares ? storedEntryMatches(fn, node, index, cursor, position) : null
   if (compares) fn.line(`if (!(${stored ?? entryMatches(fn, index, node.rt, cursor, position)})) continue`)
+  else if (trusted !== '' && node.recheck !== null) fn.line(`if (!(${condition(fn, node.recheck)})) continue`)
   if (trusted !== '') {
     fn.close(`} else ${reads}`)
-    bindTuple(fn, node.rt, relation, at, tid, node.attnums)
+    if (isOnly) bindEntry(fn, node.rt, relation, index, cursor, position, node.attnums)
+    else bindTuple(fn, node.rt, relation, at, tid, node.attnums)
   }
   fn.line(`${counters}.rows++`)
-  whenTrue(fn, stored !== null && saysBounds(node) ? null : node.recheck, () => whenTrue(fn, node.filter, consume))
+  const isImplied = (stored !== null && saysBounds(node)) || (trusted !== '' && node.implied)
+  whenTrue(fn, isImplied ? null : node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()
   if (position !== undefined) fn.close()
 }

@@ -5,6 +5,7 @@ import { CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, CPU_TUPLE_COST, DESCENT_COST, 
   filterCost } from '../estimates/estimate.js'
 import { selectivity } from '../estimates/selectivity.js'
 import { conditionsOf } from './derived-bounds.js'
+import { entrySays } from './index-only.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 
@@ -32,7 +33,8 @@ export function boundedScan(state, entry, index, usable, conditions, rows, cost,
   const used = new Set(usable.matches.map((match) => match.condition))
   const rest = conditions.filter((condition) => !used.has(condition))
   return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
-    keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique },
+    keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique,
+    ...entrySays(state, index, usable) },
   usable.unique ? 1 : rows, cost.total, cost.startup, width)
 }
 

@@ -160,7 +160,7 @@ function matchTime(state, entry, index, column, condition, outer) {
 const TIMES = new Set([1082, 1114, 1184])
 
 /** @param {{ family: number, keysBy: number }} key */
-const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0
+export const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0
 
 /** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */
 function strategyOf(state, index, key, oid) {

@@ -92,9 +92,21 @@ function clockPart(field, micros) {
   }
 }
 
+/** The field of one row is mostly that of the row before. @type {{ name: string, field: string | undefined }} */
+const last = { name: '', field: undefined }
+
+/** @param {string} name @returns {string | undefined} */
+function fieldOf(name) {
+  if (name !== last.name) {
+    last.field = FIELDS[lowerAscii(name)]
+    last.name = name
+  }
+  return last.field
+}
+
 /** @param {string} name @param {string} typeName */
 function fieldNamed(name, typeName) {
-  const field = FIELDS[lowerAscii(name)]
+  const field = fieldOf(name)
   if (field === undefined) throw unrecognized(name, typeName)
   return field
 }
@@ -210,28 +222,27 @@ family.add('interval_part', (name, interval) => asFloat(intervalPart(name, inter
 
 // ---- truncation
 
+const NOT_TRUNCATED = new Set(['epoch', 'dow', 'isodow', 'doy', 'isoyear', 'julian'])
+
 /** @param {string} name @param {string} typeName */
 function truncationField(name, typeName) {
   const field = fieldNamed(name, typeName)
-  if (['epoch', 'dow', 'isodow', 'doy', 'isoyear', 'julian'].includes(field)) throw unrecognized(name, typeName)
+  if (NOT_TRUNCATED.has(field)) throw unrecognized(name, typeName)
   return field
 }
+
+/** Fields that a day has a whole number of, in microseconds. @type {Map<string, number>} */
+const UNITS = new Map([['microseconds', 1], ['milliseconds', 1000], ['second', 1000000], ['minute', 60000000],
+  ['hour', 3600000000], ['day', MICROS_PER_DAY]])
 
 /** @param {string} name @param {number | bigint} stamp local @param {string} typeName */
 function truncate(name, stamp, typeName) {
   if (D.isInfiniteStamp(stamp)) return stamp
   const field = truncationField(name, typeName)
   const { days, micros } = D.splitStamp(stamp)
-  const { year, month } = civilDate(days)
-  const unit = {
-    microseconds: 1,
-    milliseconds: 1000,
-    second: 1000000,
-    minute: 60000000,
-    hour: 3600000000,
-    day: MICROS_PER_DAY,
-  }[field]
+  const unit = UNITS.get(field)
   if (unit !== undefined) return D.joinStamp(days, micros - (micros % unit))
+  const { year, month } = civilDate(days)
   // Centuries and millennia begin in year 1, decades in year 0.
   const start = (/** @type {number} */ size) => Math.floor((year - 1) / size) * size + 1
   switch (field) {
@@ -250,9 +261,8 @@ function truncate(name, stamp, typeName) {
 function truncateZoned(name, stamp, zone) {
   if (D.isInfiniteStamp(stamp)) return truncate(name, stamp, 'timestamp with time zone')
   const local = truncate(name, D.toLocal(stamp, zone), 'timestamp with time zone')
-  const field = FIELDS[lowerAscii(name)]
   // Below a day the displacement in force stays: an ambiguous hour is not moved.
-  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour'].includes(field))
+  if ((UNITS.get(/** @type {string} */ (fieldOf(name))) ?? MICROS_PER_DAY) < MICROS_PER_DAY)
     return D.fromLocal(local, fixedZone(D.offsetAt(stamp, zone)))
   return D.fromLocal(local, zone)
 }

@@ -29,7 +29,8 @@ define({ name: 'keyText', width: 0 }, [oids.TEXT, oids.VARCHAR])
 
 /**
  * How a column's value is read out of a key.
- * @param {number} typeOid no domain @param {number} collation @param {boolean} desc @returns {Reader | null} null: it cannot be
+ * @param {number} typeOid no domain @param {number} collation @param {boolean} desc
+ * @returns {Reader | null} null: it cannot be
  */
 export function keyReader(typeOid, collation, desc) {
   const reader = READERS.get(typeOid)
@@ -46,7 +47,10 @@ export const keyReaders = Object.freeze({
   keyInt4,
   /** @param {Uint8Array} bytes @param {number} at @param {number} flip */
   keyUint4: (bytes, at, flip) => (keyInt4(bytes, at, flip) ^ 0x80000000) >>> 0,
-  /** @param {Uint8Array} bytes @param {number} at @param {number} flip @returns {number | bigint} as readInt8 of a tuple */
+  /**
+   * As readInt8 of a tuple.
+   * @param {Uint8Array} bytes @param {number} at @param {number} flip @returns {number | bigint}
+   */
   keyInt8(bytes, at, flip) {
     const high = keyInt4(bytes, at, flip)
     const low = (keyInt4(bytes, at + 4, flip) ^ 0x80000000) >>> 0

@@ -48,7 +48,8 @@ const WORKING = `application_name autovacuum autovacuum_analyze_scale_factor aut
   default_transaction_deferrable default_transaction_isolation enable_async_append
   enable_bitmapscan enable_gathermerge enable_hashagg enable_hashjoin enable_indexonlyscan enable_indexscan
   enable_material enable_memoize enable_mergejoin enable_nestloop enable_parallel_append enable_parallel_hash
-  enable_seqscan enable_sort enable_tidscan escape_string_warning extra_float_digits geqo hba_file ident_file intervalstyle jit jit_expressions
+  enable_seqscan enable_sort enable_tidscan escape_string_warning extra_float_digits geqo hba_file ident_file
+  intervalstyle jit jit_expressions
   jit_tuple_deforming log_duration log_error_verbosity log_line_prefix log_lock_waits log_min_duration_statement
   log_min_error_statement log_min_messages log_parameter_max_length log_statement log_timezone maintenance_work_mem
   max_connections max_value_size max_wal_size password_encryption plan_cache_mode plpgsql.check_asserts

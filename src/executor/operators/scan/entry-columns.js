@@ -22,7 +22,8 @@ export function bindEntry(fn, rt, relation, index, cursor, position, attnums) {
   const entry = module.constant(ENTRY, 'entry')
   const readers = module.constant(keyReaders, 'keyReaders')
   const at = module.name('at')
-  fn.line(`${module.constant(copyEntry, 'copyEntry')}(view, bytes, ${cursor}.base, ${position ?? currentOf(cursor)}, ${entry}, 0)`)
+  const place = `${cursor}.base, ${position ?? currentOf(cursor)}`
+  fn.line(`${module.constant(copyEntry, 'copyEntry')}(view, bytes, ${place}, ${entry}, 0)`)
   fn.line(`let ${at} = 0`)
   for (const { attnum, typeOid, collation, desc } of index.keys.slice(0, last + 1)) {
     const reader = keyReader(baseType(module, typeOid), collation, desc)

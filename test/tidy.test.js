@@ -35,6 +35,11 @@ const ANY_MAX = /** @type {Record<string, number>} */ ({
   parser: 34, pg: 6, planner: 770, procedures: 135, remote: 36, profile: 9, server: 8, storage: 43, txn: 4, types: 192,
   util: 15, wal: 4,
 })
+/** How many errors a folder makes by their SQLSTATE (else: a constructor of src/errors): the numbers only fall. */
+const INLINE_ERRORS_MAX = /** @type {Record<string, number>} */ ({
+  catalog: 1, config: 3, engine: 4, executor: 3, extensions: 39, functions: 16, library: 14, parser: 6, pg: 1, planner: 7,
+  procedures: 76, remote: 8, server: 1, storage: 1, types: 12, worker: 1,
+})
 /** The executor sees the planner's plan shapes and nothing else of it. */
 const PLAN_SHAPES = new Set(['planner/plan.js', 'planner/plan-nodes.js'])
 
@@ -133,6 +138,17 @@ test('the type any is written less and less', () => {
   }
   const above = Object.entries(counts).filter(([name, count]) => count > (ANY_MAX[name] ?? 0))
   assert.deepEqual(above, [], 'more than ANY_MAX says; who writes less lowers it')
+})
+
+test('who raises an error calls its constructor in src/errors, which knows its SQLSTATE', () => {
+  /** @type {Record<string, number>} */
+  const counts = {}
+  for (const file of files.filter((name) => !name.startsWith('errors/'))) {
+    const name = file.includes('/') ? file.slice(0, file.indexOf('/')) : '.'
+    counts[name] = (counts[name] ?? 0) + (code(file).match(/\bnew DbError\(/g)?.length ?? 0)
+  }
+  const above = Object.entries(counts).filter(([name, count]) => count > (INLINE_ERRORS_MAX[name] ?? 0))
+  assert.deepEqual(above, [], 'more than INLINE_ERRORS_MAX says; who writes less lowers it')
 })
 
 test('the library knows the door of an engine and nothing behind it', () => {

@@ -70,3 +70,24 @@ export function cannotCopyTo(kind, name) {
     kind === 'v' ? { hint: 'To enable copying to a view, provide an INSTEAD OF INSERT trigger.' } : {}
   )
 }
+
+/** 42809. @param {string} relation */
+export const copyOfIndex = (relation) => new DbError('42809', `"${relation}" is an index`)
+
+/** 42809. @param {string} relation */
+export const copyOfCompositeType = (relation) => new DbError('42809', `"${relation}" is a composite type`)
+
+/** 25000 */
+export const freezeAfterActivity = () =>
+  new DbError('25000', 'cannot perform COPY FREEZE because of prior transaction activity')
+
+/** 55000 */
+export const freezeOfOlderTable = () =>
+  new DbError(
+    '55000',
+    'cannot perform COPY FREEZE because the table was not created or truncated in the current subtransaction'
+  )
+
+/** 42703. @param {string} column @param {string | null} relation null: a query's */
+export const undefinedCopiedColumn = (column, relation) =>
+  new DbError('42703', `column "${column}"${relation === null ? '' : ` of relation "${relation}"`} does not exist`)

@@ -105,3 +105,41 @@ export function asDbError(error) {
     return new DbError('53200', 'out of memory', { cause: error })
   return error
 }
+
+/** 0A000. @param {string} hint */
+export const copyPrepared = (hint) =>
+  new DbError('0A000', 'COPY through a prepared statement is not supported', { hint })
+
+/** 55000. @param {string} method */
+export const notTableMethod = (method) => new DbError('55000', `access method "${method}" is not of type TABLE`)
+
+/** 0A000 */
+export const outputArgumentsInSql = () =>
+  new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
+
+/** 22023. @param {number} format */
+export const unsupportedFormatCode = (format) => new DbError('22023', `unsupported format code: ${format}`)
+
+/** 22021. @param {unknown} cause */
+export const invalidUtf8 = (cause) => new DbError('22021', 'invalid byte sequence for encoding "UTF8"', { cause })
+
+/** 0A000. @param {string} command */
+export const notInNonVolatile = (command) =>
+  new DbError('0A000', `${command} is not allowed in a non-volatile function`)
+
+/** 0A000 */
+export const waitsInFunction = () => new DbError('0A000', 'a function that waits in this place is not supported')
+
+/** 2D000. @param {boolean} isCommit */
+export const endInSubtransaction = (isCommit) =>
+  new DbError('2D000', `cannot ${isCommit ? 'commit' : 'roll back'} while a subtransaction is active`)
+
+/** 55000 */
+export const endInCursorLoop = () =>
+  new DbError('55000', 'cannot perform transaction commands inside a cursor loop that is not read-only')
+
+/** 42883 */
+export const noSuchFastpathFunction = () => new DbError('42883', 'function does not exist')
+
+/** 0A000. @param {string} name */
+export const notByFastpath = (name) => new DbError('0A000', `cannot call function "${name}" via fastpath interface`)

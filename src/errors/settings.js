@@ -53,3 +53,21 @@ export function changedAtStartOnly(name, context) {
 /** @param {string} name */
 export const maySetNothing = (name) => new DbError('42501', `permission denied to set parameter "${name}"`)
 export const noLineBreaks = () => new DbError('22023', 'parameter value for ALTER SYSTEM must not contain a newline')
+
+/** 22023. @param {string} name @param {string} text @param {string} [detail] */
+export const refusedSettingValue = (name, text, detail) =>
+  new DbError('22023', `invalid value for parameter "${name}": "${text}"`, { detail })
+
+
+/** 42P01. @param {string} relation */
+export const undefinedRelationToOpen = (relation) =>
+  new DbError('42P01', `relation "${relation}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
+
+/** 42501. @param {string} relation */
+export const creationInSystemCatalog = (relation) =>
+  new DbError('42501', `permission denied to create "pg_catalog.${relation}"`, {
+    detail: 'System catalog modifications are currently disallowed.',
+  })
+
+/** 0A000. @param {string | number} type its name, or the OID of one that is not there */
+export const unsupportedTypeOf = (type) => new DbError('0A000', `values of type ${type} are not supported`)

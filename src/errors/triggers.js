@@ -44,3 +44,13 @@ export const refusedTrigger = (code, message, fields = {}) =>
 
 /** 42P17. @param {string} name of the function */
 export const notTriggerFunction = (name) => new DbError('42P17', `function ${name} must return type trigger`)
+
+/** 42809. @param {string} relation @param {import('./db-error.js').DbErrorFields} [fields] */
+export const cannotHaveTriggers = (relation, fields) =>
+  new DbError('42809', `relation "${relation}" cannot have triggers`, fields)
+
+/** 0A000. @param {string} trigger @param {string} table @param {string | undefined} parent */
+export const triggerOfParent = (trigger, table, parent) =>
+  new DbError('0A000', `cannot rename trigger "${trigger}" on table "${table}"`, {
+    hint: `Rename the trigger on the partitioned table "${parent}" instead.`,
+  })

@@ -3,7 +3,7 @@
  * dropped), and the files against the catalogs (none is missing, none is left over). Behind `seawall check`, `db.check()` and the crash tests.
  */
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { DbError } from '../../errors/db-error.js'
+import { cannotBeDescribed } from '../../errors/clusters.js'
 import { readSequence } from '../../storage/heap/sequence.js'
 import { checkRelation, findingOf } from './check-relation.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
@@ -101,7 +101,7 @@ function checkSequence({ cluster, catalog, store, name }, oid, report) {
     guard(report, name, found.row[at.relname], () => {
       readSequence(cluster.heapEnv, cluster.storage.files.open(found.row[at.relfilenode]))
       report.pages++
-      if (catalog.snapshot(null, EVERYWHERE).relation(oid) === undefined) throw new DbError('XX001', 'is in pg_class, and cannot be described')
+      if (catalog.snapshot(null, EVERYWHERE).relation(oid) === undefined) throw cannotBeDescribed()
     })
   })
 }

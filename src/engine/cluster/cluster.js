@@ -17,6 +17,7 @@ import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../../catalog/temp
 import { ServerSettings, settingDefinition } from '../../config/settings.js'
 import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
+import { notADataDirectory, badWalSync } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
 import { noSuchDatabase, shuttingDown } from '../../errors/engine.js'
@@ -117,7 +118,7 @@ export class Cluster {
       ...(memory.isLimited ? { bytesMax: memory.limit / 8 } : {}),
     })
     const vfs = new ImagedVfs(below, blocks)
-    if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
+    if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw notADataDirectory(path)
     vfs.mkdir('')
     if (!inMemory && !ControlFile.exists(vfs)) refuseForeign(vfs, path ?? '')
     /** @type {Cluster | null} */
@@ -164,7 +165,7 @@ export class Cluster {
     /** What ALTER SYSTEM set; who opens the directory knows better. */
     const chosen = readServerSettings(vfs, this.log)
     this.walSync = /** @type {'immediate' | 'batch' | 'none'} */ (options.walSync ?? chosen.wal_sync ?? 'immediate')
-    if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
+    if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw badWalSync(this.walSync)
     const share = shares(memory.limit, inMemory)
     this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? share.log ?? '1GB')
     const pool = options.bufferPool ?? chosen.shared_buffers ?? share.pool

@@ -4,6 +4,7 @@
  */
 import { purgeIndex } from '../../catalog/store/relation-storage.js'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
+import { tableInUse } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
 import { nextTurn } from '../turns/drive.js'
@@ -86,7 +87,7 @@ async function sweep(cluster, database, oid) {
     const wait = txns.locks.acquire(txn, oid, SHARE_UPDATE_EXCLUSIVE)
     if (wait !== null) {
       wait.promise.catch(() => undefined)
-      wait.cancel(new DbError('55P03', 'the table is in use'))
+      wait.cancel(tableInUse())
       return
     }
     const relation = database.catalog.snapshot(null, EVERYWHERE).relation(oid)

@@ -2,7 +2,7 @@
  * What a cluster may hold in memory (`memoryLimit`), and how much of it what it is opened with gets unless it is told
  * otherwise: storage/README.md, "Memory", says what counts.
  */
-import { DbError } from '../../errors/db-error.js'
+import { memoryLimitTooSmall, memoryLimitExceeded } from '../../errors/clusters.js'
 import { memoryLimitReached } from '../../errors/value-size.js'
 import { Allowance, MemoryAccount } from '../../util/memory-account.js'
 import { MemoryBytes } from '../../storage/vfs/memory-file.js'
@@ -33,7 +33,7 @@ export function bytesOf(setting, size) {
 export function accountOf({ memoryLimit }) {
   if (memoryLimit === undefined) return new MemoryAccount()
   const limit = bytesOf('work_mem', memoryLimit)
-  if (!(limit >= LIMIT_MIN)) throw new DbError('22023', `memoryLimit must be at least 32MB, not "${memoryLimit}"`)
+  if (!(limit >= LIMIT_MIN)) throw memoryLimitTooSmall(memoryLimit)
   return new MemoryAccount(limit, memoryLimitReached)
 }
 
@@ -88,6 +88,4 @@ export function takeStanding(account, poolBytes, logBytes, isFork) {
 
 /** @param {number} bytes */
 const tooLittleLeft = (bytes) =>
-  new DbError('22023', `bufferPool and maxWal are too large for the memoryLimit: with them ${Math.round(bytes / MB)} MB are taken`, {
-    hint: 'What is taken from the beginning may be three quarters of the memoryLimit.',
-  })
+  memoryLimitExceeded(Math.round(bytes / MB))

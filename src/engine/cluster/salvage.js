@@ -4,7 +4,7 @@
  */
 import { copyOptions } from '../commands/copy/options.js'
 import { rowWriter } from '../commands/copy/row-writer.js'
-import { DbError } from '../../errors/db-error.js'
+import { nothingToSalvage } from '../../errors/clusters.js'
 import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { FLAG } from '../../storage/heap/tuple.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, slotCount, slotOffset } from '../../storage/page.js'
@@ -25,7 +25,7 @@ export function salvage(session, schema, name, write, tell) {
   files.salvaging = true
   try {
     const relation = session.catalog().relationByName(schema, name)
-    if (relation === undefined || relation.heap === null) throw new DbError('42P01', `relation "${name}" does not exist or has no rows`)
+    if (relation === undefined || relation.heap === null) throw nothingToSalvage(name)
     const { heap } = relation
     heap.file.quarantined = false
     const xids = files.quarantine.byFile.get(heap.fileId)?.xids ?? new Set()

@@ -7,7 +7,7 @@ import { catalogTemplate } from '../../catalog/template.js'
 import { openTemplate } from '../../storage/template.js'
 import { StillDirectory } from '../../storage/vfs/still-directory.js'
 import { ControlFile } from '../../wal/control-file.js'
-import { DbError } from '../../errors/db-error.js'
+import { notADataDirectory } from '../../errors/clusters.js'
 import { Cluster, ENGINE_LOCK, UNTOUCHED_PATH } from './cluster.js'
 import { Common } from './common.js'
 import { POOL, frameOf } from './fork.js'
@@ -39,7 +39,7 @@ export class StillCluster {
     const directory = await StillDirectory.open(path, ENGINE_LOCK, `process ${process.pid}, which reads it`)
     try {
       const files = directory.overlay(path)
-      if (!ControlFile.exists(files)) throw new DbError('58P01', `"${path}" is not a data directory`)
+      if (!ControlFile.exists(files)) throw notADataDirectory(path)
       const control = ControlFile.open(files)
       const { logStartLsn, redoLsn, walSegmentBytes: segmentBytes, systemIdentifier, nextOid } = control.fields
       control.close()

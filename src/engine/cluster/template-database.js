@@ -4,7 +4,7 @@
  */
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { DbError } from '../../errors/db-error.js'
+import { tooManyDatabases } from '../../errors/clusters.js'
 import { POSTGRES_SLOT } from './database.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
@@ -22,7 +22,7 @@ export function newSlot(cluster) {
   const { store } = cluster.anyDatabase()
   const { at } = catalogShape('pg_database')
   for (const { row } of store.scan('pg_database', store.latest())) cluster.lastSlot = Math.max(cluster.lastSlot, row[at.datminmxid])
-  if (cluster.lastSlot >= SLOT_MAX) throw new DbError('54000', 'too many databases were made in this cluster')
+  if (cluster.lastSlot >= SLOT_MAX) throw tooManyDatabases()
   return ++cluster.lastSlot
 }
 

@@ -1,5 +1,5 @@
 /** A table that this session itself is still about is not dropped, emptied or altered: a cursor or portal reads it, or events of its rows wait for the end of the transaction. */
-import { DbError } from '../../errors/db-error.js'
+import { usedByActiveQueries } from '../../errors/commands/objects.js'
 import { refusePendingEvents } from '../statements/core/deferred.js'
 
 /** @import { Session } from '../session/session.js' */
@@ -9,7 +9,7 @@ export function refuseWhileInUse(session, oids, command) {
   for (const planned of underWay(session)) {
     const { locks, prunedLocks } = planned
     for (const relationOid of [...locks.map((lock) => lock.relationOid), ...prunedLocks.flatMap((lock) => lock.oids)]) {
-      if (oids.includes(relationOid)) throw new DbError('55006', `cannot ${command} "${session.catalog().relation(relationOid)?.name}" because it is being used by active queries in this session`)
+      if (oids.includes(relationOid)) throw usedByActiveQueries(command, session.catalog().relation(relationOid)?.name)
     }
   }
   for (const oid of oids) refusePendingEvents(session, oid, command)

@@ -3,7 +3,7 @@
  * straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws 55P03
  * instead.
  */
-import { DbError } from '../../errors/db-error.js'
+import { copyPrepared } from '../../errors/engine.js'
 import { LAYER } from '../../profile/profile.js'
 import { IMPLICIT } from '../session/transaction-block.js'
 import { callNow } from '../statements/core/call.js'
@@ -152,5 +152,5 @@ class CallSink {
 /** @returns {never} */
 function refuseCopy() {
   const hint = 'Use copyFrom() or copyTo().'
-  throw new DbError('0A000', 'COPY through a prepared statement is not supported', { hint })
+  throw copyPrepared(hint)
 }

@@ -1,7 +1,8 @@
 /** Which access method a table gets. */
 import { HEAP, char } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { DbError } from '../../errors/db-error.js'
+import { accessMethodDoesNotExist } from '../../errors/commands/routines.js'
+import { notTableMethod } from '../../errors/engine.js'
 
 /** @import { Session } from './session.js' */
 
@@ -14,7 +15,7 @@ export function tableMethod(session, name) {
   if (wanted === 'heap') return HEAP
   const { at } = catalogShape('pg_am')
   const row = session.catalog().rows('pg_am', 'pg_am_name_index', [wanted])[0]
-  if (row === undefined) throw new DbError('42704', `access method "${wanted}" does not exist`)
-  if (row[at.amtype] !== char('t')) throw new DbError('55000', `access method "${wanted}" is not of type TABLE`)
+  if (row === undefined) throw accessMethodDoesNotExist(wanted)
+  if (row[at.amtype] !== char('t')) throw notTableMethod(wanted)
   return row[at.oid]
 }

@@ -3,6 +3,8 @@ import { parseSetting, settingDefinition, usualValue } from '../../config/settin
 import { builtinType } from '../../types/registry.js'
 import { REGCONFIG } from '../../types/oids.js'
 import { idleWarning } from '../../config/unsupported.js'
+import { refusedSettingValue } from '../../errors/settings.js'
+import { undefinedTablespace } from '../../errors/commands/tablespaces.js'
 import { DbError } from '../../errors/db-error.js'
 import { CREATE, SET } from '../../catalog/acl.js'
 import { PARAMETER, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
@@ -70,14 +72,14 @@ export function requireSettable(session, key) {
 
 /** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */
 function checkNamed(session, key, text) {
-  const invalid = (/** @type {string} */ detail) => new DbError('22023', `invalid value for parameter "${key}": "${text}"`, { detail })
+  const invalid = (/** @type {string} */ detail) => refusedSettingValue(key, text, detail)
   if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
   if (key === 'temp_tablespaces') {
     const names = nameList(text)
     if (names === null) throw invalid('List syntax is invalid.')
     for (const name of names) {
       const isThere = name === '' || session.catalog().rowsWith('pg_tablespace', 'spcname', name).length > 0
-      if (!isThere) throw new DbError('42704', `tablespace "${name}" does not exist`)
+      if (!isThere) throw undefinedTablespace(name)
       if (name !== '' && name !== 'pg_default') requireTablespace(session, name)
     }
   }
@@ -86,7 +88,7 @@ function checkNamed(session, key, text) {
       builtinType(REGCONFIG)?.parse(text, -1, session.env)
     } catch (error) {
       if (!(error instanceof DbError) || error.code !== '42704') throw error
-      throw new DbError('22023', `invalid value for parameter "${key}": "${text}"`)
+      throw refusedSettingValue(key, text)
     }
   }
   if (key !== 'default_table_access_method') return

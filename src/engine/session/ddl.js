@@ -1,6 +1,10 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked. */
-import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/ddl/catalog.js'
-import { DbError } from '../../errors/db-error.js'
+import {
+  crossDatabaseReference, parameterTwice, resetWithValue, undefinedSchema, noCreationSchema,
+} from '../../errors/ddl/catalog.js'
+import { undefinedRelationToOpen, creationInSystemCatalog } from '../../errors/settings.js'
+import { tablesWithOids } from '../../errors/commands/tables.js'
+import { onlySharedInGlobal, undefinedTablespace } from '../../errors/commands/tablespaces.js'
 import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
 import { requireCreateIn } from '../../catalog/ddl/may-change.js'
@@ -63,9 +67,9 @@ function requireOwnDatabase(session, { catalogname, schemaname, relname, locatio
 /** @param {Session} session @param {any} rangeVar */
 export function undefinedRelation(session, rangeVar) {
   if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) {
-    return new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
+    return undefinedSchema(rangeVar.schemaname)
   }
-  return new DbError('42P01', `relation "${rangeName(rangeVar)}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
+  return undefinedRelationToOpen(rangeName(rangeVar))
 }
 
 /** @param {any} rangeVar */
@@ -85,7 +89,7 @@ export function creationNamespace(session, rangeVar) {
     if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
     if (persistence === 't') throw placed(temporaryElsewhere(), rangeVar.location ?? -1)
   } else if (persistence === 'u') throw onlyTemporaryHere()
-  if (oid === 11) throw new DbError('42501', `permission denied to create "pg_catalog.${rangeVar.relname}"`, { detail: 'System catalog modifications are currently disallowed.' })
+  if (oid === 11) throw creationInSystemCatalog(rangeVar.relname)
   return oid
 }
 
@@ -100,7 +104,7 @@ function namespaceFor(session, rangeVar) {
     return oid
   }
   if (session.names.createsTemporary()) return temporaryNamespace(session)
-  if (catalog.creationNamespace === 0) throw new DbError('3F000', 'no schema has been selected to create in')
+  if (catalog.creationNamespace === 0) throw noCreationSchema()
   return catalog.creationNamespace
 }
 
@@ -121,7 +125,7 @@ export function storageOptions(options, isTable = false) {
     if (isTable && option.defname === 'oids' && !option.defnamespace) {
       // What every table is.
       if (/^(?:false|off|0|no)$/i.test(String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true)))) continue
-      throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
+      throw tablesWithOids()
     }
     if (name in chosen) throw parameterTwice(option.defname)
     chosen[name] = arg === undefined ? null : String(arg.String?.sval ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
@@ -139,6 +143,6 @@ export function resetOptions(options) {
 /** Everything lies in one place: pg_default is what is meant anyway. @param {string | undefined} name @throws {DbError} 42704, 22023 */
 export function requireUsualTablespace(name) {
   if (!name || name === 'pg_default') return
-  if (name === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
-  throw new DbError('42704', `tablespace "${name}" does not exist`)
+  if (name === 'pg_global') throw onlySharedInGlobal()
+  throw undefinedTablespace(name)
 }

@@ -4,7 +4,7 @@
  */
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { versionMismatch } from '../../errors/ddl/collations.js'
-import { DbError } from '../../errors/db-error.js'
+import { unsupportedTypeOf } from '../../errors/settings.js'
 import { COLLATION_VERSION } from '../../types/collation/collator.js'
 import { isBuiltinType, useTypes } from '../../types/lookup.js'
 import { builtinType } from '../../types/registry.js'
@@ -102,7 +102,7 @@ export class Names {
     const ops = this.catalog().userTypeOps(oid)
     if (ops !== undefined) return ops
     const type = this.catalog().type(oid)
-    throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
+    throw unsupportedTypeOf(type === undefined ? oid : type.name)
   }
 
   /** Whether unqualified names are made in the temporary schema: the search path begins with it. */

@@ -5,7 +5,7 @@
  * What a listener cannot take yet (it is in a transaction, or its client does not read) waits in its inbox. The largest inbox of a database is its queue, which has an end as
  * PostgreSQL's has: half full, whoever tells is warned; full, nobody can tell any more until the listener took what waits.
  */
-import { DbError } from '../../errors/db-error.js'
+import { tooManyNotifications, payloadTooLong, emptyChannel, channelTooLong } from '../../errors/notifications.js'
 import { TellingQueue } from './telling-queue.js'
 
 /** @import { Cluster } from '../cluster/cluster.js' */
@@ -53,7 +53,7 @@ export class Channels {
   makeRoom(session, bytes) {
     const { bytes: waiting, session: slow } = this.fullest()
     const filled = waiting + bytes
-    if (filled > this.queueBytesMax) throw new DbError('54000', 'too many notifications in the NOTIFY queue')
+    if (filled > this.queueBytesMax) throw tooManyNotifications()
     const nowMs = session.cluster.clock.monotonicMs()
     if (slow === null || filled < this.queueBytesMax / 2 || nowMs < this.warnedMs + WARN_EVERY_MS) return
     this.warnedMs = nowMs
@@ -148,7 +148,7 @@ export function unlisten(session, channel) {
 /** @param {Session} session @param {string} channel @param {string} payload @throws {DbError} 22023 */
 export function notify(session, channel, payload) {
   checkChannel(channel)
-  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw new DbError('22023', 'payload string too long')
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw payloadTooLong()
   const { told } = pendingOf(session)
   // The same said twice by one transaction is heard once.
   const key = `${channel}\u0000${payload}`
@@ -183,6 +183,6 @@ export function emptyInbox(session) {
 
 /** @param {string} channel @throws {DbError} 22023 */
 function checkChannel(channel) {
-  if (channel === '') throw new DbError('22023', 'channel name cannot be empty')
-  if (Buffer.byteLength(channel) > CHANNEL_BYTES_MAX) throw new DbError('22023', 'channel name too long')
+  if (channel === '') throw emptyChannel()
+  if (Buffer.byteLength(channel) > CHANNEL_BYTES_MAX) throw channelTooLong()
 }

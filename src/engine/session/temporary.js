@@ -15,7 +15,7 @@ import { dropObjects } from '../../catalog/ddl/drop.js'
 import { createNamespace } from '../../catalog/ddl/namespace.js'
 import { truncateRelation } from '../../catalog/ddl/tables/truncate.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { DbError } from '../../errors/db-error.js'
+import { tableInUse } from '../../errors/clusters.js'
 import { differentOnCommit } from '../../errors/ddl/temporary.js'
 import { beginDdl, endDdl } from './ddl-context.js'
 
@@ -121,7 +121,7 @@ export function actOnCommit(session) {
     const wait = session.cluster.txns.locks.acquire(txn, relation.oid, ACCESS_EXCLUSIVE)
     if (wait !== null) {
       wait.promise.catch(() => undefined)
-      wait.cancel(new DbError('55P03', 'the table is in use'))
+      wait.cancel(tableInUse())
     }
     if (entry.action === 'delete') truncateRelation(ddl, relation.oid)
   }

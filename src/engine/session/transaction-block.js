@@ -14,10 +14,14 @@
  * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
  */
 import { inFailedTransaction, noSuchSavepoint, staysReadOnly } from '../../errors/engine.js'
-import { DbError } from '../../errors/db-error.js'
+import {
+  isolationAfterQuery, isolationInSubtransaction, writeInReadOnly, writeAfterQuery, deferrableInSubtransaction,
+  deferrableAfterQuery, snapshotAfterQuery, snapshotNeedsIsolation,
+} from '../../errors/transactions.js'
 import { assert } from '../../util/assert.js'
 import { actOnCommit } from './temporary.js'
 
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Session } from './session.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
@@ -132,8 +136,8 @@ export class TransactionBlock {
   /** SET TRANSACTION. @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
   setCharacteristics(options) {
     if (options.isolation !== undefined && options.isolation !== this.isolation) {
-      if (this.started) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query')
-      if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction')
+      if (this.started) throw isolationAfterQuery()
+      if (this.savepoints.length > 0) throw isolationInSubtransaction()
       this.isolation = options.isolation
       this.txn.repeatableRead = options.isolation === 'repeatable read' || options.isolation === 'serializable'
       this.txn.isSerializable = options.isolation === 'serializable'
@@ -141,16 +145,16 @@ export class TransactionBlock {
     }
     if (options.readOnly !== undefined) {
       if (!options.readOnly && this.session.cluster.isReadOnly) throw staysReadOnly()
-      if (this.readOnly && !options.readOnly && this.savepoints.at(-1)?.readOnly === true) throw new DbError('25001', 'cannot set transaction read-write mode inside a read-only transaction')
-      if (this.readOnly && !options.readOnly && this.started) throw new DbError('25001', 'transaction read-write mode must be set before any query')
+      if (this.readOnly && !options.readOnly && this.savepoints.at(-1)?.readOnly === true) throw writeInReadOnly()
+      if (this.readOnly && !options.readOnly && this.started) throw writeAfterQuery()
       this.readOnly = options.readOnly
       this.txn.readOnly = options.readOnly
       this.session.settings.assign('transaction_read_only', 'transaction_read_only', options.readOnly)
     }
     if (options.deferrable !== undefined) {
       // Saying what holds already is refused as well.
-      if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION [NOT] DEFERRABLE cannot be called within a subtransaction')
-      if (this.started) throw new DbError('25001', 'SET TRANSACTION [NOT] DEFERRABLE must be called before any query')
+      if (this.savepoints.length > 0) throw deferrableInSubtransaction()
+      if (this.started) throw deferrableAfterQuery()
       this.deferrable = options.deferrable
       this.session.settings.assign('transaction_deferrable', 'transaction_deferrable', options.deferrable)
     }
@@ -160,8 +164,8 @@ export class TransactionBlock {
   importSnapshot(name) {
     const { session } = this
     const repeatable = this.isolation !== 'read committed' || (this.txn === null && session.defaultIsolation !== 'read committed')
-    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0)) throw new DbError('25001', 'SET TRANSACTION SNAPSHOT must be called before any query')
-    if (!repeatable) throw new DbError('0A000', 'a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE READ')
+    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0)) throw snapshotAfterQuery()
+    if (!repeatable) throw snapshotNeedsIsolation()
     const txn = this.ensure()
     session.cluster.txns.exported.take(txn, name, session.catalog().databaseOid)
     this.started = true

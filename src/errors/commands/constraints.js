@@ -12,3 +12,7 @@ export const constraintIsNotDeferrable = (relname) => new DbError('42809', `cons
 
 /** 42704. @param {string} relname */
 export const constraintDoesNotExist = (relname) => new DbError('42704', `constraint "${relname}" does not exist`)
+
+/** 42809. @param {string} constraint @param {string} relation */
+export const notAForeignKey = (constraint, relation) =>
+  new DbError('42809', `constraint "${constraint}" of relation "${relation}" is not a foreign key constraint`)

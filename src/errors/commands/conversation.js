@@ -32,3 +32,12 @@ export const preparedTransactionWithIdentifier = (gid) =>
 /** 42601. @param {string} defname */
 export const unrecognizedTransactionOption = (defname) =>
   new DbError('42601', `unrecognized transaction option "${defname}"`)
+
+/** 22023 */
+export const explainWalNeedsAnalyze = () => new DbError('22023', 'EXPLAIN option WAL requires ANALYZE')
+
+/** 22023 */
+export const explainTimingNeedsAnalyze = () => new DbError('22023', 'EXPLAIN option TIMING requires ANALYZE')
+
+/** 42809. @param {string} relation @param {import('../db-error.js').DbErrorFields} [fields] */
+export const cannotLock = (relation, fields) => new DbError('42809', `cannot lock relation "${relation}"`, fields)

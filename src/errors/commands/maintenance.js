@@ -16,7 +16,7 @@ export const statisticsOfRelationsOnly = () =>
 export const statisticsObjectAlreadyExists = (name) =>
   new DbError('42710', `statistics object "${name}" already exists`)
 
-/** 42601. @param {string | number} what @param {number} position */
+/** 42601. @param {string | number} what @param {number} [position] */
 export const syntaxErrorAtOrNear = (what, position) =>
   new DbError('42601', `syntax error at or near "${what}"`, { position })
 

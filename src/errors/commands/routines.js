@@ -349,3 +349,36 @@ export const aggregateOfShellType = (name) => new DbError('42P13', `aggregate ca
 /** 42P13. @param {string | number} what @param {string} name */
 export const sqlFunctionOfShellType = (what, name) =>
   new DbError('42P13', `SQL function cannot ${what} shell type ${name}`)
+
+/** 42P13. @param {boolean | undefined} isProcedure */
+export const setArguments = (isProcedure) =>
+  new DbError('42P13', isProcedure ? 'procedures cannot accept set arguments' : 'functions cannot accept set arguments')
+
+/** 42P13 */
+export const defaultsMustFollow = () =>
+  new DbError('42P13', 'input parameters after one with a default value must also have defaults')
+
+/** 42P13 */
+export const outAfterDefault = () =>
+  new DbError('42P13', 'procedure OUT parameters cannot appear after one with a default value')
+
+/** 42809. @param {boolean} isAggregate @param {string} name @param {string} what */
+export const isNotRoutine = (isAggregate, name, what) =>
+  new DbError('42809', isAggregate ? `function ${name} is not an aggregate` : `${name} is not ${what}`)
+
+/** 42883. @param {boolean} isStar @param {string} name @param {string} types */
+export const undefinedAggregate = (isStar, name, types) =>
+  new DbError('42883', isStar ? `aggregate ${name}(*) does not exist` : `aggregate ${name}(${types}) does not exist`)
+
+/** 42501. @param {string} kind @param {string} name */
+export const mustOwnRoutine = (kind, name) => new DbError('42501', `must be owner of ${kind} ${name}`)
+
+/** 42723. @param {string} signature @param {string | undefined} schema */
+export const routineExistsInSchema = (signature, schema) =>
+  new DbError('42723', `function ${signature} already exists in schema "${schema}"`)
+
+/** 42809. @param {string} name */
+export const isAnAggregate = (name) => new DbError('42809', `"${name}" is an aggregate function`)
+
+/** 42P13 */
+export const procedureAttribute = () => new DbError('42P13', 'invalid attribute in procedure definition')

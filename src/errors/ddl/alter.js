@@ -87,7 +87,7 @@ export const checkViolatedByRow = (constraint, table, schema) =>
     constraint,
     routine: 'ATRewriteTable',
   })
-/** 42809. @param {string} name @param {string} what */
+/** 42809. @param {string | undefined} name @param {string} what */
 export const isNot = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
 /** 0A000 */
 export const toastSchema = () => new DbError('0A000', 'cannot move objects into or out of TOAST schema')
@@ -100,3 +100,81 @@ export const relationExistsInSchema = (name, schema) =>
   })
 /** 42809, 55000: ADD CONSTRAINT USING INDEX. @param {string} code @param {string} message @param {string} [detail] */
 export const indexNotUsable = (code, message, detail) => new DbError(code, message, { detail })
+
+/** 0A000. @param {string} command */
+export const partsBesideOthers = (command) =>
+  new DbError('0A000', `${command} with INHERIT or partition subcommands beside others is not supported`)
+
+/** 42809 */
+export const typedTableAttached = () => new DbError('42809', 'cannot attach a typed table as partition')
+
+/** 0A000. @param {string} column @param {string} index */
+export const statisticsOfIncluded = (column, index) =>
+  new DbError('0A000', `cannot alter statistics on included column "${column}" of index "${index}"`)
+
+/** 0A000. @param {string} column @param {string} index */
+export const statisticsOfPlainColumn = (column, index) =>
+  new DbError('0A000', `cannot alter statistics on non-expression column "${column}" of index "${index}"`, {
+    hint: 'Alter statistics on table column instead.',
+  })
+
+/** 42809. @param {string} constraint @param {string} relation */
+export const neitherForeignKeyNorCheck = (constraint, relation) =>
+  new DbError('42809', `constraint "${constraint}" of relation "${relation}" is not a foreign key or check constraint`)
+
+/** 0A000 */
+export const foreignKeyNoInherit = () => new DbError('0A000', 'FOREIGN KEY constraints cannot be marked NO INHERIT')
+
+/** 42809. @param {string} index */
+export const indexOwnerFixed = (index) =>
+  new DbError('42809', `cannot change owner of index "${index}"`, {
+    hint: "Change the ownership of the index's table, instead.",
+  })
+
+/** 42809. @param {string} name @param {string} table */
+export const notIndexForTable = (name, table) => new DbError('42809', `"${name}" is not an index for table "${table}"`)
+
+/** 0A000. @param {string} index */
+export const methodCannotCluster = (index) =>
+  new DbError('0A000', `cannot cluster on index "${index}" because access method does not support clustering`)
+
+/** 0A000. @param {string} index */
+export const partialCannotCluster = (index) => new DbError('0A000', `cannot cluster on partial index "${index}"`)
+
+/** 0A000. @param {string} index */
+export const invalidCannotCluster = (index) => new DbError('0A000', `cannot cluster on invalid index "${index}"`)
+
+/** 0A000 */
+export const clusteredPartitioned = () => new DbError('0A000', 'cannot mark index clustered in partitioned table')
+
+/** @param {string} code @param {string} what */
+export const noReplicaIdentityBy = (code, what) => new DbError(code, `cannot use ${what} as replica identity`)
+
+/** 42809. @param {string} index @param {string} column */
+export const nullableReplicaIdentity = (index, column) =>
+  new DbError('42809', `index "${index}" cannot be used as replica identity because column "${column}" is nullable`)
+
+/** 42P16. @param {string} table @param {string} schema */
+export const temporaryPersistence = (table, schema) =>
+  new DbError('42P16', `cannot change logged status of table "${table}" because it is temporary`, { table, schema })
+
+/**
+ * 42P16.
+ * @param {string} table
+ * @param {string} from
+ * @param {string} to
+ * @param {string | undefined} other
+ * @param {string} schema
+ */
+export const persistenceOfReferenced = (table, from, to, other, schema) =>
+  new DbError('42P16', `could not change table "${table}" to ${from} because it references ${to} table "${other}"`, {
+    table,
+    schema,
+  })
+
+/** 42809 */
+export const accessMethodOfPartitioned = () =>
+  new DbError('42809', 'cannot change access method of a partitioned table')
+
+/** 0A000 */
+export const twoAccessMethods = () => new DbError('0A000', 'cannot have multiple SET ACCESS METHOD subcommands')

@@ -15,3 +15,14 @@ export const opclassRefuses = (opclass, type) =>
 /** 42704. @param {string} opclass @param {string} method */
 export const undefinedOpclass = (opclass, method) =>
   new DbError('42704', `operator class "${opclass}" does not exist for access method "${method}"`)
+
+/** 42809. @param {string} relation @param {import('../db-error.js').DbErrorFields} [fields] */
+export const noIndexOn = (relation, fields) =>
+  new DbError('42809', `cannot create index on relation "${relation}"`, fields)
+
+/** 0A000. @param {string} relation */
+export const partitionedConcurrently = (relation) =>
+  new DbError('0A000', `cannot create index on partitioned table "${relation}" concurrently`)
+
+/** 0A000 */
+export const indexOfSystemColumn = () => new DbError('0A000', 'index creation on system columns is not supported')

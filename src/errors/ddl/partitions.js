@@ -110,3 +110,31 @@ export const rowsOutside = (table, schema, isDefault) =>
 /** @param {string} table */
 export const partitionChanged = (table) =>
   new DbError('40001', `could not serialize access due to a concurrent change of partition "${table}"`)
+
+/** 23502. @param {string} column @param {string} table @param {string} schema */
+export const nullsInKey = (column, table, schema) =>
+  new DbError('23502', `column "${column}" of relation "${table}" contains null values`, { schema, table, column })
+
+/** 42809. @param {string} name */
+export const notPartitionedIndex = (name) => new DbError('42809', `"${name}" is not a partitioned index`)
+
+/** 42P17. @param {string} name */
+export const notAnIndexToAttach = (name) => new DbError('42P17', `"${name}" is not an index`)
+
+/** @param {string} code @param {string} child @param {string} parent @param {string} detail */
+export const indexNotAttached = (code, child, parent, detail) =>
+  new DbError(code, `cannot attach index "${child}" as a partition of index "${parent}"`, { detail })
+
+/** 55000. @param {string} child @param {string} parent */
+export const attachedElsewhere = (child, parent) =>
+  new DbError('55000', `cannot attach index "${child}" as a partition of index "${parent}"`, {
+    detail: `Index "${child}" is already attached to another index.`,
+  })
+
+/** 42P17 */
+export const systemColumnInKey = () =>
+  new DbError('42P17', 'partition key expressions cannot contain system column references')
+
+/** 42P16. @param {number} position @param {string} type */
+export const pseudoTypeInKey = (position, type) =>
+  new DbError('42P16', `partition key column ${position} has pseudo-type ${type}`)

@@ -39,3 +39,12 @@ export const invalidGrant = (message) => new DbError('0LP01', message)
 
 /** 22023. */
 export const disallowsOwn = () => new DbError('22023', 'cannot disallow connections for current database')
+
+/** XX000. @param {string} role */
+export const noExplicitMembers = (role) => new DbError('XX000', `role "${role}" cannot have explicit members`)
+
+/** XX000. @param {string} role */
+export const memberOfNone = (role) => new DbError('XX000', `role "${role}" cannot be a member of any role`)
+
+/** 42704 */
+export const publicIsNoRole = () => new DbError('42704', 'role "public" does not exist')

@@ -64,7 +64,7 @@ export const memberOfSetOperation = (location) =>
 /** 0A000. */
 export const ruleOnMaterializedView = () => new DbError('0A000', 'rules on materialized views are not supported')
 
-/** 42809. @param {string} relation @param {string} detail */
+/** 42809. @param {string} relation @param {string} [detail] */
 export const cannotHaveRules = (relation, detail) =>
   new DbError('42809', `relation "${relation}" cannot have rules`, { detail })
 

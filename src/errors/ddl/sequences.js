@@ -50,3 +50,12 @@ export const identityOwnership = (sequence, table) =>
   new DbError('0A000', 'cannot change ownership of identity sequence', {
     detail: `Sequence "${sequence}" is linked to table "${table}".`,
   })
+
+/** 22P02. @param {string} text */
+export const badSequenceNumber = (text) => new DbError('22P02', `invalid input syntax for type bigint: "${text}"`)
+
+/** 42809. @param {string} relation @param {string} kinds */
+export const ownerOfWrongKind = (relation, kinds) =>
+  new DbError('42809', `sequence cannot be owned by relation "${relation}"`, {
+    detail: `This operation is not supported for ${kinds}.`,
+  })

@@ -6,7 +6,10 @@ import { foreignKeyDesc } from '../../../catalog/foreign-key.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { foreignKeyName, setDeferrable, setValidated } from '../../../catalog/ddl/constraints/foreign-keys.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
+import { undefinedConstraint } from '../../../errors/ddl/catalog.js'
+import { notAForeignKey } from '../../../errors/commands/constraints.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, noMatchingUnique, noPrimaryKey, persistenceMismatch,
   referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn, tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn } from '../../../errors/ddl/foreign-keys.js'
 import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../../errors/ddl/foreign-key-parts.js'
@@ -61,7 +64,7 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   const relation = ddl.view.relation(relationOid)
   const referenced = ddl.view.relation(referencedOid)
   if (referenced === undefined || !['r', 'p'].includes(referenced.kind)) throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
-  if (referencedOid < 16384) throw new DbError('42501', `permission denied: "${referenced.name}" is a system catalog`)
+  if (referencedOid < 16384) throw systemCatalog(referenced.name)
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
   if (relation.kind === 'p' && node.skip_validation === true && !isNew) throw notValidPartitioned(relation.name, referenced.name)
   checkPersistence(relation, referenced)
@@ -198,8 +201,8 @@ export function* validateForeignKey(session, ddl, relation, constraint) {
 /** ALTER CONSTRAINT. @param {any} ddl @param {any} relation @param {any} node Constraint @throws {DbError} 42809 */
 export function alterConstraint(ddl, relation, node) {
   const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === node.conname)
-  if (constraint === undefined) throw new DbError('42704', `constraint "${node.conname}" of relation "${relation.name}" does not exist`)
-  if (constraint.type !== 'f') throw new DbError('42809', `constraint "${node.conname}" of relation "${relation.name}" is not a foreign key constraint`)
+  if (constraint === undefined) throw undefinedConstraint(node.conname, relation.name)
+  if (constraint.type !== 'f') throw notAForeignKey(node.conname, relation.name)
   const { parentOid } = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]).row)
   if (parentOid !== 0) {
     const whole = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [parentOid]).row)

@@ -1,6 +1,10 @@
 /** COPY: rows between a table or a query and the client, as text, CSV or binary. The formats are in ../copy. */
-import { cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generatedInCopy } from '../../../errors/copy.js'
+import {
+  cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generatedInCopy, copyOfIndex, copyOfCompositeType,
+  freezeAfterActivity, freezeOfOlderTable, undefinedCopiedColumn,
+} from '../../../errors/copy.js'
 import { ruleOfCopy } from '../../../errors/ddl/rules.js'
+import { undefinedRelationColumn, columnSpecifiedTwice } from '../../../errors/ddl/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
 import { policiesFor } from '../../../catalog/policies.js'
@@ -207,8 +211,8 @@ class CopySource {
 /** The table as the catalog has it. @param {Session} session @param {any} rangeVar @param {number} oid @returns {import('../../../catalog/relation.js').RelationDesc} @throws {DbError} 42809 */
 function openedRelation(session, rangeVar, oid) {
   const relation = session.catalog().relation(oid)
-  if (relation === undefined) throw new DbError('42809', `"${rangeVar.relname}" is an index`)
-  if (relation.kind === 'c') throw new DbError('42809', `"${rangeVar.relname}" is a composite type`)
+  if (relation === undefined) throw copyOfIndex(rangeVar.relname)
+  if (relation.kind === 'c') throw copyOfCompositeType(rangeVar.relname)
   return relation
 }
 
@@ -223,8 +227,8 @@ function refuseRowSecurity(session, relation) {
 /** FREEZE changes nothing here, but says that nobody else can see the table yet. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} */
 function checkFreeze(session, relation) {
   if (relation.kind === 'p') throw copyRefuses('cannot perform COPY FREEZE on a partitioned table')
-  for (const portal of session.portals.values()) if (portal.name !== '') throw new DbError('25000', 'cannot perform COPY FREEZE because of prior transaction activity')
-  if (!session.block.madeHere(relation.fileId)) throw new DbError('55000', 'cannot perform COPY FREEZE because the table was not created or truncated in the current subtransaction')
+  for (const portal of session.portals.values()) if (portal.name !== '') throw freezeAfterActivity()
+  if (!session.block.madeHere(relation.fileId)) throw freezeOfOlderTable()
 }
 
 /**
@@ -332,9 +336,9 @@ function copyColumns(session, relation, list) {
   const seen = new Set()
   return names.map((/** @type {string} */ name) => {
     const column = relation.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === name)
-    if (column === undefined) throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
+    if (column === undefined) throw undefinedRelationColumn(name, relation.name)
     if (column.generated !== '') throw generatedInCopy(name)
-    if (seen.has(name)) throw new DbError('42701', `column "${name}" specified more than once`)
+    if (seen.has(name)) throw columnSpecifiedTwice(name)
     seen.add(name)
     return { name, type: column.typeOid, typmod: column.typmod, attnum: column.attnum, ops: session.typeOps(column.typeOid) }
   })
@@ -350,9 +354,9 @@ function copyColumns(session, relation, list) {
 function checkForced(relation, columns, names, option) {
   names.forEach((name, at) => {
     if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((/** @type {any} */ column) => column.dropped || column.name !== name)) {
-      throw new DbError('42703', relation === null ? `column "${name}" does not exist` : `column "${name}" of relation "${relation.name}" does not exist`)
+      throw undefinedCopiedColumn(name, relation === null ? null : relation.name)
     }
-    if (names.indexOf(name) !== at) throw new DbError('42701', `column "${name}" specified more than once`)
+    if (names.indexOf(name) !== at) throw columnSpecifiedTwice(name)
     if (columns.every((column) => column.name !== name)) throw forcedColumnMissing(option, name)
   })
 }

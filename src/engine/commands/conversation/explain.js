@@ -4,7 +4,9 @@ import { explainGroup, explainText } from '../../../planner/explain.js'
 import { formatGroups } from '../../../planner/explain-formats.js'
 import { allSettings } from '../../../config/settings.js'
 import { compile, instrumentedExecutable } from '../../../executor/compile.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { optionNeedsBoolean } from '../../../errors/maintenance.js'
+import { explainWalNeedsAnalyze, explainTimingNeedsAnalyze } from '../../../errors/commands/conversation.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { located } from '../../../errors/syntax.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { runSteps } from '../../statements/core/run.js'
@@ -54,12 +56,12 @@ function explainOptions(node) {
     if (!SWITCHES.has(option.defname))
       throw located('42601', `unrecognized EXPLAIN option "${option.defname}"`, { location })
     const on = BOOLEANS.get(word)
-    if (on === undefined) throw new DbError('42601', `${option.defname} requires a Boolean value`)
+    if (on === undefined) throw optionNeedsBoolean(option.defname)
     if (option.defname === 'timing') timed = on
     options[/** @type {'analyze'} */ (option.defname)] = on
   }
-  if (options.wal && !options.analyze) throw new DbError('22023', 'EXPLAIN option WAL requires ANALYZE')
-  if (timed && !options.analyze) throw new DbError('22023', 'EXPLAIN option TIMING requires ANALYZE')
+  if (options.wal && !options.analyze) throw explainWalNeedsAnalyze()
+  if (timed && !options.analyze) throw explainTimingNeedsAnalyze()
   if (options.code && options.format !== 'text') throw featureNotSupported('EXPLAIN (CODE) in other formats than text')
   return options
 }

@@ -1,5 +1,5 @@
 /** LOCK TABLE. */
-import { DbError } from '../../../errors/db-error.js'
+import { cannotLock } from '../../../errors/commands/conversation.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { lockNotAvailable, onlyInsideBlock } from '../../../errors/engine.js'
 import { OPEN } from '../../session/transaction-block.js'
@@ -25,7 +25,7 @@ export function* runLock(session, node, call) {
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode, false, toLock(node.mode))
     const { kind } = session.catalog().relation(oid) ?? { kind: 'i' }
-    if (!LOCKABLE.includes(kind)) throw new DbError('42809', `cannot lock relation "${rangeVar.relname}"`, kindDetail(kind))
+    if (!LOCKABLE.includes(kind)) throw cannotLock(rangeVar.relname, kindDetail(kind))
     yield* lockBelow(session, oid, node, rangeVar.inh === true, new Set([oid]))
   }
   call.sink.commandComplete('LOCK TABLE')

@@ -1,11 +1,16 @@
 /** The options of CREATE DATABASE. */
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import {
+  invalidDatabaseStrategy, undefinedTemplate, optionNeedsInteger, invalidConnectionLimit,
+} from '../../../errors/commands/databases.js'
+import { undefinedRole } from '../../../errors/ddl/roles.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { invalidLocale } from '../../../errors/ddl/collations.js'
 import { syntaxError } from '../../../errors/syntax.js'
 import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { flagOf } from '../routines/definition.js'
 
+/** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
@@ -59,7 +64,7 @@ export function databaseOptions(session, list) {
         break
       case 'allow_connections': options.allowConnections = isDefault || flagOf(item); break
       case 'strategy':
-        if (!isDefault && !STRATEGIES.includes(word)) throw new DbError('22023', `invalid create database strategy "${word}"`, { hint: 'Valid strategies are "wal_log" and "file_copy".' })
+        if (!isDefault && !STRATEGIES.includes(word)) throw invalidDatabaseStrategy(word)
         break
       case 'tablespace':
         if (!isDefault && word !== 'pg_default') throw featureNotSupported(`CREATE DATABASE with TABLESPACE "${word}"`)
@@ -75,21 +80,21 @@ export function databaseOptions(session, list) {
 /** @param {Session} session @param {string} name @returns {DbError} */
 function otherTemplate(session, name) {
   const { shared } = session.cluster.anyDatabase().catalog
-  return shared.databaseByName(name) === undefined ? new DbError('3D000', `template database "${name}" does not exist`) : featureNotSupported(`CREATE DATABASE with TEMPLATE "${name}"`)
+  return shared.databaseByName(name) === undefined ? undefinedTemplate(name) : featureNotSupported(`CREATE DATABASE with TEMPLATE "${name}"`)
 }
 
 /** @param {Session} session @param {string} name @returns {number} */
 function ownerNamed(session, name) {
   const role = session.cluster.role(name)
-  if (role === null) throw new DbError('42704', `role "${name}" does not exist`)
+  if (role === null) throw undefinedRole(name)
   return role.oid
 }
 
 /** @param {Tree<import('@pgsql/types').DefElem>} item @returns {number} */
 export function limitOf(item) {
   const { arg } = item
-  if (arg.Integer === undefined) throw new DbError('42601', `${item.defname} requires an integer value`)
+  if (arg.Integer === undefined) throw optionNeedsInteger(item.defname)
   const limit = arg.Integer.ival ?? 0
-  if (limit < UNLIMITED) throw new DbError('22023', `invalid connection limit: ${limit}`)
+  if (limit < UNLIMITED) throw invalidConnectionLimit(limit)
   return limit
 }

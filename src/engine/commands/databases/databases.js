@@ -2,7 +2,11 @@
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { denied, mustBeOwner } from '../../../errors/privileges.js'
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import {
+  currentDatabaseDropped, duplicateDatabase, unlikeTemplate, templateDropped, startingDatabaseDropped, databaseInUse,
+} from '../../../errors/commands/databases.js'
+import { undefinedDatabase } from '../../../errors/functions.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { USUAL_LOCALE } from '../../../types/collation/locale-names.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
@@ -30,7 +34,7 @@ export function runDropDatabase(session, node, call) {
   if (found !== undefined && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid)) {
     throw mustBeOwner('database', node.dbname)
   }
-  if (node.dbname === session.database.name) throw new DbError('55006', 'cannot drop the currently open database')
+  if (node.dbname === session.database.name) throw currentDatabaseDropped()
   const force = (node.options ?? []).some((/** @type {any} */ option) => option.DefElem.defname === 'force')
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
   if (!dropped) session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
@@ -51,7 +55,7 @@ function createDatabase(session, name, { ownerOid, connectionLimit, allowConnect
   const { cluster } = session
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
-  if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
+  if (shared.databaseByName(name) !== undefined) throw duplicateDatabase(name)
   if (template === 'template1' && cluster.templateHoldsObjects()) throw templateNotEmpty()
   const from = shared.databaseByName(template)
   const usual = { collate: from?.collate ?? USUAL_LOCALE, ctype: from?.ctype ?? USUAL_LOCALE }
@@ -80,9 +84,7 @@ function localeOf(asked, from, template) {
 }
 
 /** @param {string} what @param {string} whose @param {string} asked @param {string} own */
-const otherLocale = (what, whose, asked, own) => new DbError('22023',
-  `new ${what} (${asked}) is incompatible with the ${whose} of the template database (${own})`,
-  { hint: `Use the same ${whose} as in the template database, or use template0 as template.` })
+const otherLocale = (what, whose, asked, own) => unlikeTemplate(what, asked, whose, own)
 
 const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
   { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })
@@ -93,14 +95,14 @@ function dropDatabase(session, name, { missingOk, force }) {
   const desc = cluster.anyDatabase().catalog.shared.databaseByName(name)
   if (desc === undefined) {
     if (missingOk) return false
-    throw new DbError('3D000', `database "${name}" does not exist`)
+    throw undefinedDatabase(name)
   }
-  if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
-  if (desc.oid === cluster.anyDatabase().oid) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
+  if (desc.isTemplate) throw templateDropped()
+  if (desc.oid === cluster.anyDatabase().oid) throw startingDatabaseDropped()
   const within = [...cluster.sessions].filter((other) => other.database.oid === desc.oid)
   const users = within.filter((other) => !other.isBackground)
   if (users.length > 0 && !force) {
-    throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })
+    throw databaseInUse(name, users.length)
   }
   for (const user of within) user.terminate()
   const dropped = cluster.database(name)

@@ -1,7 +1,7 @@
 /** Who is a member of which role (pg_auth_members): GRANT and REVOKE of roles, IN ROLE, ROLE and ADMIN of CREATE ROLE, ALTER GROUP … ADD and DROP USER. */
 import { catalogShape } from '../../../catalog/store/shapes.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { invalidGrant, roleDenied } from '../../../errors/ddl/roles.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { invalidGrant, roleDenied, noExplicitMembers, memberOfNone } from '../../../errors/ddl/roles.js'
 import { DATABASE_OWNER, hasCreateRole, hasPrivsOf, isAdminOf, isPlainMember } from '../../../catalog/roles.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { roleOf } from './role-spec.js'
@@ -50,8 +50,8 @@ export function addMembers(session, ddl, role, members, grantor, asAdmin) {
   const { at } = catalogShape(CATALOG)
   for (const member of members) {
     // PostgreSQL gives these two no code of their own.
-    if (role.oid === DATABASE_OWNER) throw new DbError('XX000', `role "${role.name}" cannot have explicit members`)
-    if (member.oid === DATABASE_OWNER) throw new DbError('XX000', `role "${member.name}" cannot be a member of any role`)
+    if (role.oid === DATABASE_OWNER) throw noExplicitMembers(role.name)
+    if (member.oid === DATABASE_OWNER) throw memberOfNone(member.name)
     if (isPlainMember(ddl.view, role.oid, member.oid)) throw invalidGrant(`role "${role.name}" is a member of role "${member.name}"`)
     const [found] = ddl.find(CATALOG, BY_ROLE, [role.oid, member.oid])
     if (found !== undefined && (!asAdmin || found.row[at.admin_option])) {

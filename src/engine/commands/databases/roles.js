@@ -4,7 +4,8 @@ import { setComment } from '../../../catalog/ddl/comments.js'
 import { describeIfExists } from '../../../catalog/object-classes.js'
 import { hasCreateRole } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { invalidConnectionLimit } from '../../../errors/commands/databases.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { duplicateRole, featureRefused, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { keptPassword } from './password.js'
@@ -46,7 +47,7 @@ function attributes(session, options, name) {
       values.rolpassword = option.arg === undefined ? null : kept(session, name, option.arg.String?.sval ?? '')
     else if (option.defname === 'connectionlimit') {
       values.rolconnlimit = option.arg?.Integer?.ival ?? 0
-      if (values.rolconnlimit < -1) throw new DbError('22023', `invalid connection limit: ${values.rolconnlimit}`)
+      if (values.rolconnlimit < -1) throw invalidConnectionLimit(values.rolconnlimit)
     } else if (option.defname === 'validUntil') values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
     else if (option.defname === 'sysid') session.notice({ severity: 'NOTICE', code: '00000', message: 'SYSID can no longer be specified' })
     else if (!MEMBERSHIPS.has(option.defname)) throw featureNotSupported(`role option ${option.defname}`)

@@ -4,10 +4,10 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
 import { textArray } from '../../../catalog/store/vectors.js'
 import { checkSetting } from '../../../config/settings.js'
-import { DbError } from '../../../errors/db-error.js'
+import { undefinedDatabase } from '../../../errors/functions.js'
 import { denied } from '../../../errors/privileges.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
-import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
+import { changedAtStartOnly, maySetNothing, noLineBreaks, unknownSetting } from '../../../errors/settings.js'
 import { requireSettable, warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from './databases.js'
@@ -59,7 +59,7 @@ export function requireDatabaseOwner(session, databaseOid, name) {
 /** @param {Session} session @param {string} name @returns {number} @throws {DbError} 3D000 */
 export function databaseNamed(session, name) {
   const found = session.catalog().databaseByName(name)
-  if (found === undefined) throw new DbError('3D000', `database "${name}" does not exist`)
+  if (found === undefined) throw undefinedDatabase(name)
   return found.oid
 }
 
@@ -131,7 +131,7 @@ export function runAlterSystem(session, node, call) {
     const { name: written, value } = assignment(session, node.setstmt)
     const { name, context, custom } = checkSetting(written, null)
     if (context === 'internal') changedAtStartOnly(name, context)
-    if (custom) throw new DbError('42704', `unrecognized configuration parameter "${written}"`)
+    if (custom) throw unknownSetting(written)
     checkSetting(written, value)
     if (value?.includes('\n')) throw noLineBreaks()
     const key = name.toLowerCase()

@@ -4,7 +4,11 @@ import { TABLESPACE } from '../../../catalog/guarded.js'
 import { asker } from '../../session/access.js'
 import { denied } from '../../../errors/privileges.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import {
+  undefinedTablespace, quotedLocation, relativeLocation, reservedTablespaceName, duplicateTablespace,
+  unknownTablespaceParameter, tablespaceDenied, onlySharedInGlobal, inaccessibleFile,
+} from '../../../errors/commands/tablespaces.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { IDLE, IMPLICIT } from '../../session/transaction-block.js'
 
@@ -22,7 +26,7 @@ function tablespace(session, name) {
 }
 
 /** @param {string} name */
-const missing = (name) => new DbError('42704', `tablespace "${name}" does not exist`)
+const missing = (name) => undefinedTablespace(name)
 
 /** @param {Session} session @param {UtilityCall} call @param {string} command */
 function requireAlone(session, call, command) {
@@ -41,10 +45,10 @@ export function runCreateTablespace(session, node, call) {
   if (!session.superuser) {
     throw denied(`permission denied to create tablespace "${name}"`, { hint: 'Must be superuser to create a tablespace.' })
   }
-  if (location.includes("'")) throw new DbError('42602', 'tablespace location cannot contain single quotes')
-  if (!location.startsWith('/')) throw new DbError('42P17', 'tablespace location must be an absolute path')
-  if (name.startsWith('pg_')) throw new DbError('42939', `unacceptable tablespace name "${name}"`, { detail: 'The prefix "pg_" is reserved for system tablespaces.' })
-  if (tablespace(session, name) !== 0) throw new DbError('42710', `tablespace "${name}" already exists`)
+  if (location.includes("'")) throw quotedLocation()
+  if (!location.startsWith('/')) throw relativeLocation()
+  if (name.startsWith('pg_')) throw reservedTablespaceName(name)
+  if (tablespace(session, name) !== 0) throw duplicateTablespace(name)
   checkOptions(node.options ?? [])
   throw featureNotSupported('CREATE TABLESPACE')
 }
@@ -62,7 +66,7 @@ export function runAlterTablespaceOptions(session, node) {
 
 /** @param {ParseNode[]} options DefElem */
 function checkOptions(options) {
-  for (const { DefElem: { defname } } of options) if (!OPTIONS.has(defname)) throw new DbError('22023', `unrecognized parameter "${defname}"`)
+  for (const { DefElem: { defname } } of options) if (!OPTIONS.has(defname)) throw unknownTablespaceParameter(defname)
 }
 
 /**
@@ -76,7 +80,7 @@ export function runDropTablespace(session, node, call) {
   const { tablespacename: name } = node
   const oid = tablespace(session, name)
   if (oid !== 0) requireOwner(asker(session), { classId: TABLESPACE, objectId: oid, subId: 0 })
-  if (oid !== 0) throw new DbError('42501', `permission denied for tablespace ${name}`)
+  if (oid !== 0) throw tablespaceDenied(name)
   if (!node.missing_ok) throw missing(name)
   session.notice({ severity: 'NOTICE', code: '00000', message: `tablespace "${name}" does not exist, skipping` })
   call.sink.commandComplete('DROP TABLESPACE')
@@ -93,12 +97,12 @@ export function runMoveAll(session, node, call) {
   const from = node.orig_tablespacename
   const to = node.new_tablespacename
   for (const name of [from, to]) if (tablespace(session, name) === 0) throw missing(name)
-  if (from !== to) throw new DbError('22023', 'cannot move relations in to or out of pg_global tablespace')
+  if (from !== to) throw onlySharedInGlobal()
   call.sink.commandComplete(MOVED[node.objtype])
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').LoadStmt>} node @throws {DbError} 58P01, 42501 */
 export function runLoad(session, node) {
   if (!session.superuser) throw denied(`access to library "${node.filename}" is not allowed`)
-  throw new DbError('58P01', `could not access file "${node.filename}": No such file or directory`)
+  throw inaccessibleFile(node.filename)
 }

@@ -6,7 +6,9 @@ import { hasCreateRole, isSuperuser } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
-import { DbError } from '../../../errors/db-error.js'
+import { isNot } from '../../../errors/ddl/alter.js'
+import { noCommentOn, noConstraintForDomain } from '../../../errors/commands/objects.js'
+import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { undefinedColumn } from '../../../errors/functions.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
@@ -55,7 +57,7 @@ function* commented(session, { objtype, object }) {
   if (wanted !== undefined) {
     const rangeVar = rangeOf(namesOf(object))
     const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
-    if (!wanted[0].includes(kindOf(session, oid))) throw new DbError('42809', `"${rangeVar.relname}" is not ${wanted[1]}`)
+    if (!wanted[0].includes(kindOf(session, oid))) throw isNot(rangeVar.relname, wanted[1])
     return address(RELATION, oid)
   }
   if (objtype === 'OBJECT_COLUMN') return yield* column(session, namesOf(object))
@@ -95,7 +97,7 @@ function* column(session, names) {
   const name = /** @type {string} */ (names.at(-1))
   const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)
   const kind = kindOf(session, oid)
-  if (COLUMNLESS[kind] !== undefined) throw new DbError('42809', `cannot set comment on relation "${rangeVar.relname}"`, { detail: `This operation is not supported for ${COLUMNLESS[kind]}.` })
+  if (COLUMNLESS[kind] !== undefined) throw noCommentOn(rangeVar.relname, COLUMNLESS[kind])
   const found = session.catalog().relation(oid)?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
   if (found === undefined) throw undefinedColumn(name, rangeVar.relname)
   return address(RELATION, oid, found.attnum)
@@ -107,10 +109,10 @@ function domainConstraint(session, [typeItem, nameItem]) {
   const { type } = typeOfName(catalog, typeItem.TypeName)
   const name = nameItem.String.sval
   const shown = catalog.type(type)?.name ?? ''
-  if (catalog.type(type)?.kind !== 'd') throw new DbError('42809', `"${shown}" is not a domain`)
+  if (catalog.type(type)?.kind !== 'd') throw notADomainQuoted(shown)
   const { at } = catalogShape('pg_constraint')
   requireOwner(asker(session), address(1247, type))
   const row = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ candidate) => candidate[at.conname] === name)
-  if (row === undefined) throw new DbError('42704', `constraint "${name}" for domain ${shown} does not exist`)
+  if (row === undefined) throw noConstraintForDomain(name, shown)
   return address(2606, row[at.oid])
 }

@@ -7,6 +7,12 @@ import { address } from '../../../catalog/ddl/dependencies.js'
 import { moveSequence, ownedSequences } from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
 import { truncateRelation } from '../../../catalog/ddl/tables/truncate.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import {
+  undefinedRelationToDrop, otherKindToDrop, partitionedIndexConcurrently, concurrentlyOneIndex, concurrentlyNoCascade,
+  notATable,
+} from '../../../errors/commands/objects.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { truncateOnlyPartitioned } from '../../../errors/ddl/inheritance.js'
@@ -94,8 +100,8 @@ export function* runDrop(session, node, call) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true, asDropper)
     if (oid === 0) {
       if (!node.missing_ok) {
-        if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
-        throw new DbError(kind.word === 'index' || kind.word === 'foreign table' ? '42704' : '42P01', `${kind.word} "${rangeName(rangeVar)}" does not exist`)
+        if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
+        throw undefinedRelationToDrop(kind.word === 'index' || kind.word === 'foreign table', kind.word, rangeName(rangeVar))
       }
       const missingSchema = rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0
       session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeName(rangeVar)}" does not exist, skipping` })
@@ -104,12 +110,11 @@ export function* runDrop(session, node, call) {
     const index = session.catalog().index(oid)
     const actual = index !== undefined ? 'i' : session.catalog().relation(oid)?.kind ?? 'r'
     if (!kind.kinds.includes(actual)) {
-      throw new DbError('42809', `"${rangeVar.relname}" is not ${kind.article} ${kind.word}`,
-        { hint: `Use DROP ${(KIND_WORDS[actual] ?? 'TABLE').toUpperCase()} to remove ${/^[aeiou]/.test(KIND_WORDS[actual] ?? '') ? 'an' : 'a'} ${KIND_WORDS[actual]}.` })
+      throw otherKindToDrop(rangeVar.relname, kind.article, kind.word, (KIND_WORDS[actual] ?? 'TABLE').toUpperCase(), /^[aeiou]/.test(KIND_WORDS[actual] ?? ''), KIND_WORDS[actual])
     }
     if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
-    if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid))) throw new DbError('0A000', `cannot drop partitioned index "${index.name}" concurrently`)
-    if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
+    if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid))) throw partitionedIndexConcurrently(index.name)
+    if (oid < 16384) throw systemCatalog(rangeVar.relname)
     if (index === undefined) yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
     targets.push(address(CLASS.RELATION, oid))
   }
@@ -130,8 +135,8 @@ export function* runDrop(session, node, call) {
  * @throws {DbError} 0A000, 25001
  */
 function checkConcurrentDrop(session, node, call, cascade) {
-  if (node.objects.length > 1) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support dropping multiple objects')
-  if (cascade) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support CASCADE')
+  if (node.objects.length > 1) throw concurrentlyOneIndex()
+  if (cascade) throw concurrentlyNoCascade()
   if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DROP INDEX CONCURRENTLY')
 }
 
@@ -147,7 +152,7 @@ function dropSchemas(session, node, call, cascade) {
     const name = object.String.sval
     const oid = session.catalog().namespaceOid(name)
     if (oid === 0) {
-      if (!node.missing_ok) throw new DbError('3F000', `schema "${name}" does not exist`)
+      if (!node.missing_ok) throw undefinedSchema(name)
       session.notice({ severity: 'NOTICE', code: '00000', message: `schema "${name}" does not exist, skipping` })
     } else targets.push(address(CLASS.NAMESPACE, oid))
   }
@@ -171,8 +176,8 @@ export function* runTruncate(session, node, call) {
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, false, toTruncate)
     const relation = session.catalog().relation(oid)
-    if (relation === undefined || !'rpf'.includes(relation.kind)) throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
-    if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
+    if (relation === undefined || !'rpf'.includes(relation.kind)) throw notATable(rangeVar.relname)
+    if (oid < 16384) throw systemCatalog(rangeVar.relname)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
     for (const member of tree) if (member.kind === 'f') throw unreachable(session.catalog(), member.oid)

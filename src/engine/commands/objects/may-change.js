@@ -1,6 +1,7 @@
 /** Whether ALTER … RENAME, SET SCHEMA or OWNER may change a relation. */
 import { isNot } from '../../../errors/ddl/alter.js'
-import { DbError } from '../../../errors/db-error.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
+import { isACompositeType } from '../../../errors/commands/objects.js'
 import { ACCESS_EXCLUSIVE, lockOid } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { indexTable, kindOf } from './relation-kind.js'
@@ -16,12 +17,12 @@ const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_VIEW: 
 /** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @param {boolean} [isPart] a column or constraint of it is meant
  * @returns {Generator<Promise<unknown>, void, void>} */
 export function* checkRelation(session, name, oid, objectType, isPart = false) {
-  if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
+  if (oid < 16384) throw systemCatalog(name)
   const kind = kindOf(session, oid)
   const wanted = OF_KIND[objectType]
   // Columns of anything may be renamed as if it were something else.
   if (wanted !== undefined && !wanted[0].includes(kind) && (!isPart || objectType === 'OBJECT_TYPE')) throw isNot(name, wanted[1])
-  if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
+  if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw isACompositeType(name)
   if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
   refuseWhileInUse(session, [oid], RENAME_TAGS[objectType] ?? 'ALTER TABLE')
 }

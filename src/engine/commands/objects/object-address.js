@@ -6,7 +6,15 @@ import { OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import {
+  undefinedObjectNamed, undefinedInSchema, undefinedForAccessMethod, undefinedRelationNamed, undefinedOfRelation,
+  undefinedLargeObjectNumber, undefinedCast, undefinedTransform, routineNameNotUnique, noSuchRoutine, noSuchSignature,
+  notThatRoutine,
+} from '../../../errors/commands/objects.js'
+import {
+  accessMethodDoesNotExist, postfixOperatorsAreNotSupported, undefinedOperatorNamed,
+} from '../../../errors/commands/routines.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
@@ -83,7 +91,7 @@ function unscoped(session, type, name) {
   const row = session.catalog().rowsWith(kind.catalog, /** @type {string} */ (kind.name), name)[0]
   if (row !== undefined) return found(type, row[at.oid])
   if (type === 'OBJECT_SCHEMA') throw undefinedSchema(name)
-  throw new DbError(type === 'OBJECT_DATABASE' ? '3D000' : '42704', `${words} "${name}" does not exist`)
+  throw undefinedObjectNamed(type === 'OBJECT_DATABASE', words, name)
 }
 
 /** Rows of a catalog by a name that may have a schema, nearest schema first. @param {Session} session @param {string} type @param {string[]} names @param {(row: any[], at: Record<string, number>) => boolean} [fits] @returns {number} OID, 0: none */
@@ -109,17 +117,17 @@ function scoped(session, type, names) {
   const oid = lookUp(session, type, names)
   if (oid !== 0) return found(type, oid)
   const words = type === 'OBJECT_STATISTIC_EXT' ? 'statistics object' : OBJECT_TYPES[type].words
-  throw new DbError('42704', `${words} "${names.join('.')}"${type === 'OBJECT_COLLATION' ? ' for encoding "UTF8"' : ''} does not exist`)
+  throw undefinedInSchema(words, names.join('.'), type === 'OBJECT_COLLATION')
 }
 
 /** @param {Session} session @param {string} type @param {string[]} names access method first */
 function operatorClass(session, type, [method, ...names]) {
   const catalog = session.catalog()
   const am = catalog.rowsWith('pg_am', 'amname', method)[0]
-  if (am === undefined) throw new DbError('42704', `access method "${method}" does not exist`)
+  if (am === undefined) throw accessMethodDoesNotExist(method)
   const column = type === 'OBJECT_OPCLASS' ? 'opcmethod' : 'opfmethod'
   const oid = lookUp(session, type, names, (row, at) => row[at[column]] === am[0])
-  if (oid === 0) throw new DbError('42704', `${OBJECT_TYPES[type].words} "${names.join('.')}" does not exist for access method "${method}"`)
+  if (oid === 0) throw undefinedForAccessMethod(OBJECT_TYPES[type].words, names.join('.'), method)
   return found(type, oid)
 }
 
@@ -132,12 +140,12 @@ function operatorClass(session, type, [method, ...names]) {
 export function ofRelation(session, type, relation, name) {
   const catalog = session.catalog()
   const oid = catalog.relationOid(relation.schemaname ?? null, relation.relname)
-  if (oid === 0) throw new DbError('42P01', `relation "${relation.schemaname ? `${relation.schemaname}.` : ''}${relation.relname}" does not exist`)
+  if (oid === 0) throw undefinedRelationNamed(relation.schemaname, relation.relname)
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(OBJECT_TYPES[type].classId))
   const { at } = catalogShape(kind.catalog)
   const column = { OBJECT_POLICY: 'polrelid', OBJECT_RULE: 'ev_class', OBJECT_TRIGGER: 'tgrelid' }[type] ?? ''
   const row = catalog.rowsWith(kind.catalog, column, oid).find((/** @type {any[]} */ candidate) => candidate[at[/** @type {string} */ (kind.name)]] === name)
-  if (row === undefined) throw new DbError('42704', `${kind.word} "${name}" for ${type === 'OBJECT_RULE' ? 'relation' : 'table'} "${relation.relname}" does not exist`)
+  if (row === undefined) throw undefinedOfRelation(kind.word, name, type === 'OBJECT_RULE', relation.relname)
   return found(type, row[at.oid])
 }
 
@@ -150,7 +158,7 @@ function ofType(session, type, object) {
 /** @param {Session} session @param {any} object a number */
 function largeObject(session, object) {
   const oid = Number(object.Integer?.ival ?? object.Float?.fval ?? 0)
-  if (session.catalog().rowsWith('pg_largeobject_metadata', 'oid', oid).length === 0) throw new DbError('42704', `large object ${oid} does not exist`)
+  if (session.catalog().rowsWith('pg_largeobject_metadata', 'oid', oid).length === 0) throw undefinedLargeObjectNumber(oid)
   return found('OBJECT_LARGEOBJECT', oid)
 }
 
@@ -160,7 +168,7 @@ function cast(session, object) {
   const [source, target] = object.List.items.map((/** @type {any} */ item) => typeOfName(catalog, item.TypeName).type)
   const { at } = catalogShape('pg_cast')
   const row = catalog.rowsWith('pg_cast', 'castsource', source).find((/** @type {any[]} */ candidate) => candidate[at.casttarget] === target)
-  if (row === undefined) throw new DbError('42704', `cast from type ${shownType(session, source)} to type ${shownType(session, target)} does not exist`)
+  if (row === undefined) throw undefinedCast(shownType(session, source), shownType(session, target))
   return found('OBJECT_CAST', row[at.oid])
 }
 
@@ -173,7 +181,7 @@ function transform(session, object) {
   const [of, { String: { sval: language } }] = object.List.items
   const { type } = typeOfName(session.catalog(), of.TypeName)
   unscoped(session, 'OBJECT_LANGUAGE', language)
-  throw new DbError('42704', `transform for type ${shownType(session, type)} language "${language}" does not exist`)
+  throw undefinedTransform(shownType(session, type), language)
 }
 
 /** @param {Session} session @param {number} oid */
@@ -199,15 +207,15 @@ function routine(session, type, node) {
     const fitting = candidates.filter((/** @type {any} */ func) => KINDS[type].includes(func.kind))
     if (fitting.length === 1) return found(type, fitting[0].oid)
     if (fitting.length > 1) {
-      throw new DbError('42725', `${word} name "${shown}" is not unique`, { hint: `Specify the argument list to select the ${word} unambiguously.` })
+      throw routineNameNotUnique(word, shown)
     }
-    throw new DbError('42883', `could not find ${word === 'aggregate' ? 'an' : 'a'} ${word} named "${shown}"`)
+    throw noSuchRoutine(word, shown)
   }
   const args = (node.objargs ?? []).map((/** @type {any} */ item) => typeOfName(session.catalog(), item.TypeName).type)
   const match = candidates.find((/** @type {any} */ func) => func.argTypes.length === args.length && func.argTypes.every((/** @type {number} */ argument, /** @type {number} */ at) => argument === args[at]))
   const types = args.map((/** @type {number} */ oid) => shownType(session, oid)).join(', ')
-  if (match === undefined) throw new DbError('42883', word === 'aggregate' && args.length === 0 ? `aggregate ${shown}(*) does not exist` : `${word} ${shown}(${types}) does not exist`)
-  if (!KINDS[type].includes(match.kind)) throw new DbError('42809', `${type === 'OBJECT_AGGREGATE' ? `function ${shown}(${types})` : `${shown}(${types})`} is not ${word === 'aggregate' ? 'an' : 'a'} ${word}`)
+  if (match === undefined) throw noSuchSignature(word === 'aggregate' && args.length === 0, shown, word, types)
+  if (!KINDS[type].includes(match.kind)) throw notThatRoutine(`${shown}(${types})`, type === 'OBJECT_AGGREGATE', word)
   return found(type, match.oid)
 }
 
@@ -221,10 +229,10 @@ function operator(session, node) {
   const names = namesOf(node.objname)
   const sides = (node.objargs ?? []).map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : typeOfName(session.catalog(), item.TypeName).type)
   const [left, right] = sides
-  if (right === 0) throw new DbError('42601', 'postfix operators are not supported')
+  if (right === 0) throw postfixOperatorsAreNotSupported()
   const schema = names.length > 1 ? names[names.length - 2] : null
   const [match] = schema !== null && session.catalog().namespaceOid(schema) === 0 ? [] : session.catalog().operatorsNamed(names.at(-1) ?? '', left, right, schema)
   if (match !== undefined) return found('OBJECT_OPERATOR', match.oid)
   const shown = left === 0 ? `${names.join('.')} ${shownType(session, right)}` : `${shownType(session, left)} ${names.join('.')} ${shownType(session, right)}`
-  throw new DbError('42883', `operator does not exist: ${shown}`)
+  throw undefinedOperatorNamed(shown)
 }

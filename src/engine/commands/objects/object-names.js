@@ -14,7 +14,11 @@ import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { temporarySchemas, toastSchema } from '../../../errors/ddl/alter.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { isRowType } from '../../../errors/commands/types.js'
+import {
+  arrayTypeOf, functionExistsInSchema, objectExists, indexSchemaFixed, ownedSequenceMoved,
+} from '../../../errors/commands/objects.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
 import { commandTag, findObject } from './object-address.js'
 import { kindOf } from './relation-kind.js'
@@ -84,11 +88,11 @@ function renameTypeObject(ddl, oid, name) {
 function refuseRowType(ddl, type, _name) {
   const relation = type.relationOid === 0 ? undefined : ddl.view.relation(type.relationOid)
   if (relation !== undefined && relation.kind !== 'c') {
-    throw new DbError('42809', `${type.name} is a table's row type`, { hint: 'Use ALTER TABLE instead.' })
+    throw isRowType(type.name)
   }
   const element = type.elementType === 0 ? undefined : ddl.view.type(type.elementType)
   if (element !== undefined && element.arrayType === type.oid) {
-    throw new DbError('42809', `cannot alter array type ${type.name}`, { hint: `You can alter type ${element.name}, which will alter the array type as well.` })
+    throw arrayTypeOf(type.name, element.name)
   }
 }
 
@@ -131,9 +135,9 @@ function refuseTwin(ddl, object, changes) {
   const schema = kind.namespace === undefined ? null : ddl.view.namespace(changes[kind.namespace] ?? row[at[kind.namespace]])?.name
   if (kind.catalog === 'pg_proc') {
     const types = describeObject(ddl.view, { ...object, objectId: row[at.oid] }).replace(/^function [^(]*/, '')
-    throw new DbError('42723', `function ${name}${types} already exists in schema "${schema}"`)
+    throw functionExistsInSchema(name, types, schema)
   }
-  throw new DbError('42710', schema === null || kind.catalog === 'pg_constraint' ? `${kind.word} "${name}" already exists` : `${kind.word} "${name}" already exists in schema "${schema}"`)
+  throw objectExists(kind.word, name, kind.catalog === 'pg_constraint' ? null : schema)
 }
 
 /** @param {any} value */
@@ -153,7 +157,7 @@ export function* runSetSchema(session, node, call) {
     else {
       yield* checkRelation(session, node.relation.relname, oid, node.objectType)
       const kind = kindOf(session, oid)
-      if (kind === 'i' || kind === 'I') throw new DbError('42809', `cannot change schema of index "${node.relation.relname}"`, { hint: 'Change the schema of the table instead.' })
+      if (kind === 'i' || kind === 'I') throw indexSchemaFixed(node.relation.relname)
       const ddl = beginDdl(session)
       refuseOwned(ddl, oid, node.relation.relname, kind)
       moveRelation(ddl, oid, targetSchema(session, ddl, node.newschema, session.catalog().relation(oid)?.namespaceOid ?? 0))
@@ -177,7 +181,7 @@ function refuseOwned(ddl, oid, name, kind) {
   const { at } = catalogShape('pg_depend')
   for (const { row } of ddl.find('pg_depend', 'pg_depend_depender_index', [1259, oid, 0])) {
     if (row[at.refclassid] !== 1259 || row[at.refobjsubid] === 0) continue
-    throw new DbError('0A000', 'cannot move an owned sequence into another schema', { detail: `Sequence "${name}" is linked to table "${ddl.view.relation(row[at.refobjid])?.name}".` })
+    throw ownedSequenceMoved(name, ddl.view.relation(row[at.refobjid])?.name)
   }
 }
 

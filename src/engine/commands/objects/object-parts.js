@@ -3,6 +3,15 @@
  * like these.
  */
 import { catalogShape } from '../../../catalog/store/shapes.js'
+import { invalidParameter, undefinedObject } from '../../../errors/syntax.js'
+import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
+import { syntaxErrorAtOrNear } from '../../../errors/commands/maintenance.js'
+import { invalidTypeName } from '../../../errors/ddl/definitions.js'
+import {
+  tooManyDots, columnUnqualified, noDefaultOfColumn, relationAndObjectNeeded, tooManyDotsInName, unknownDefaultAclKind,
+} from '../../../errors/commands/objects.js'
+import { isNot } from '../../../errors/ddl/alter.js'
+import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { DbError } from '../../../errors/db-error.js'
 import { parse } from '../../../parser/parser.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -43,11 +52,11 @@ const BARE = new Set(['OBJECT_ACCESS_METHOD', 'OBJECT_DATABASE', 'OBJECT_EVENT_T
 const OF_TABLE = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_TABCONSTRAINT'])
 
 /** @param {string} message */
-const invalid = (message) => new DbError('22023', message)
+const invalid = (message) => invalidParameter(message)
 /** @param {'name' | 'argument'} what @param {string} bound */
 const wrongLength = (what, bound) => invalid(`${what} list length must be ${bound}`)
 /** @param {string} message */
-const missing = (message) => new DbError('42704', message)
+const missing = (message) => undefinedObject(message)
 /** @param {string} text */
 const nameNode = (text) => ({ String: { sval: text } })
 
@@ -74,7 +83,7 @@ export function objectOfParts(session, word, nameList, argumentList) {
     return findNamed(session, type, nameNode(names[0]))
   }
   switch (type) {
-    case 'OBJECT_COLUMN': return column(session, names, (name, shown) => new DbError('42703', `column "${name}" of relation "${shown}" does not exist`))
+    case 'OBJECT_COLUMN': return column(session, names, (name, shown) => undefinedRelationColumn(name, shown))
     case 'OBJECT_DEFAULT': return columnDefault(session, names)
     case 'OBJECT_TYPE': return findNamed(session, type, { TypeName: ofName })
     case 'OBJECT_CAST': return findNamed(session, type, { List: { items: [{ TypeName: ofName }, { TypeName: types[0] }] } })
@@ -115,18 +124,18 @@ function typeNode(text) {
     const select = statement.node
     const node = more.length === 0 && select.targetList?.length === 1 && Object.keys(select).every((key) => ['targetList', 'limitOption', 'op'].includes(key))
       ? select.targetList[0].ResTarget : undefined
-    if (node?.name !== undefined) throw new DbError('42601', `syntax error at or near "${node.name}"`)
+    if (node?.name !== undefined) throw syntaxErrorAtOrNear(node.name)
     if (node !== undefined && node.val.TypeCast?.arg.A_Const?.isnull && !node.val.TypeCast.typeName.setof) return { ...node.val.TypeCast.typeName, location: undefined }
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     throw new DbError(error.code, error.message, { where: `invalid type name "${text}"` })
   }
-  throw new DbError('42601', `invalid type name "${text}"`)
+  throw invalidTypeName(text)
 }
 
 /** @param {string[]} names @returns {{ relname: string, schemaname?: string, catalogname?: string }} @throws {DbError} 42601 */
 function rangeOf(names) {
-  if (names.length > 3) throw new DbError('42601', `improper relation name (too many dotted names): ${names.join('.')}`)
+  if (names.length > 3) throw tooManyDots(names.join('.'))
   return { relname: /** @type {string} */ (names.at(-1)), schemaname: names.at(-2), catalogname: names.at(-3) }
 }
 
@@ -142,13 +151,13 @@ function relationOid(session, names) {
 function relation(session, type, names) {
   const oid = relationOid(session, names)
   const [kinds, what] = RELATIONS[type]
-  if (!kinds.includes(kindOf(session, oid))) throw new DbError('42809', `"${names.at(-1)}" is not ${what}`)
+  if (!kinds.includes(kindOf(session, oid))) throw isNot(names.at(-1), what)
   return { classId: RELATION, objectId: oid, subId: 0 }
 }
 
 /** @param {Session} session @param {string[]} names @param {(column: string, relation: string) => DbError} none @returns {ObjectAddress} */
 function column(session, names, none) {
-  if (names.length < 2) throw new DbError('42601', 'column name must be qualified')
+  if (names.length < 2) throw columnUnqualified()
   const oid = relationOid(session, names.slice(0, -1))
   const name = /** @type {string} */ (names.at(-1))
   const { at } = catalogShape('pg_attribute')
@@ -159,7 +168,7 @@ function column(session, names, none) {
 
 /** @param {Session} session @param {string[]} names @returns {ObjectAddress} */
 function columnDefault(session, names) {
-  const none = (/** @type {string} */ name, /** @type {string} */ shown) => new DbError('42703', `default value for column "${name}" of relation "${shown}" does not exist`)
+  const none = (/** @type {string} */ name, /** @type {string} */ shown) => noDefaultOfColumn(name, shown)
   const { objectId, subId } = column(session, names, none)
   const { at } = catalogShape('pg_attrdef')
   const found = session.catalog().rowsWith('pg_attrdef', 'adrelid', objectId).find((/** @type {any[]} */ row) => row[at.adnum] === subId)
@@ -169,7 +178,7 @@ function columnDefault(session, names) {
 
 /** @param {Session} session @param {string} type @param {string[]} names relation's, and its own @returns {ObjectAddress} */
 function ofTable(session, type, names) {
-  if (names.length < 2) throw new DbError('42601', 'must specify relation and object name')
+  if (names.length < 2) throw relationAndObjectNeeded()
   const oid = relationOid(session, names.slice(0, -1))
   const name = /** @type {string} */ (names.at(-1))
   if (type !== 'OBJECT_TABCONSTRAINT') return ofRelation(session, type, rangeOf(names.slice(0, -1)), name)
@@ -186,7 +195,7 @@ const written = (node) => node.names.map((/** @type {any} */ item) => item.Strin
 function domainConstraint(session, node, name) {
   const catalog = session.catalog()
   const { type } = typeOfName(catalog, node)
-  if (catalog.type(type)?.kind !== 'd') throw new DbError('42809', `"${written(node)}" is not a domain`)
+  if (catalog.type(type)?.kind !== 'd') throw notADomainQuoted(written(node))
   const { at } = catalogShape('pg_constraint')
   const found = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ row) => row[at.conname] === name)
   if (found === undefined) throw missing(`constraint "${name}" for domain ${written(node)} does not exist`)
@@ -212,7 +221,7 @@ function familyMember(session, type, names, args, types) {
 
 /** @param {Session} session @param {string} type @param {string[]} names @returns {ObjectAddress} */
 function scoped(session, type, names) {
-  if (names.length > 3) throw new DbError('42601', `improper qualified name (too many dotted names): ${names.join('.')}`)
+  if (names.length > 3) throw tooManyDotsInName(names.join('.'))
   return findNamed(session, type, { List: { items: names.map(nameNode) } })
 }
 
@@ -249,7 +258,7 @@ const DEFAULT_ACL_OBJECTS = /** @type {Record<string, string>} */ ({ r: 'tables'
 function defaultAcl([role, schema], kind) {
   const objects = DEFAULT_ACL_OBJECTS[kind[0]]
   if (objects === undefined) {
-    throw new DbError('22023', `unrecognized default ACL object type "${kind[0] ?? '\0'}"`, { hint: 'Valid object types are "r", "S", "f", "T", "n".' })
+    throw unknownDefaultAclKind(kind[0] ?? '\0')
   }
   throw missing(`default ACL for user "${role}"${schema === undefined ? '' : ` in schema "${schema}"`} on ${objects} does not exist`)
 }

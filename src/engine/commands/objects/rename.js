@@ -3,7 +3,8 @@ import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { renameColumn, renameConstraint, renameRelation } from '../../../catalog/ddl/tables/alter.js'
 import { kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
 import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
-import { DbError } from '../../../errors/db-error.js'
+import { columnsNotRenamed } from '../../../errors/commands/objects.js'
+import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
 import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { renameObject } from './object-names.js'
@@ -58,7 +59,7 @@ export function* runRename(session, node, call) {
 function renameColumnOf(ddl, oid, node, recurse, below) {
   const relation = ddl.view.relation(oid)
   const kind = relation?.kind ?? 'i'
-  if (!'rvmcipIf'.includes(kind)) throw new DbError('42809', `cannot rename columns of relation "${node.relation.relname}"`, kindDetail(kind))
+  if (!'rvmcipIf'.includes(kind)) throw columnsNotRenamed(node.relation.relname, kindDetail(kind))
   if (relation === undefined) {
     renameIndexColumn(ddl, oid, node)
     return
@@ -67,7 +68,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
   const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
   if (column === undefined) {
     if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
-    throw new DbError('42703', `column "${node.subname}" does not exist`)
+    throw columnDoesNotExist(node.subname)
   }
   const reached = new Set([oid, ...below])
   const inherited = (/** @type {import('../../../catalog/relation.js').RelationDesc} */ table) => {
@@ -87,7 +88,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
 function renameIndexColumn(ddl, oid, node) {
   const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   const found = columns.find(({ row }) => row[1] === node.subname)
-  if (found === undefined) throw new DbError('42703', `column "${node.subname}" does not exist`)
+  if (found === undefined) throw columnDoesNotExist(node.subname)
   if (columns.some(({ row }) => row[1] === node.newname)) throw duplicateColumn(node.newname, node.relation.relname)
   ddl.update('pg_attribute', found, { attname: node.newname })
   ddl.touch([oid])

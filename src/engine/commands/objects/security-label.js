@@ -1,5 +1,5 @@
 /** SECURITY LABEL: labels are a provider's, and none can be loaded here. */
-import { DbError } from '../../../errors/db-error.js'
+import { noLabelProvider } from '../../../errors/commands/objects.js'
 
 /** @import { Tree } from '../../../parser/tree.js' */
 
@@ -9,5 +9,5 @@ import { DbError } from '../../../errors/db-error.js'
  * @throws {DbError} 22023, as PostgreSQL without a provider
  */
 export function runSecurityLabel(_session, node) {
-  throw new DbError('22023', node.provider ? `security label provider "${node.provider}" is not loaded` : 'no security label providers have been loaded')
+  throw noLabelProvider(node.provider)
 }

@@ -8,7 +8,6 @@ import { queryDependencies, queryToText } from '../../../catalog/stored-query.js
 import { formatType } from '../../../catalog/deparse/types.js'
 import { checkSetting, settingDefinition } from '../../../config/settings.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { DbError } from '../../../errors/db-error.js'
 import { javaScriptOff } from '../../../errors/procedures.js'
 import { noSuchLibrary, notInLibrary } from '../../../errors/extensions.js'
 import { located } from '../../../errors/syntax.js'
@@ -28,7 +27,7 @@ import {
   badParallel, costMustBePositive, defaultOfOutput, duplicateBody, inlineBodyNotSql, noBody, noBuiltinNamed,
   noLanguageSpecified, noResultType, notInUnquotedBody, onlyOneAsItem, parameterNameTwice, polymorphicInlineBody,
   resultTypeMustBe, rowsMustBePositive, rowsWithoutSet, sqlArgumentType, undeterminedRangeResult, undeterminedResult,
-  undefinedLanguage, variadicNotArray, variadicNotLast,
+  undefinedLanguage, variadicNotArray, variadicNotLast, setArguments, defaultsMustFollow, outAfterDefault,
 } from '../../../errors/commands/routines.js'
 import { leakproofDenied } from '../../../errors/privileges.js'
 
@@ -277,7 +276,7 @@ export function readParameters(session, node, sourceText, language = 0) {
   for (const { FunctionParameter: parameter } of node.parameters ?? []) {
     const mode = MODES[parameter.mode]
     const type = signatureType(session, parameter.argType, sourceText, 'argument', language)
-    if (parameter.argType.setof) throw new DbError('42P13', node.is_procedure ? 'procedures cannot accept set arguments' : 'functions cannot accept set arguments')
+    if (parameter.argType.setof) throw setArguments(node.is_procedure)
     const input = 'ibv'.includes(mode)
     if (variadicType !== 0 && input) throw variadicNotLast()
     if (input) argTypes.push(type)
@@ -295,9 +294,9 @@ export function readParameters(session, node, sourceText, language = 0) {
       const expr = bindDefault(catalog, parameter.defexpr, { name, typeOid: type }, { settings: session.settings, sourceText })
       defaults.push(expr)
     } else if (defaults.length > 0 && input) {
-      throw new DbError('42P13', 'input parameters after one with a default value must also have defaults')
+      throw defaultsMustFollow()
     } else if (defaults.length > 0 && node.is_procedure) {
-      throw new DbError('42P13', 'procedure OUT parameters cannot appear after one with a default value')
+      throw outAfterDefault()
     }
   }
   const plain = argModes.every((mode) => mode === 'i')

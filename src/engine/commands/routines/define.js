@@ -11,6 +11,7 @@ import { castWithoutFunctionDenied } from '../../../errors/privileges.js'
 import { createCast, createOperator } from '../../../catalog/ddl/routines/operators.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { undefinedObject } from '../../../errors/syntax.js'
 import { DbError } from '../../../errors/db-error.js'
 import { isBinaryPath } from '../../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
@@ -258,7 +259,7 @@ export function runDropCast(session, node, call) {
     const cast = session.catalog().cast(source, target)
     if (cast === undefined) {
       const message = `cast from type ${formatType(session.catalog(), source)} to type ${formatType(session.catalog(), target)} does not exist`
-      if (!node.missing_ok) throw new DbError('42704', message)
+      if (!node.missing_ok) throw undefinedObject(message)
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }

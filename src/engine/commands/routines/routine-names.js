@@ -1,9 +1,10 @@
 /** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
 import { formatType } from '../../../catalog/deparse/types.js'
-import { DbError } from '../../../errors/db-error.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
-import { doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction } from '../../../errors/commands/routines.js'
+import {
+  doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate,
+} from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
@@ -63,7 +64,7 @@ const sameTypes = (a, b) => a.length === b.length && a.every((type, at) => type 
 function wrongKind(session, func, word) {
   const shown = `${func.name}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
   const what = word === 'aggregate' ? 'an aggregate function' : `a ${word}`
-  return new DbError('42809', word === 'aggregate' ? `function ${shown} is not an aggregate` : `${shown} is not ${what}`)
+  return isNotRoutine(word === 'aggregate', shown, what)
 }
 
 /** Input types of ObjectWithArgs. @param {Session} session @param {any} object @param {string} sourceText @returns {number[] | null} null: names a type that does not exist */
@@ -80,7 +81,7 @@ export function missingRoutine(session, objectType, object, sourceText) {
   if (object.args_unspecified) return noRoutineNamed(word, name)
   const types = argumentTypes(session, object, sourceText) ?? []
   const list = types.map((type) => formatType(session.catalog(), type)).join(', ')
-  if (word === 'aggregate') return new DbError('42883', types.length === 0 ? `aggregate ${name}(*) does not exist` : `aggregate ${name}(${list}) does not exist`)
+  if (word === 'aggregate') return undefinedAggregate(types.length === 0, name, list)
   return doesNotExist(word, name, list)
 }
 

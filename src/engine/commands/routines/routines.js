@@ -7,6 +7,11 @@ import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { signatureText, touchFunction } from '../../../catalog/ddl/routines/functions.js'
 import { moveDependency } from '../../../catalog/ddl/types/types.js'
 import { oidVector, textArray } from '../../../catalog/store/vectors.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import {
+  mustOwnRoutine, routineExistsInSchema, isAnAggregate, procedureAttribute, costMustBePositive, rowsMustBePositive,
+  rowsWithoutSet,
+} from '../../../errors/commands/routines.js'
 import { DbError } from '../../../errors/db-error.js'
 import { leakproofDenied } from '../../../errors/privileges.js'
 import { readOptions } from './create-function.js'
@@ -38,7 +43,7 @@ function runDropRoutine(session, node, call) {
     if (func === null) {
       const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
-      if (!node.missing_ok) throw missingSchema ? new DbError('3F000', `schema "${names.at(-2)}" does not exist`) : missingRoutine(session, node.removeType, object, sourceText)
+      if (!node.missing_ok) throw missingSchema ? undefinedSchema(names.at(-2)) : missingRoutine(session, node.removeType, object, sourceText)
       const message = missingSchema ? `schema "${names.at(-2)}" does not exist` : object.args_unspecified ? `${wordOf(node.removeType)} ${names.join('.')}() does not exist`
         : missingRoutine(session, node.removeType, object, sourceText).message
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message.replaceAll(', ', ',')}, skipping` })
@@ -63,7 +68,7 @@ function runDropRoutine(session, node, call) {
 function requireRoutine(session, objectType, object, call) {
   const func = findRoutine(session, objectType, object, call.prepared.sourceText)
   if (func === null) throw missingRoutine(session, objectType, object, call.prepared.sourceText)
-  if (func.oid < 16384) throw new DbError('42501', `must be owner of ${wordOf(objectType)} ${func.name}`)
+  if (func.oid < 16384) throw mustOwnRoutine(wordOf(objectType), func.name)
   return func
 }
 
@@ -84,7 +89,7 @@ function runRenameRoutine(session, node, call) {
 /** @param {DdlContext} ddl @param {FuncDesc} func @param {string} name @param {number} namespaceOid */
 function requireFree(ddl, func, name, namespaceOid) {
   if (ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(func.argTypes), namespaceOid]).length === 0) return
-  throw new DbError('42723', `function ${signatureText(ddl, { ...func, name }).replaceAll(',', ', ')} already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`)
+  throw routineExistsInSchema(signatureText(ddl, { ...func, name }).replaceAll(',', ', '), ddl.view.namespace(namespaceOid)?.name)
 }
 
 /**
@@ -96,7 +101,7 @@ function runMoveRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   requireOwner(asker(session), address(CLASS.PROC, func.oid), { plain: true })
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
-  if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
+  if (namespaceOid === 0) throw undefinedSchema(node.newschema)
   if (namespaceOid !== func.namespaceOid) {
     const ddl = beginDdl(session)
     requireCreateIn(ddl, namespaceOid)
@@ -126,13 +131,13 @@ function runOwnRoutine(session, node, call) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterFunctionStmt>} node @param {UtilityCall} call */
 export function runAlterFunction(session, node, call) {
   const func = requireRoutine(session, node.objtype, node.func, call)
-  if (func.kind === 'a') throw new DbError('42809', `"${func.name}" is an aggregate function`)
+  if (func.kind === 'a') throw isAnAggregate(func.name)
   const options = readOptions(node)
   const ddl = beginDdl(session)
   requireOwner(ddl, { classId: 1255, objectId: func.oid, subId: 0 })
   /** @type {Record<string, any>} */
   const changes = {}
-  if (func.kind === 'p') for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel']) if (name in options) throw new DbError('42P13', 'invalid attribute in procedure definition')
+  if (func.kind === 'p') for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel']) if (name in options) throw procedureAttribute()
   if (options.volatility !== undefined) changes.provolatile = char(options.volatility)
   if (options.strict !== undefined) changes.proisstrict = options.strict
   if (options.security !== undefined) changes.prosecdef = options.security
@@ -140,12 +145,12 @@ export function runAlterFunction(session, node, call) {
   if (options.leakproof !== undefined) changes.proleakproof = options.leakproof
   if (options.parallel !== undefined) changes.proparallel = char(options.parallel)
   if (options.cost !== undefined) {
-    if (!(options.cost > 0)) throw new DbError('22023', 'COST must be positive')
+    if (!(options.cost > 0)) throw costMustBePositive()
     changes.procost = options.cost
   }
   if (options.rows !== undefined) {
-    if (!(options.rows > 0)) throw new DbError('22023', 'ROWS must be positive')
-    if (!func.retset) throw new DbError('22023', 'ROWS is not applicable when function does not return a set')
+    if (!(options.rows > 0)) throw rowsMustBePositive()
+    if (!func.retset) throw rowsWithoutSet()
     changes.prorows = options.rows
   }
   if (options.sets.length > 0) {

@@ -4,13 +4,19 @@ import { asker } from '../../session/access.js'
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { inheritors } from '../../../catalog/inheritance.js'
+import { systemCatalog } from '../../../errors/ddl/row-security.js'
+import { undefinedCollationUtf8 } from '../../../errors/commands/types.js'
+import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
-import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
+import {
+  expressionsIncluded, includedColumnHas, methodLacks, notImmutable, noIndexOn, partitionedConcurrently,
+  indexOfSystemColumn,
+} from '../../../errors/ddl/indexes.js'
 import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
 import { namesKept } from './keep-keys.js'
@@ -38,9 +44,9 @@ export function* runCreateIndex(session, node, call) {
   const relation = catalog.relation(oid)
   if (relation === undefined || relation.kind === 'c') throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
   if (!['r', 'm', 'p'].includes(relation.kind)) {
-    throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`, kindDetail(relation.kind))
+    throw noIndexOn(node.relation.relname, kindDetail(relation.kind))
   }
-  if (oid < 16384) throw new DbError('42501', `permission denied: "${node.relation.relname}" is a system catalog`)
+  if (oid < 16384) throw systemCatalog(node.relation.relname)
   if (relation.persistence !== 't') requireCreateIn(asker(session), relation.namespaceOid)
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping` })
@@ -49,7 +55,7 @@ export function* runCreateIndex(session, node, call) {
   }
   // ON ONLY a partitioned table: its partitions' indexes are attached one by one.
   const alone = relation.kind === 'p' && node.relation.inh !== true
-  if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
+  if (relation.kind === 'p' && node.concurrent) throw partitionedConcurrently(relation.name)
   if (node.unique && !alone && relation.kind === 'p' && inheritors(catalog, oid).some(({ kind }) => kind === 'f')) {
     throw uniqueOverForeignPartitions(relation.name)
   }
@@ -164,7 +170,7 @@ export function readKey(session, relation, element, method = 'btree', ordered = 
 function collationNamed(catalog, parts) {
   const names = parts.map((part) => part.String.sval)
   const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))
-  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+  if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
   return found.oid
 }
 
@@ -173,8 +179,8 @@ const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoi
 /** @param {any} relation @param {string} name @returns {number} @throws {DbError} 42703, 0A000 */
 function attnumOf(relation, name) {
   for (const column of relation.columns) if (!column.dropped && column.name === name) return column.attnum
-  if (SYSTEM_COLUMNS.has(name)) throw new DbError('0A000', 'index creation on system columns is not supported')
-  throw new DbError('42703', `column "${name}" does not exist`)
+  if (SYSTEM_COLUMNS.has(name)) throw indexOfSystemColumn()
+  throw columnDoesNotExist(name)
 }
 
 /** @param {any} relation @param {any} element IndexElem @returns {number} */

@@ -4,7 +4,7 @@ import { boundConstraint, partitionConstraint } from '../../../catalog/partition
 import { columnMap } from '../../../catalog/inheritance.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { mapExpr } from '../../../catalog/expr-text.js'
-import { DbError } from '../../../errors/db-error.js'
+import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
 import { notPartitioned, rowsOutside } from '../../../errors/ddl/partitions.js'
 import { ACCESS_EXCLUSIVE } from '../../session/ddl.js'
 import { lockOid } from '../../session/ddl.js'
@@ -25,7 +25,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 export function asInParent(session, node, parent) {
   if (node.typeName) return node
   const column = parent.columns.find((candidate) => !candidate.dropped && candidate.name === node.colname)
-  if (column === undefined) throw new DbError('42703', `column "${node.colname}" does not exist`)
+  if (column === undefined) throw columnDoesNotExist(node.colname)
   const catalog = session.catalog()
   const type = /** @type {any} */ (catalog.type(column.typeOid))
   const names = [catalog.namespace(type.namespaceOid)?.name ?? 'pg_catalog', type.name].map((sval) => ({ String: { sval } }))

@@ -2,7 +2,8 @@
 import { collationOf } from '../types/types.js'
 import { addChecks, addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { addDefaults, createTable } from '../../../catalog/ddl/tables/table.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { accessMethodOnPartitioned, identityOnPartition, setofColumn } from '../../../errors/commands/tables.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { partitionedChild } from '../../../errors/ddl/partitions.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
 import { located, placed, syntaxError } from '../../../errors/syntax.js'
@@ -73,7 +74,7 @@ export function* runCreateTable(session, statement, call) {
 export function* makeTable(session, statement, call, isForeign) {
   const { node, ofType } = withTypedColumns(session, statement)
   requireUsualTablespace(node.tablespacename)
-  if (node.accessMethod && node.partspec) throw new DbError('0A000', 'specifying a table access method is not supported on a partitioned table')
+  if (node.accessMethod && node.partspec) throw accessMethodOnPartitioned()
   const accessMethod = node.partspec ? undefined : tableMethod(session, node.accessMethod)
   const { relation } = node
   const namespaceOid = namedPlace(session, relation)
@@ -172,7 +173,7 @@ function readTable(session, node, tableName, parents, likes, isForeign) {
   const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
   const { columns } = merged
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
-  if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw new DbError('0A000', 'identity columns are not supported on partitions')
+  if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw identityOnPartition()
   return { columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences }
 }
 
@@ -269,7 +270,7 @@ export function readColumn(session, node, table) {
   const typeName = node.typeName
   const serial = serialType(typeName)
   const { type, typmod, collation } = serial === 0 ? typeOfName(session.catalog(), typeName.setof ? { ...typeName, setof: false } : typeName) : { type: serial, typmod: -1, collation: 0 }
-  if (typeName.setof) throw new DbError('42P16', `column "${node.colname}" cannot be declared SETOF`)
+  if (typeName.setof) throw setofColumn(node.colname)
   const described = session.catalog().type(type)
   if (described?.kind === 'p' && type !== RECORD_ARRAY) throw pseudoTypeColumn(node.colname, formatType(session.catalog(), type, -1))
   // A type whose values cannot be stored is refused here, not when the table is first read.

@@ -16,10 +16,12 @@ import {
 } from '../../../catalog/ddl/tables/triggers.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { TRIGGER_TYPE, operationsOf, timingOf } from '../../../catalog/triggers.js'
-import { DbError } from '../../../errors/db-error.js'
+import { undefinedRelationColumn, columnSpecifiedTwice } from '../../../errors/ddl/catalog.js'
 import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
-import { duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger } from '../../../errors/triggers.js'
+import {
+  duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger, cannotHaveTriggers, triggerOfParent,
+} from '../../../errors/triggers.js'
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
 import { FIRST_USER_OID, TRIGGER } from '../../../types/oids.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
@@ -223,8 +225,8 @@ function namedColumns(relation, columns) {
     const name = column.String.sval
     const found = relation.columns.find((one) => one.name === name && !one.dropped)
     if (found === undefined)
-      throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
-    if (attnums.includes(found.attnum)) throw new DbError('42701', `column "${name}" specified more than once`)
+      throw undefinedRelationColumn(name, relation.name)
+    if (attnums.includes(found.attnum)) throw columnSpecifiedTwice(name)
     attnums.push(found.attnum)
   }
   return attnums
@@ -299,15 +301,13 @@ export function* runRenameTrigger(session, node, call) {
   const relation = ddl.view.relation(oid)
   const name = relation?.name ?? node.relation.relname
   if (relation === undefined || !'rvpf'.includes(relation.kind))
-    throw new DbError('42809', `relation "${name}" cannot have triggers`, relation && kindDetail(relation.kind))
+    throw cannotHaveTriggers(name, relation && kindDetail(relation.kind))
   const found = findTrigger(ddl, oid, node.subname)
   if (found === undefined) throw undefinedTrigger(node.subname, name)
   const { at } = catalogShape('pg_trigger')
   if (found.row[at.tgparentid] !== 0) {
     const parent = relation.parents[0] === undefined ? undefined : ddl.view.relation(relation.parents[0])
-    throw new DbError('0A000', `cannot rename trigger "${node.subname}" on table "${name}"`, {
-      hint: `Rename the trigger on the partitioned table "${parent?.name}" instead.`,
-    })
+    throw triggerOfParent(node.subname, name, parent?.name)
   }
   for (const one of [found, ...clonesOf(ddl, found.row[at.oid])]) {
     const table = ddl.view.relation(one.row[at.tgrelid])

@@ -4,7 +4,9 @@ import { columnMap } from '../../../catalog/inheritance.js'
 import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { classOf, createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
-import { DbError } from '../../../errors/db-error.js'
+import {
+  nullsInKey, notPartitionedIndex, notAnIndexToAttach, indexNotAttached, attachedElsewhere,
+} from '../../../errors/ddl/partitions.js'
 import {
   foreignAttachRefused, foreignPartitionRefused, uniqueOverForeignPartitions,
 } from '../../../errors/ddl/foreign.js'
@@ -114,7 +116,7 @@ function* makeKey(session, ddl, relation, index, child, map) {
       const schema = session.catalog().namespace(child.namespaceOid)?.name ?? ''
       session.block.txn.nextCommand()
       const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(child.name)} WHERE ${quote(child.columns[attnum - 1].name)} IS NULL LIMIT 1`)
-      if (rows.length > 0) throw new DbError('23502', `column "${child.columns[attnum - 1].name}" of relation "${child.name}" contains null values`, { schema, table: child.name, column: child.columns[attnum - 1].name })
+      if (rows.length > 0) throw nullsInKey(child.columns[attnum - 1].name, child.name, schema)
     }
   }
   return indexOid
@@ -148,14 +150,14 @@ function sameConstraint(relation, index, child, own) {
 /** ALTER INDEX … ATTACH PARTITION. @param {Session} session @param {number} oid of the partitioned index @param {any} rangeVar the part @returns {Generator<Promise<unknown>, void, void>} */
 export function* attachIndexPartition(session, oid, rangeVar) {
   const parent = session.catalog().index(oid)
-  if (parent === undefined || session.catalog().relation(parent.relationOid)?.kind !== 'p') throw new DbError('42809', `"${parent?.name ?? ''}" is not a partitioned index`)
+  if (parent === undefined || session.catalog().relation(parent.relationOid)?.kind !== 'p') throw notPartitionedIndex(parent?.name ?? '')
   const childOid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
   const ddl = beginDdl(session)
   const child = ddl.view.index(childOid)
-  if (child === undefined) throw new DbError('42P17', `"${rangeVar.relname}" is not an index`)
+  if (child === undefined) throw notAnIndexToAttach(rangeVar.relname)
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(parent.relationOid))
   const table = /** @type {RelationDesc} */ (ddl.view.relation(child.relationOid))
-  const failure = (/** @type {string} */ detail, code = '42P17') => new DbError(code, `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail })
+  const failure = (/** @type {string} */ detail, code = '42P17') => indexNotAttached(code, child.name, parent.name, detail)
   const above = parentIndex(ddl, childOid)
   if (above === oid) {
     // Attaching it again is how PostgreSQL notices that the part has become valid.
@@ -163,7 +165,7 @@ export function* attachIndexPartition(session, oid, rangeVar) {
     endDdl(session, ddl)
     return
   }
-  if (above !== 0) throw new DbError('55000', `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail: `Index "${child.name}" is already attached to another index.` })
+  if (above !== 0) throw attachedElsewhere(child.name, parent.name)
   if (!relation.children.includes(table.oid)) throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`, '55000')
   if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid)) throw failure(`Another index is already attached for partition "${table.name}".`, '55000')
   const map = columnMap(relation, table) ?? relation.columns.map((column) => column.attnum)

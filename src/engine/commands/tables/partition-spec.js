@@ -6,9 +6,16 @@ import { partitionBound } from '../../../catalog/partitions/bound.js'
 import { partitionSearch } from '../../../catalog/partitions/search.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { evaluate } from '../../../executor/evaluate.js'
-import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { afterInfinity, badModulus, badRemainder, boundType, columnInBound, constantKey, emptyRange, generatedKeyColumn, hashDefault, listOfOne, modulusNoFactor, mutableKey, noKeyColumn,
-  noKeyOpclass, nullInRange, oneValuePerColumn, overlap, remainderTooLarge, secondDefault, systemKeyColumn, tooManyKeys, wrongBound } from '../../../errors/ddl/partitions.js'
+import { undefinedCollationUtf8 } from '../../../errors/commands/types.js'
+import { typeWithoutCollation } from '../../../errors/ddl/definitions.js'
+import { undefinedOpclass } from '../../../errors/ddl/indexes.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import {
+  afterInfinity, badModulus, badRemainder, boundType, columnInBound, constantKey, emptyRange, generatedKeyColumn,
+  hashDefault, listOfOne, modulusNoFactor, mutableKey, noKeyColumn, noKeyOpclass, nullInRange, oneValuePerColumn,
+  overlap, remainderTooLarge, secondDefault, systemKeyColumn, tooManyKeys, wrongBound, systemColumnInKey,
+  pseudoTypeInKey,
+} from '../../../errors/ddl/partitions.js'
 import { withPosition } from '../../../errors/syntax.js'
 import { bindBoundValue, bindPartitionExpr } from '../../../planner/partition-expressions.js'
 import { isImmutable } from '../../../planner/table-expressions.js'
@@ -68,10 +75,10 @@ function readKeyPart(session, element, number, relation, method, text) {
       expr = null
     } else {
       for (const used of columnsOf(expr)) {
-        if (used < 0) throw new DbError('42P17', 'partition key expressions cannot contain system column references')
+        if (used < 0) throw systemColumnInKey()
         if (used > 0 && relation.columns[used - 1].generated) throw generatedKeyColumn(relation.columns[used - 1].name, location)
       }
-      if (catalog.type(expr.type)?.kind === 'p') throw new DbError('42P16', `partition key column ${number} has pseudo-type ${formatType(catalog, expr.type, -1)}`)
+      if (catalog.type(expr.type)?.kind === 'p') throw pseudoTypeInKey(number, formatType(catalog, expr.type, -1))
       if (!isImmutable(catalog, expr)) throw mutableKey()
       if (columnsOf(expr).length === 0) throw constantKey()
     }
@@ -82,15 +89,15 @@ function readKeyPart(session, element, number, relation, method, text) {
   if (element.collation?.length) {
     const names = element.collation.map((/** @type {any} */ part) => part.String.sval)
     const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))
-    if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
-    if (catalog.type(typeOid)?.collation === 0) throw new DbError('42804', `collations are not supported by type ${formatType(catalog, typeOid, -1)}`)
+    if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
+    if (catalog.type(typeOid)?.collation === 0) throw typeWithoutCollation(formatType(catalog, typeOid, -1))
     collation = found.oid
   }
   const name = element.opclass?.length ? element.opclass.at(-1).String.sval : null
   const opclass = name === null ? catalog.defaultOpclass(typeOid, method) : catalog.opclassByName(name, method)
   if (opclass === undefined) {
     const word = method === 405 ? 'hash' : 'btree'
-    if (name !== null) throw new DbError('42704', `operator class "${name}" does not exist for access method "${word}"`)
+    if (name !== null) throw undefinedOpclass(name, word)
     throw noKeyOpclass(formatType(catalog, typeOid, -1), word)
   }
   // Bounds are compared by the type's own order.

@@ -1,9 +1,10 @@
 /** CREATE SEQUENCE and ALTER SEQUENCE, and the options that identity columns take too. */
 import { changeSequence, completeOptions, createSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
-import { DbError } from '../../../errors/db-error.js'
 import { bigintOutOfRange } from '../../../errors/data.js'
-import { conflictingOptions, invalidOwnedBy } from '../../../errors/ddl/sequences.js'
+import {
+  conflictingOptions, invalidOwnedBy, badSequenceNumber, notASequence, ownerOfWrongKind,
+} from '../../../errors/ddl/sequences.js'
 import { undefinedColumn } from '../../../errors/functions.js'
 import { notSupportedAt, syntaxError } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -53,7 +54,7 @@ function integer(arg) {
   if (arg?.Integer !== undefined) return BigInt(arg.Integer.ival ?? 0)
   const text = arg?.Float?.fval
   if (text === undefined) throw syntaxError('a number is needed here')
-  if (!/^[+-]?\d+$/.test(text)) throw new DbError('22P02', `invalid input syntax for type bigint: "${text}"`)
+  if (!/^[+-]?\d+$/.test(text)) throw badSequenceNumber(text)
   const value = BigInt(text)
   if (BigInt.asIntN(64, value) !== value) throw Object.assign(bigintOutOfRange(), { message: `value "${text}" is out of range for type bigint` })
   return value
@@ -93,7 +94,7 @@ export function* runAlterSequence(session, node, call) {
   const oid = yield* lockRelation(session, sequence, SHARE_ROW_EXCLUSIVE, node.missing_ok === true)
   if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${sequence.relname}" does not exist, skipping` })
   else {
-    if (session.catalog().relation(oid)?.kind !== 'S') throw new DbError('42809', `"${sequence.relname}" is not a sequence`)
+    if (session.catalog().relation(oid)?.kind !== 'S') throw notASequence(sequence.relname)
     const options = readSequenceOptions(session, node.options)
     if (options.name !== undefined) throw syntaxError('invalid sequence option SEQUENCE NAME')
     const ddl = beginDdl(session)
@@ -108,7 +109,7 @@ export function* runAlterSequence(session, node, call) {
 export function alterSequence(session, ddl, oid, options, identity) {
   const relation = ddl.view.relation(oid)
   const current = sequenceParameters(ddl.view, oid)
-  if (current === undefined) throw new DbError('42809', `"${relation.name}" is not a sequence`)
+  if (current === undefined) throw notASequence(relation.name)
   const { lastValue, isCalled } = session.cluster.sequences.of(ddl.view, relation)
   const { parameters, position } = completeOptions(ddl, options, { ...current, lastValue, isCalled }, identity)
   changeSequence(ddl, oid, parameters, position)
@@ -133,7 +134,7 @@ function* ownBy(session, ddl, oid, parts) {
   const relation = ddl.view.relation(relationOid)
   if (relation === undefined || !['r', 'f', 'v', 'p'].includes(relation.kind)) {
     const kind = relation === undefined ? 'indexes' : OWNERLESS[relation.kind]
-    throw new DbError('42809', `sequence cannot be owned by relation "${relname}"`, { detail: `This operation is not supported for ${kind}.` })
+    throw ownerOfWrongKind(relname, kind)
   }
   const column = relation.columns.find((/** @type {any} */ candidate) => candidate.name === columnName && !candidate.dropped)
   if (column === undefined) throw undefinedColumn(columnName, relation.name)

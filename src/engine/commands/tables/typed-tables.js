@@ -10,7 +10,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { isNot } from '../../../errors/ddl/alter.js'
 import { columnSpecifiedTwice } from '../../../errors/ddl/catalog.js'
 import { cannotAlterUsed, cannotChangeTyped, columnsDiffer, notComposite, typedTablesCannotInherit, typedTablesExist } from '../../../errors/ddl/typed-tables.js'
-import { DbError } from '../../../errors/db-error.js'
+import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
 import { requireType } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -46,7 +46,7 @@ export function withTypedColumns(session, node) {
   }
   const live = relation.columns.filter((column) => !column.dropped)
   const columns = live.map((column) => ({ ColumnDef: { is_local: true, location: -1, ...options.get(column.name), colname: column.name, ...declared(session, column) } }))
-  for (const name of options.keys()) if (!live.some((column) => column.name === name)) throw new DbError('42703', `column "${name}" does not exist`)
+  for (const name of options.keys()) if (!live.some((column) => column.name === name)) throw columnDoesNotExist(name)
   return { node: { ...node, tableElts: [...columns, ...elements.filter((/** @type {any} */ element) => element.ColumnDef === undefined)] }, ofType: oid }
 }
 

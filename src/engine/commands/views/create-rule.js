@@ -9,8 +9,10 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { qualifiedName } from '../../../catalog/deparse/objects.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
-import { DbError } from '../../../errors/db-error.js'
-import { alreadyView, cannotBecomeView, cannotHaveRules, duplicateRule, invalidRule, ruleOnMaterializedView, undefinedRule, unsupportedRule } from '../../../errors/ddl/rules.js'
+import {
+  alreadyView, cannotBecomeView, cannotHaveRules, duplicateRule, invalidRule, ruleOnMaterializedView, undefinedRule,
+  unsupportedRule,
+} from '../../../errors/ddl/rules.js'
 import { bindRule } from '../../../planner/bind/rule.js'
 import { visibleTargets } from '../../../planner/bind/targets.js'
 import { refuseWhileInUse } from '../in-use.js'
@@ -194,7 +196,7 @@ export function* runRenameRule(session, node, call) {
   const ddl = beginDdl(session)
   const relation = ddl.view.relation(oid)
   const name = relation?.name ?? node.relation.relname
-  if (relation === undefined || !'rvp'.includes(relation.kind)) throw new DbError('42809', `relation "${name}" cannot have rules`, relation && kindDetail(relation.kind))
+  if (relation === undefined || !'rvp'.includes(relation.kind)) throw cannotHaveRules(name, relation && kindDetail(relation.kind).detail)
   const found = findRule(ddl, oid, node.subname)
   if (found === undefined) throw undefinedRule(node.subname, name)
   if (findRule(ddl, oid, node.newname) !== undefined) throw duplicateRule(node.newname, name)

@@ -6,7 +6,7 @@ import { requireCalls } from './permit.js'
 import { requireExecute } from '../../../catalog/guarded.js'
 import { compileExpression } from '../../../executor/evaluate.js'
 import { BEGINNING } from '../../../txn/transaction.js'
-import { DbError } from '../../../errors/db-error.js'
+import { outputArgumentsInSql } from '../../../errors/engine.js'
 import { VOID } from '../../../types/oids.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { withPosition } from '../../../errors/syntax.js'
@@ -46,7 +46,7 @@ function boundCall(session, prepared) {
     // Drivers say void where a call's parameter has no type of its own.
     paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type), functionScope: prepared.functionScope })
   const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
-  if (isSqlBody && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
+  if (isSqlBody && columns.length > 0) throw outputArgumentsInSql()
   const bound = {
     exprs: args, args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
     site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },

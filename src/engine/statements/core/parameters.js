@@ -2,7 +2,8 @@
  * Parameters of the extended protocol: from the bytes of a Bind message to values. The commonest cases (small integers and text, in
  * text format) are read straight from the bytes.
  */
-import { DbError } from '../../../errors/db-error.js'
+import { unsupportedFormatCode, invalidUtf8 } from '../../../errors/engine.js'
+import { zeroByteInText } from '../../../errors/library.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
@@ -54,7 +55,7 @@ export function readParameters(reader, types, statementName, session, into = nul
     if (steps !== null) later?.push({ index, steps })
     else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
     else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], index, session)
-    else throw new DbError('22023', `unsupported format code: ${format}`)
+    else throw unsupportedFormatCode(format)
   }
   return values
 }
@@ -139,12 +140,12 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @throws {DbError} 22021 */
 export function requireUtf8(bytes, start, end) {
   for (let at = start; at < end; at++) {
-    if (bytes[at] === 0) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+    if (bytes[at] === 0) throw zeroByteInText()
   }
   try {
     strict.decode(bytes.subarray(start, end))
   } catch (cause) {
-    throw new DbError('22021', 'invalid byte sequence for encoding "UTF8"', { cause })
+    throw invalidUtf8(cause)
   }
 }
 
@@ -156,12 +157,12 @@ export function readResultFormats(reader) {
     const format = reader.i16()
     if (format === 0) return '0'
     if (format === 1) return '1'
-    throw new DbError('22023', `unsupported format code: ${format}`)
+    throw unsupportedFormatCode(format)
   }
   let formats = ''
   for (let index = 0; index < count; index++) {
     const format = reader.i16()
-    if (format !== 0 && format !== 1) throw new DbError('22023', `unsupported format code: ${format}`)
+    if (format !== 0 && format !== 1) throw unsupportedFormatCode(format)
     formats += format
   }
   return formats

@@ -12,7 +12,7 @@
  * `stored`, of which each Execute sends some. Between two messages it is in one of the three (assertDrawn).
  */
 import { checking } from '#invariants'
-import { DbError } from '../../../errors/db-error.js'
+import { portalCannotRun } from '../../../errors/cursors.js'
 import { HeldRows, runsToEnd } from './held-rows.js'
 import { commandTag } from './prepared.js'
 import { runSteps } from './run.js'
@@ -60,7 +60,7 @@ export class Portal {
       return
     }
     if (this.done) {
-      if (!returnsRows) throw new DbError('55000', `portal "${this.name}" cannot be run`)
+      if (!returnsRows) throw portalCannotRun(this.name)
       sink.commandComplete(commandTag(prepared, 0))
       return
     }

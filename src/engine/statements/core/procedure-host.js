@@ -12,8 +12,7 @@ import { statementName } from './statement-names.js'
 import { LAYER, booked } from '../../../profile/profile.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
-import { DbError } from '../../../errors/db-error.js'
-import { wouldWait } from '../../../errors/engine.js'
+import { wouldWait, notInNonVolatile, waitsInFunction } from '../../../errors/engine.js'
 import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -58,7 +57,7 @@ export class SessionHost {
     const { session } = this
     prepared.prepare(session)
     const planned = /** @type {any} */ (prepared.planned)
-    if (!planned.readOnly) throw new DbError('0A000', `${planned.tag} is not allowed in a non-volatile function`)
+    if (!planned.readOnly) throw notInNonVolatile(planned.tag)
     /** @type {any[][]} */
     const rows = []
     const { txns } = session.cluster
@@ -142,7 +141,7 @@ export class SessionHost {
   refuseWrite(prepared) {
     prepared.prepare(this.session)
     if (prepared.isPlanned && /** @type {any} */ (prepared.planned).readOnly) return
-    throw new DbError('0A000', `${this.tagOf(prepared)} is not allowed in a non-volatile function`)
+    throw notInNonVolatile(this.tagOf(prepared))
   }
 
   /**
@@ -316,4 +315,4 @@ class BodyCursor {
 /** Rows per turn of a statement whose rows nobody wants. */
 const BATCH = 1000
 
-const waitsHere = () => new DbError('0A000', 'a function that waits in this place is not supported')
+const waitsHere = () => waitsInFunction()

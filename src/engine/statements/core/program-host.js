@@ -3,10 +3,9 @@
  *   undone, the transaction's end inside a
  * procedure, cursors, utility statements whose rows somebody wants, and turns for others inside of long loops.
  */
-import { DbError } from '../../../errors/db-error.js'
 import { invalidTermination } from '../../../errors/plpgsql.js'
 import { invalidCursor } from '../../../errors/cursors.js'
-import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
+import { duplicatePortal, onlyInsideBlock, endInSubtransaction, endInCursorLoop } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
 import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callOutputs } from './call.js'
@@ -73,12 +72,12 @@ export class SessionProgramHost {
     const { session } = this
     const { block } = session
     if (block.savepoints.length > 0) {
-      throw new DbError('2D000', `cannot ${isCommit ? 'commit' : 'roll back'} while a subtransaction is active`)
+      throw endInSubtransaction(isCommit)
     }
     if (block.state === OPEN) throw invalidTermination()
     for (const loop of this.loops) {
       if (!loop.readOnly) {
-        throw new DbError('55000', 'cannot perform transaction commands inside a cursor loop that is not read-only')
+        throw endInCursorLoop()
       }
       yield* loop.hold()
     }

@@ -3,7 +3,7 @@
  * SELECT function($1, …) would.
  */
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
-import { DbError } from '../../../errors/db-error.js'
+import { noSuchFastpathFunction, notByFastpath } from '../../../errors/engine.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
 import { FAILED } from '../../session/transaction-block.js'
@@ -48,9 +48,9 @@ function readCall(session, reader) {
     if (session.block.state === FAILED) throw session.block.refusal()
     session.block.ensure()
     const func = session.catalog().func(reader.i32() >>> 0)
-    if (func === undefined) throw new DbError('42883', 'function does not exist')
+    if (func === undefined) throw noSuchFastpathFunction()
     if (func.retset || func.kind !== 'f') {
-      throw new DbError('0A000', `cannot call function "${func.name}" via fastpath interface`)
+      throw notByFastpath(func.name)
     }
     const args = func.argTypes.map((/** @type {number} */ _, /** @type {number} */ at) => `$${at + 1}`).join(', ')
     const schema = session.catalog().namespace(func.namespaceOid)?.name ?? ''

@@ -5,7 +5,9 @@
  */
 import { isDetaching } from '../../../../catalog/detaching.js'
 import { inheritors } from '../../../../catalog/inheritance.js'
-import { DbError, featureNotSupported } from '../../../../errors/db-error.js'
+import { systemCatalog } from '../../../../errors/ddl/row-security.js'
+import { isACompositeType } from '../../../../errors/commands/objects.js'
+import { featureNotSupported } from '../../../../errors/db-error.js'
 import { actionNotForKind, isNot } from '../../../../errors/ddl/alter.js'
 import { detachIncomplete } from '../../../../errors/ddl/inheritance.js'
 import { PASS, PASS_COUNT, SUBCOMMANDS } from './subcommands.js'
@@ -66,10 +68,10 @@ export function* runAlterTable(session, node, call) {
 /** @param {any} node AlterTableStmt @param {string} kind @param {number} oid @throws {DbError} 42809, 42501 */
 export function checkKind(node, kind, oid) {
   const name = node.relation.relname
-  if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
+  if (oid < 16384) throw systemCatalog(name)
   const wanted = OF_KIND[node.objtype]
   if (wanted !== undefined && !wanted[0].includes(kind)) throw isNot(name, wanted[1])
-  if (wanted === undefined && kind === 'c') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
+  if (wanted === undefined && kind === 'c') throw isACompositeType(name)
 }
 
 /**

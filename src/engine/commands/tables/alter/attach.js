@@ -3,12 +3,12 @@ import { addParents, removeParent, setColumnInheritance, setConstraintInheritanc
 import { attachPartition } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../../../catalog/inheritance.js'
-import { DbError } from '../../../../errors/db-error.js'
+import { notPartitionedTable } from '../../../../errors/commands/tables.js'
 import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
   inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated,
   parentIsTemporary } from '../../../../errors/ddl/inheritance.js'
 import { cannotChangeTyped } from '../../../../errors/ddl/typed-tables.js'
-import { actionNotForKind } from '../../../../errors/ddl/alter.js'
+import { actionNotForKind, partsBesideOthers, typedTableAttached } from '../../../../errors/ddl/alter.js'
 import { commandTag } from '../../objects/object-address.js'
 import { kindOf } from '../../objects/relation-kind.js'
 import { detach, finalize } from './detach.js'
@@ -36,7 +36,7 @@ export const changesTree = (node) => node.cmds.some((/** @type {any} */ { AlterT
 export function* alterTree(session, node, call) {
   const tag = commandTag(node.objtype)
   for (const { AlterTableCmd: command } of node.cmds) {
-    if (!(command.subtype in COMMANDS)) throw new DbError('0A000', `${tag} with INHERIT or partition subcommands beside others is not supported`)
+    if (!(command.subtype in COMMANDS)) throw partsBesideOthers(tag)
     yield* COMMANDS[command.subtype](session, node, command, call)
   }
   call.sink.commandComplete(tag)
@@ -49,7 +49,7 @@ function* attach(session, node, command, call) {
   if (parentOid === 0) { missing(session, node); return }
   checkTarget(session, node, parentOid, 'ATTACH PARTITION', 'rpI')
   if (session.catalog().index(parentOid) !== undefined) {
-    if (boundNode !== undefined) throw new DbError('42P17', `"${node.relation.relname}" is not a partitioned table`)
+    if (boundNode !== undefined) throw notPartitionedTable(node.relation.relname)
     yield* attachIndexPartition(session, parentOid, name)
     return
   }
@@ -62,7 +62,7 @@ function* attach(session, node, command, call) {
   const child = session.catalog().relation(childOid)
   if (child === undefined || !'rpf'.includes(child.kind)) throw actionNotForKind('ATTACH PARTITION', name.relname, kindOf(session, childOid))
   if (child.isPartition) throw alreadyPartition(child.name)
-  if (child.ofType !== 0) throw new DbError('42809', 'cannot attach a typed table as partition')
+  if (child.ofType !== 0) throw typedTableAttached()
   if (child.parents.length > 0) throw attachedInTree('child')
   if (child.kind === 'r' && child.children.length > 0) throw attachedInTree('parent')
   if (descendsFrom(session.catalog(), parentOid, childOid)) throw circular(parent.name, child.name)

@@ -12,7 +12,8 @@ import { ownedSequences } from '../../../../catalog/ddl/tables/sequences.js'
 import { alteredTwice, isNot } from '../../../../errors/ddl/alter.js'
 import { requireNoCycle } from '../../../../catalog/ddl/types/containment.js'
 import { pseudoTypeColumn } from '../../../../errors/ddl/catalog.js'
-import { DbError } from '../../../../errors/db-error.js'
+import { undefinedCollationUtf8 } from '../../../../errors/commands/types.js'
+import { typeWithoutCollation } from '../../../../errors/ddl/definitions.js'
 import { alsoInherited, inheritedColumn, keyColumn, typeInChildrenToo } from '../../../../errors/ddl/inherited-changes.js'
 import { formatType } from '../../../../catalog/deparse/types.js'
 import { parse } from '../../../../parser/parser.js'
@@ -74,8 +75,8 @@ function collationOf({ session }, definition, type, collation) {
   if (!definition.collClause) return collation
   const names = definition.collClause.collname.map((/** @type {any} */ part) => part.String.sval)
   const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
-  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
-  if (collation === 0) throw new DbError('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`)
+  if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
+  if (collation === 0) throw typeWithoutCollation(formatType(session.catalog(), type))
   return found.oid
 }
 

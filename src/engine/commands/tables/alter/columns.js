@@ -7,11 +7,12 @@ import { CLASS } from '../../../../catalog/ddl/context.js'
 import { address } from '../../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../../catalog/ddl/drop.js'
 import { STATISTICS_TARGET_MAX, statisticsTargetTooLow } from '../../../../errors/ddl/statistics.js'
-import { columnByNumber, columnInReplicaIdentity, columnIsKind, systemColumnAltered, systemColumnDropped,
-  undefinedColumnNumber } from '../../../../errors/ddl/alter.js'
+import {
+  columnByNumber, columnInReplicaIdentity, columnIsKind, systemColumnAltered, systemColumnDropped,
+  undefinedColumnNumber, statisticsOfIncluded, statisticsOfPlainColumn,
+} from '../../../../errors/ddl/alter.js'
 import { setColumnInheritance } from '../../../../catalog/ddl/tables/inherit.js'
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
-import { DbError } from '../../../../errors/db-error.js'
 import { differentColumn } from '../../../../errors/ddl/inheritance.js'
 import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
   notNullToChildrenToo } from '../../../../errors/ddl/inherited-changes.js'
@@ -28,6 +29,7 @@ import { REWRITE } from './rewrite-reasons.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
 
+/** @import { DbError } from '../../../../errors/db-error.js' */
 /** @import { ColumnDefinition } from '../../../../catalog/ddl/tables/table.js' */
 /** @import { ColumnDesc } from '../../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
@@ -219,9 +221,9 @@ export function alterStatistics(work, command) {
   const number = command.name === undefined ? command.num : indexColumn(work, command.name, columnCount)
   if (number < 1 || number > columnCount) throw undefinedColumnNumber(number, index.name)
   const shown = indexColumnName(work, number)
-  if (number > index.keys.length) throw new DbError('0A000', `cannot alter statistics on included column "${shown}" of index "${index.name}"`)
+  if (number > index.keys.length) throw statisticsOfIncluded(shown, index.name)
   if (index.keyAttnums[number - 1] !== 0) {
-    throw new DbError('0A000', `cannot alter statistics on non-expression column "${shown}" of index "${index.name}"`, { hint: 'Alter statistics on table column instead.' })
+    throw statisticsOfPlainColumn(shown, index.name)
   }
   setColumnStatisticsTarget(ddl, work.oid, number, target)
 }

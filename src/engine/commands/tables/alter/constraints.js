@@ -8,7 +8,8 @@ import { setIndexValid } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../../catalog/ddl/drop.js'
 import { duplicateConstraint, undefinedConstraint } from '../../../../errors/ddl/catalog.js'
-import { DbError, featureNotSupported } from '../../../../errors/db-error.js'
+import { neitherForeignKeyNorCheck, foreignKeyNoInherit } from '../../../../errors/ddl/alter.js'
+import { featureNotSupported } from '../../../../errors/db-error.js'
 import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
 import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../../planner/table-expressions.js'
@@ -189,7 +190,7 @@ export function validateConstraint(work, command, { recurse }) {
   const existing = relation.constraints.find((constraint) => constraint.name === command.name)
   if (existing === undefined) throw undefinedConstraint(command.name, relation.name)
   if (existing.type !== 'c' && existing.type !== 'f') {
-    throw new DbError('42809', `constraint "${command.name}" of relation "${relation.name}" is not a foreign key or check constraint`)
+    throw neitherForeignKeyNorCheck(command.name, relation.name)
   }
   const check = relation.checks.find((candidate) => candidate.oid === existing.oid)
   if (check === undefined) {
@@ -209,6 +210,6 @@ export function validateConstraint(work, command, { recurse }) {
 export function alterTableConstraint(work, command) {
   const { ATAlterConstraint: change } = command.def
   if (change.alterEnforceability || (change.alterInheritability && !change.noinherit)) throw featureNotSupported('ALTER CONSTRAINT of enforcement or inheritance')
-  if (change.alterInheritability) throw new DbError('0A000', 'FOREIGN KEY constraints cannot be marked NO INHERIT')
+  if (change.alterInheritability) throw foreignKeyNoInherit()
   alterConstraint(work.ddl, work.relation, change)
 }

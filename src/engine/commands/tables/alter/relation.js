@@ -14,8 +14,13 @@ import { isNamedByPublication } from '../../../../catalog/publications.js'
 import { unloggedPublished } from '../../../../errors/ddl/publications.js'
 import { notUpdatable } from '../../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../../errors/ddl/views.js'
-import { noSuchIndexForTable } from '../../../../errors/ddl/alter.js'
-import { DbError } from '../../../../errors/db-error.js'
+import {
+  noSuchIndexForTable, indexOwnerFixed, notIndexForTable, methodCannotCluster, partialCannotCluster,
+  invalidCannotCluster, clusteredPartitioned, noReplicaIdentityBy, nullableReplicaIdentity, temporaryPersistence,
+  persistenceOfReferenced, accessMethodOfPartitioned, twoAccessMethods,
+} from '../../../../errors/ddl/alter.js'
+import { undefinedTablespace, onlySharedInGlobal } from '../../../../errors/commands/tablespaces.js'
+import { undefinedRule } from '../../../../errors/ddl/rules.js'
 import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
 import { REWRITE } from './rewrite-reasons.js'
@@ -48,7 +53,7 @@ function checkUpdatable(work) {
 export function alterOwner(work, command) {
   const index = work.ddl.view.index(work.oid)
   if (index !== undefined && work.ddl.view.relation(index.relationOid)?.kind === 'p') {
-    throw new DbError('42809', `cannot change owner of index "${index.name}"`, { hint: "Change the ownership of the index's table, instead." })
+    throw indexOwnerFixed(index.name)
   }
   const owner = roleOf(work.session, command.newowner.RoleSpec ?? command.newowner)
   const relation = work.ddl.view.relation(work.oid)
@@ -65,7 +70,7 @@ function indexNamed(work, name) {
   const index = relation.indexes.find((candidate) => candidate.name === name)
   if (index !== undefined) return index
   const oid = work.ddl.view.source.relationOid(relation.namespaceOid, name)
-  if (oid !== 0) throw new DbError('42809', `"${name}" is not an index for table "${relation.name}"`)
+  if (oid !== 0) throw notIndexForTable(name, relation.name)
   throw noSuchIndexForTable(name, relation.name)
 }
 
@@ -79,9 +84,9 @@ export function alterClusterOn(work, command) {
 
 /** @param {IndexDesc} index @throws {DbError} 0A000, 42809 */
 export function checkClusterable(index) {
-  if (index.method !== BTREE && index.method !== GIST) throw new DbError('0A000', `cannot cluster on index "${index.name}" because access method does not support clustering`)
-  if (index.predicate !== null) throw new DbError('0A000', `cannot cluster on partial index "${index.name}"`)
-  if (!index.valid) throw new DbError('0A000', `cannot cluster on invalid index "${index.name}"`)
+  if (index.method !== BTREE && index.method !== GIST) throw methodCannotCluster(index.name)
+  if (index.predicate !== null) throw partialCannotCluster(index.name)
+  if (!index.valid) throw invalidCannotCluster(index.name)
 }
 
 /** @param {TableWork} work */
@@ -92,7 +97,7 @@ export function alterDropCluster(work) {
 
 /** @param {TableWork} work @throws {DbError} 0A000 */
 function refusePartitioned({ relation }) {
-  if (relation.kind === 'p') throw new DbError('0A000', 'cannot mark index clustered in partitioned table')
+  if (relation.kind === 'p') throw clusteredPartitioned()
 }
 
 /** @param {TableWork} work @param {any} command */
@@ -104,14 +109,14 @@ export function alterReplicaIdentity(work, command) {
     return
   }
   const index = indexNamed(work, name)
-  const refuse = (/** @type {string} */ what, code = '42809') => new DbError(code, `cannot use ${what} as replica identity`)
+  const refuse = (/** @type {string} */ what, code = '42809') => noReplicaIdentityBy(code, what)
   if (!index.unique) throw refuse(`non-unique index "${index.name}"`)
   if (!index.immediate) throw refuse(`non-immediate index "${index.name}"`, '0A000')
   if (index.keys.some((key) => key.expr !== null)) throw refuse(`expression index "${index.name}"`, '0A000')
   if (index.predicate !== null) throw refuse(`partial index "${index.name}"`, '0A000')
   for (const attnum of index.keyAttnums) {
     const column = relation.columns[attnum - 1]
-    if (!column.notNull) throw new DbError('42809', `index "${index.name}" cannot be used as replica identity because column "${column.name}" is nullable`)
+    if (!column.notNull) throw nullableReplicaIdentity(index.name, column.name)
   }
   setReplicaIdentity(work.ddl, relation, 'i', index.oid)
 }
@@ -125,7 +130,7 @@ export function alterPersistence(work, command) {
   const { before, ddl } = work
   const wanted = command.subtype === 'AT_SetLogged' ? 'p' : 'u'
   if (before.persistence === 't') {
-    throw new DbError('42P16', `cannot change logged status of table "${before.name}" because it is temporary`, { table: before.name, schema: work.schemaName })
+    throw temporaryPersistence(before.name, work.schemaName)
   }
   if (before.persistence === wanted) return
   if (wanted === 'u' && isNamedByPublication(ddl.view, before.oid)) throw unloggedPublished(before.name)
@@ -135,7 +140,7 @@ export function alterPersistence(work, command) {
     const other = ddl.view.relation(oid)
     if (oid === before.oid || other?.persistence === wanted) continue
     const [from, to] = wanted === 'p' ? ['logged', 'unlogged'] : ['unlogged', 'logged']
-    throw new DbError('42P16', `could not change table "${before.name}" to ${from} because it references ${to} table "${other?.name}"`, { table: before.name, schema: work.schemaName })
+    throw persistenceOfReferenced(before.name, from, to, other?.name, work.schemaName)
   }
   setPersistence(ddl, work.relation, wanted)
   work.startRewrite(REWRITE.PERSISTENCE)
@@ -145,14 +150,14 @@ export function alterPersistence(work, command) {
 export function alterTablespace(work, command) {
   const { at } = catalogShape('pg_tablespace')
   const row = work.ddl.view.rowsWith('pg_tablespace', 'spcname', command.name)[0]
-  if (row === undefined) throw new DbError('42704', `tablespace "${command.name}" does not exist`)
-  if (row[at.spcname] === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
+  if (row === undefined) throw undefinedTablespace(command.name)
+  if (row[at.spcname] === 'pg_global') throw onlySharedInGlobal()
 }
 
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterAccessMethod(work, command) {
-  if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
-  if (work.methodChanged) throw new DbError('0A000', 'cannot have multiple SET ACCESS METHOD subcommands')
+  if (work.relation.kind === 'p') throw accessMethodOfPartitioned()
+  if (work.methodChanged) throw twoAccessMethods()
   work.methodChanged = changeTableMethod(work.ddl, work.oid, tableMethod(work.session, command.name))
 }
 
@@ -164,7 +169,7 @@ export function alterTriggers(work, command, { recurse }) {
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterRules(work, command) {
   const found = findRule(work.ddl, work.oid, command.name)
-  if (found === undefined) throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)
+  if (found === undefined) throw undefinedRule(command.name, work.relation.name)
   changeRule(work.ddl, found, { ev_enabled: char(RULE_FIRES[command.subtype]) })
 }
 

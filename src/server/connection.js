@@ -27,6 +27,9 @@ import { FIRST, Handshake } from './handshake.js'
 import { IdleTimer } from './idle-timer.js'
 import { Outbox } from './outbox.js'
 import { RepeatedCalls } from './repeated-calls.js'
+import { nextTurn } from '../engine/turns/drive.js'
+import { rested } from '../engine/turns/steps.js'
+import { bytesInSteps, textInSteps } from '../types/strings/long-text.js'
 import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
@@ -49,6 +52,8 @@ const CLOSED = 5
 
 /** Bytes of answers after which a running query sends them, the first time (run.js lets them grow), and pauses until the client has read enough. */
 const OUT_HIGH_WATER = 16 * 1024
+/** Longer messages are put together, and read, between the turns of others. */
+const LONG_BYTES = 256 * 1024
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
 const EMPTY = Buffer.alloc(0)
@@ -83,6 +88,8 @@ export class Connection {
     /** What is here in `input` is to be handled message by message. */
     this.generalAt = -1
     this.busy = false
+    /** A long message is being put together. */
+    this.gathering = false
     /** A message that is too long to be kept. @type {{ type: number, bytes: number, left: number } | null} */
     this.dropping = null
     /** The socket was told to read no more for now. */
@@ -125,7 +132,8 @@ export class Connection {
     const before = profile === null ? 0 : profile.enter(1)
     this.listener.heard(this)
     if (this.dropping !== null) chunk = this.dropped(chunk)
-    if (this.inputAt === this.input.length && this.laterBytes === 0 && (!this.busy || this.state === COPY_IN)) {
+    const isFirst = this.inputAt === this.input.length && this.laterBytes === 0 && !this.gathering
+    if (isFirst && (!this.busy || this.state === COPY_IN)) {
       this.input = chunk
       this.inputAt = 0
       this.moved()
@@ -156,20 +164,44 @@ export class Connection {
     this.repeated.nextAt = -1
   }
 
-  /** Makes `input` hold all there is. */
+  /** Makes `input` hold all there is. @returns {boolean} false: it will, and then the input is looked at again */
   gather() {
-    if (this.later.length === 0) return
+    if (this.gathering) return false
+    if (this.later.length === 0) return true
     const rest = this.input.subarray(this.inputAt)
-    this.input = rest.length === 0 && this.later.length === 1 ? this.later[0] : Buffer.concat([rest, ...this.later])
-    this.inputAt = 0
-    this.moved()
+    // A long message that is whole is not moved once more.
+    if (this.state >= READY && rest.length > LONG_BYTES && rest.length > rest.readInt32BE(1)) return true
+    const parts = [rest, ...this.later]
+    const isLong = this.laterBytes > INPUT_HIGH_WATER
     this.later = []
     this.laterBytes = 0
+    if (isLong) void this.gatherInTurns(parts)
+    else this.replaceInput(rest.length === 0 && parts.length === 2 ? parts[1] : Buffer.concat(parts))
+    return !isLong
+  }
+
+  /** Puts a long message together, others having turns meanwhile. @param {Buffer[]} parts */
+  async gatherInTurns(parts) {
+    this.gathering = true
+    const steps = bytesInSteps(parts)
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) await nextTurn()
+    this.gathering = false
+    this.replaceInput(step.value)
+    this.resumeInput()
+  }
+
+  /** @param {Buffer} input all there is */
+  replaceInput(input) {
+    this.input = input
+    this.inputAt = 0
+    this.moved()
   }
 
   /** The socket pauses while more waits than a client may send ahead; TCP holds the client back. */
   throttle() {
-    const full = this.copy.bytes > INPUT_HIGH_WATER || (this.busy && this.state !== COPY_IN && this.laterBytes > INPUT_HIGH_WATER)
+    const isHeld = this.gathering || (this.busy && this.state !== COPY_IN)
+    const full = this.copy.bytes > INPUT_HIGH_WATER || (isHeld && this.laterBytes > INPUT_HIGH_WATER)
     if (full === this.paused) return
     this.paused = full
     if (full) this.socket.pause()
@@ -178,7 +210,7 @@ export class Connection {
 
   /** Handles every whole message there is, unless one of them has to wait. */
   pump() {
-    this.gather()
+    if (!this.gather()) return
     this.neededBytes = 0
     while (this.state !== CLOSED) {
       if (this.busy && this.state !== COPY_IN) break
@@ -220,7 +252,10 @@ export class Connection {
       if (type === 83 && this.bindAt >= 0 && input[this.inputAt] === 66 && !this.busy && this.state === READY) this.learn()
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
-    if (!this.busy || this.state === COPY_IN) this.flush()
+    if (this.busy && this.state !== COPY_IN) return
+    const bytes = this.input.length - this.inputAt + this.laterBytes
+    if (this.laterBytes > 0 && this.state !== CLOSED && bytes >= this.neededBytes) this.pump()
+    else this.flush()
   }
 
   /** A message that announces more than the server would hold: what comes of it is not kept, and at its end the client is told. @param {number} type @param {number} bytes with its head */
@@ -279,6 +314,11 @@ export class Connection {
   resume() {
     this.busy = false
     if (this.state === COPY_IN) this.state = READY
+    this.resumeInput()
+  }
+
+  /** Goes on with what has come in meanwhile. */
+  resumeInput() {
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(1)
     this.pump()
@@ -292,23 +332,15 @@ export class Connection {
    */
   handle(type, session) {
     const reader = this.reader
+    const isLong = reader.end - reader.at > LONG_BYTES
     switch (type) {
-      case 81: { // Q Query
-        const text = reader.cstr()
-        reader.finish()
-        return this.afterQuery(session.simpleQuery(text, this))
-      }
+      case 81: // Q Query
+        if (isLong) return this.longText(session, (text) => this.query(text, session))
+        return this.query(reader.cstr(), session)
       case 80: { // P Parse
         const name = reader.cstr()
-        const text = reader.cstr()
-        const count = reader.u16()
-        const types = []
-        for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
-        reader.finish()
-        const pending = session.extended.parse(name, text, types)
-        if (pending !== null) return pending.then(() => backend.ParseComplete(this.out))
-        backend.ParseComplete(this.out)
-        return null
+        if (isLong) return this.longText(session, (text) => this.parse(name, text, session))
+        return this.parse(name, reader.cstr(), session)
       }
       case 66: { // B Bind
         const pending = session.extended.bind(reader)
@@ -359,6 +391,44 @@ export class Connection {
       default:
         throw fatalProtocolViolation(`invalid frontend message type ${type}`)
     }
+  }
+
+  /**
+   * A message whose long text is read between the turns of others.
+   * @param {Session} session @param {(text: string) => Promise<void> | null} then the reader stands behind the text
+   */
+  async longText(session, then) {
+    const { reader } = this
+    const { bytes, at, end } = reader
+    const zero = reader.stringEnd()
+    let text
+    try {
+      text = await rested(session, textInSteps(bytes, at, zero))
+    } catch (error) {
+      throw session.envelope.fail(error)
+    }
+    if (this.state === CLOSED) return
+    reader.open(bytes, zero + 1, end)
+    await then(text)
+  }
+
+  /** @param {string} text @param {Session} session */
+  query(text, session) {
+    this.reader.finish()
+    return this.afterQuery(session.simpleQuery(text, this))
+  }
+
+  /** @param {string} name @param {string} text @param {Session} session */
+  parse(name, text, session) {
+    const { reader } = this
+    const count = reader.u16()
+    const types = []
+    for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
+    reader.finish()
+    const pending = session.extended.parse(name, text, types)
+    if (pending !== null) return pending.then(() => backend.ParseComplete(this.out))
+    backend.ParseComplete(this.out)
+    return null
   }
 
   /** @param {Promise<void> | null} pending */

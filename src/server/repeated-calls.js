@@ -19,6 +19,8 @@ const AHEAD_MAX = 48
 const BIND = 66
 const EXECUTE = 69
 const SYNC = 83
+/** Of a message that is not handled as a whole. */
+const LONG_BYTES = 256 * 1024
 /** Execute of the unnamed portal without a limit, and Sync. */
 const EXECUTE_BYTES = 10
 const SYNC_BYTES = 5
@@ -77,6 +79,7 @@ class KnownCall {
    */
   match(input, at) {
     const { head, tail } = this
+    if (wordAt(input, at + 1) > LONG_BYTES) return -1 // its values are read in steps
     let to = at + 5
     if (to + head.length > input.length) return -1
     for (let index = 0; index < head.length; index++) if (input[to + index] !== head[index]) return -1

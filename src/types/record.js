@@ -9,7 +9,7 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
-import { decodeUtf8 } from './strings/text.js'
+import { decodeUtf8 } from './strings/utf8.js'
 import { readI32, TypeOps } from './type-ops.js'
 import { blanksEnd } from '../util/ascii.js'
 import {

@@ -55,6 +55,8 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {(value: any, env: TypeEnv) => Generator<void, string, void>} [formatSteps] the same of a large value
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [writeText]
  * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) => any} [receive] the value keeps no part of `bytes`: the next message is read over them
+ * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) =>
+ *   Generator<void, any, void>} [receiveSteps] the same of many bytes
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [send]
  * @property {(a: any, b: any) => number} [compare]
  * @property {(a: any, b: any) => boolean} [equals]
@@ -88,6 +90,7 @@ export class TypeOps {
     /** text output straight into a writer */
     this.writeText = fields.writeText ?? ((value, writer, env) => writer.utf8(fields.format(value, env)))
     this.receive = fields.receive ?? noReceive(this.display)
+    this.receiveSteps = fields.receiveSteps
     this.send = fields.send ?? noSend(this.display)
     /** default btree order; undefined: none */
     this.compare = fields.compare

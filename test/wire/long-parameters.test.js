@@ -42,3 +42,50 @@ test('others are answered while a long parameter is read', async () => {
     await db.close()
   }
 })
+
+test('long texts and bytes of every message come in pieces', async () => {
+  const db = await open(':memory:')
+  const listener = await db.serve({ port: 0 })
+  const at = { host: '127.0.0.1', port: listener.port, user: 'postgres', database: 'postgres' }
+  const [one, other] = [new pg.Client(at), new pg.Client(at)]
+  await Promise.all([one.connect(), other.connect()])
+  /**
+   * @param {string} text @param {unknown[]} [values]
+   * @returns {Promise<any>} the first row, and how often others were answered meanwhile
+   */
+  const ask = async (text, values) => {
+    let answers = 0
+    let isOver = false
+    const beside = (async () => {
+      for (; !isOver; answers++) await other.query('SELECT 1')
+    })()
+    try {
+      const { rows } = await one.query({ text, values, rowMode: 'array' })
+      return [...rows[0], answers]
+    } finally {
+      isOver = true
+      await beside
+    }
+  }
+  try {
+    // Pieces are cut between characters, wherever those stand.
+    const wide = `${'aé€😀'.repeat(300_000)}z`
+    for (const [value, type, asked, wanted] of [
+      [wide, 'text', 'length($1)', 1_200_001],
+      [Buffer.alloc(9_000_000, 7), 'bytea', 'length($1)', 9_000_000],
+    ]) {
+      const [got, answers] = await ask(`SELECT ${String(asked).replaceAll('$1', `$1::${type}`)}`, [value])
+      assert.equal(got, wanted, `${type}`)
+      assert.ok(answers > 3, `${answers} answers beside ${type}`)
+    }
+    const [length, answers] = await ask(`SELECT length('${wide}')`)
+    assert.equal(length, 1_200_001)
+    assert.ok(answers > 3, `${answers} answers beside a query`)
+    assert.equal((await ask(`SELECT length('${wide}'), $1::int`, [1]))[0], 1_200_001)
+    await assert.rejects(one.query('SELECT $1::text', [`${wide}\0`]), { code: '22021' })
+    await assert.rejects(one.query('SELECT $1::json', [`["${wide}]`]), { code: '22P02' })
+  } finally {
+    await Promise.all([one.end(), other.end()])
+    await db.close()
+  }
+})

@@ -39,6 +39,19 @@ export function* inTurns(session, steps, layer) {
   }
 }
 
+/**
+ * Work in steps for who awaits it. @template T @param {Session} session @param {Steps<T>} steps @returns {Promise<T>}
+ * @throws {DbError} 57014
+ */
+export async function rested(session, steps) {
+  const turns = new Turns(session)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (turns.isOver()) await turns.next()
+  }
+}
+
 /** Turns of a loop whose rounds are short, but may be very many. */
 export class Turns {
   /** @param {Session} session */

@@ -22,6 +22,8 @@ import { through } from './procedures.js'
 
 /** Bytes of an argument that most functions go through in half a millisecond. */
 const LARGE_BYTES = 1 << 18
+/** To read a character as something else takes as long as so many of a text. */
+const READ_WEIGHT = 8
 /** What an element of an array counts. */
 const ELEMENT_BYTES = 16
 
@@ -32,6 +34,7 @@ const ELEMENT_BYTES = 16
  * @returns {string | null}
  */
 function sizeSource(ops, name) {
+  if (ops === TEXT_LIKE) return `${name}.length * ${READ_WEIGHT}`
   if (ops.oid === JSONB) return `${name}.end - ${name}.start`
   if (ops.textIsStored || ops.oid === BYTEA) return ops.name === 'name' ? null : `${name}.length`
   if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`

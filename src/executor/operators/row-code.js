@@ -3,7 +3,7 @@
  * the rows is written, so the functions are written after it, and the lines that call them filled in then.
  */
 import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
-import { decodeUtf8 } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { baseType, compareSource } from '../expressions/operations.js'
 import { ANY, BOOL, FLOAT, INT, INT_OR_NULL, NUMERIC, WIDE, kindOfType } from '../spill/columns.js'
 import { byteHead } from '../../util/byte-head.js'

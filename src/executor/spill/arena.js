@@ -4,7 +4,8 @@
  *
  *   record = u8 byte count, 255: as u32 behind it; then the bytes
  */
-import { decodeUtf8, encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 
 /** cells that are no offsets */

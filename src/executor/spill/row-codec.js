@@ -5,7 +5,7 @@
  *   tag   0 null   1 int32   2 float64   3 BigInt, 8 bytes   4 text: u32 bytes, UTF-8   5 true   6 false
  *         7 the column type's stored form: u32 bytes, then them   8 undefined
  */
-import { decodeUtf8 } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
 
 const encoder = new TextEncoder()
 

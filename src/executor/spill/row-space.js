@@ -17,7 +17,8 @@
  *
  * "Where" counts from the row's start. Words are little-endian.
  */
-import { decodeUtf8, encodeUtf8 } from '../../types/strings/text.js'
+import { encodeUtf8 } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { tire } from '../../util/effort.js'
 import { Numeric } from '../../types/numbers/numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric-stored.js'

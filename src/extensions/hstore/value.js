@@ -7,7 +7,8 @@
 import { DbError } from '../../errors/db-error.js'
 import { messageTooShort } from '../../errors/data.js'
 import { hashBytes } from '../../functions/comparison/hash.js'
-import { decodeUtf8, encodeUtf8, receivedText, sendText, toUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { encodeUtf8, sendText, toUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { decodeUtf8, receivedText } from '../../types/strings/utf8.js'
 import { readI32, TypeOps } from '../../types/type-ops.js'
 import { isBlank } from '../../util/ascii.js'
 

@@ -1,7 +1,8 @@
 /** ltree values: paths of labels. A value is the list of its labels; its stored form is its text. */
 import { invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
-import { decodeUtf8, encodeUtf8, toUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { encodeUtf8, toUtf8, utf8Bytes } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { checkLabel, isLabelLetter } from './words.js'
 
 /** @typedef {string[]} Path */

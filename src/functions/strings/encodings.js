@@ -12,7 +12,8 @@ import {
   ENCODINGS,
   isConvertible,
 } from '../../types/strings/encodings.js'
-import { receiveText, toUtf8 } from '../../types/strings/text.js'
+import { toUtf8 } from '../../types/strings/text.js'
+import { receiveText } from '../../types/strings/utf8.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { Family } from '../impl.js'
 import { invalidEncodingCode, noAsciiFrom, noAsciiFromUtf8 } from '../../errors/values.js'

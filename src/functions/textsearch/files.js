@@ -5,7 +5,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { dictionaryFile, invalidFileName } from '../../errors/text-search.js'
 import { readPackageFile } from '../../storage/vfs/package-file.js'
-import { receiveText } from '../../types/strings/text.js'
+import { receiveText } from '../../types/strings/utf8.js'
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 
 /** Directory, in the data directory. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { emptyPassword, malformedScram } from '../../errors/authentication.js'
 import { fatalProtocolViolation } from '../../errors/protocol.js'
-import { receiveText } from '../../types/strings/text.js'
+import { receiveText } from '../../types/strings/utf8.js'
 import { isMd5 } from '../../engine/commands/databases/password.js'
 import {
   AuthenticationCleartextPassword, AuthenticationMD5Password, AuthenticationSASL, AuthenticationSASLContinue,

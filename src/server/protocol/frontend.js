@@ -3,7 +3,7 @@
  * No sockets, no engine. A body that does not hold what its type promises is 08P01; the connection decides what that
  * means.
  */
-import { decodeUtf8, receiveText } from '../../types/strings/text.js'
+import { decodeUtf8, receiveText } from '../../types/strings/utf8.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */
@@ -91,10 +91,7 @@ export class MessageReader {
     let zero = at
     let hash = 0
     for (; zero < short && bytes[zero] !== 0; zero++) hash = Math.imul(hash, 31) + bytes[zero] | 0
-    if (zero === short) {
-      zero = bytes.indexOf(0, zero)
-      if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
-    }
+    if (zero === short) zero = this.stringEnd()
     const place = hash & 511
     if (zero - at <= KNOWN_BYTES_MAX && isName(knownNames[place], bytes, at, zero - at)) {
       this.at = zero + 1
@@ -106,6 +103,13 @@ export class MessageReader {
     if (zero - at <= KNOWN_BYTES_MAX) knownNames[place] = text
     this.at = zero + 1
     return text
+  }
+
+  /** Where the string that begins here ends. @returns {number} the place of its zero byte @throws {DbError} 08P01 */
+  stringEnd() {
+    const zero = this.bytes.indexOf(0, this.at)
+    if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
+    return zero
   }
 
   /** The string that comes next, which is still to be read. */

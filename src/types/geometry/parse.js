@@ -3,9 +3,11 @@
  * of its own, an open path in brackets. White space may stand around numbers and in front of brackets.
  */
 import { invalidInput, invalidText, outOfRange } from '../../errors/data.js'
+import { atOnce } from '../../util/effort.js'
 import { boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './values.js'
 
 const NUMBER = /[ \t\n\v\f\r]*([+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|infinity|inf))[ \t\n\v\f\r]*/iy
+const POINTS_BETWEEN_RESTS = 2048
 const SPACES = /[ \t\n\v\f\r]*/y
 
 class GeometryReader {
@@ -74,9 +76,10 @@ class GeometryReader {
   /**
    * So many points. A parenthesis around them all is told from that of the first point by the one behind it, or by
    * being the only one.
-   * @param {number} count @param {boolean} mayBeOpen in brackets @returns {{ isOpen: boolean, points: Point[] }}
+   * @param {number} count @param {boolean} mayBeOpen in brackets
+   * @returns {import('../../util/effort.js').Steps<{ isOpen: boolean, points: Point[] }>}
    */
-  points(count, mayBeOpen) {
+  *pointSteps(count, mayBeOpen) {
     let depth = 0
     this.skipSpaces()
     const isOpen = this.text[this.at] === '['
@@ -95,6 +98,7 @@ class GeometryReader {
     }
     const points = []
     for (let i = 0; i < count; i++) {
+      if (i % POINTS_BETWEEN_RESTS === POINTS_BETWEEN_RESTS - 1) yield
       points.push(this.point())
       this.take(',')
     }
@@ -105,9 +109,15 @@ class GeometryReader {
     return { isOpen, points }
   }
 
+  /** A few. @param {number} count @param {boolean} mayBeOpen in brackets */
+  points(count, mayBeOpen) {
+    return atOnce(this.pointSteps(count, mayBeOpen))
+  }
+
   /** How many points the commas make. */
   pointCount() {
-    const commas = this.text.split(',').length - 1
+    let commas = 0
+    for (let at = this.text.indexOf(','); at >= 0; at = this.text.indexOf(',', at + 1)) commas++
     if (commas % 2 === 0) throw this.invalid()
     return (commas + 1) / 2
   }
@@ -137,14 +147,17 @@ export function parseBox(text) {
   return boxBetween(points[0], points[1])
 }
 
-/** @param {string} text */
-export function parsePath(text) {
+/** @param {string} text @returns {Path} */
+export const parsePath = (text) => atOnce(parsePathInSteps(text))
+
+/** @param {string} text @returns {import('../../util/effort.js').Steps<Path>} */
+export function* parsePathInSteps(text) {
   const reader = new GeometryReader(text, 'path')
   const count = reader.pointCount()
   reader.skipSpaces()
   const bracketed = text[reader.at] === '(' && text.lastIndexOf('(') === reader.at
   if (bracketed) reader.at++
-  const { isOpen, points } = reader.points(count, true)
+  const { isOpen, points } = yield* reader.pointSteps(count, true)
   if (bracketed) {
     reader.expect(')')
     reader.skipSpaces()
@@ -153,10 +166,13 @@ export function parsePath(text) {
   return new Path(!isOpen, points)
 }
 
-/** @param {string} text */
-export function parsePolygon(text) {
+/** @param {string} text @returns {Polygon} */
+export const parsePolygon = (text) => atOnce(parsePolygonInSteps(text))
+
+/** @param {string} text @returns {import('../../util/effort.js').Steps<Polygon>} */
+export function* parsePolygonInSteps(text) {
   const reader = new GeometryReader(text, 'polygon')
-  const { points } = reader.points(reader.pointCount(), false)
+  const { points } = yield* reader.pointSteps(reader.pointCount(), false)
   reader.end()
   return new Polygon(points)
 }

@@ -8,7 +8,10 @@ import { formatFloat8 } from '../numbers/floats.js'
 import * as T from '../oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from '../type-ops.js'
 import { isZero, lineBetween } from './arithmetic.js'
-import { BOTH_ZERO, parseBox, parseCircle, parseLine, parsePath, parsePoint, parsePolygon, parseSegment } from './parse.js'
+import {
+  BOTH_ZERO, parseBox, parseCircle, parseLine, parsePath, parsePathInSteps, parsePoint, parsePolygon, parsePolygonInSteps,
+  parseSegment,
+} from './parse.js'
 import { Box, boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './values.js'
 /** @import { TypeEnv, TypeOpsFields } from '../type-ops.js' */
 
@@ -86,6 +89,7 @@ function sendPoints(points, writer) {
 const polygonType = new TypeOps({
   oid: T.POLYGON, name: 'polygon', kind: 'var', category: 'G',
   parse: parsePolygon,
+  parseSteps: parsePolygonInSteps,
   format: (value, env) => `(${pointsText(value.points, env)})`,
   receive: (bytes, start, end) => new Polygon(receivePoints(bytes, start, end, 'polygon')),
   send: (value, writer) => sendPoints(value.points, writer),
@@ -97,6 +101,7 @@ const polygonType = new TypeOps({
 const pathType = new TypeOps({
   oid: T.PATH, name: 'path', kind: 'var', category: 'G',
   parse: parsePath,
+  parseSteps: parsePathInSteps,
   format: (value, env) => (value.closed ? `(${pointsText(value.points, env)})` : `[${pointsText(value.points, env)}]`),
   receive: (bytes, start, end) => {
     if (end - start < 1) throw messageTooShort()

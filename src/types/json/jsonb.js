@@ -15,7 +15,8 @@
  */
 import { Numeric } from '../numbers/numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
-import { decodeUtf8, encodeUtf8, utf8Bytes } from '../strings/text.js'
+import { encodeUtf8, utf8Bytes } from '../strings/text.js'
+import { decodeUtf8 } from '../strings/utf8.js'
 import { JsonObject } from './node.js'
 /** @import { JsonNode } from './node.js' */
 

@@ -36,6 +36,9 @@ const EXPECTED = {
   end: 'Expected end of input',
 }
 
+/** More than the units of the line that a complaint quotes. */
+const CONTEXT_UNITS = 64
+
 /** a-z A-Z 0-9 _ and everything beyond ASCII: what makes up a word in a complaint. @param {number} unit */
 const isWord = (unit) =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit > 127
@@ -262,9 +265,11 @@ export class JsonLexer {
   /** The line up to the place, at most 50 bytes of it. */
   context() {
     const { text, lineStart, end } = this
-    let start = lineStart
-    let byteCount = Buffer.byteLength(text.slice(lineStart, end))
-    let skipped = 0
+    // No more than the last bytes of a long line are looked at.
+    let start = Math.max(lineStart, end - CONTEXT_UNITS)
+    if ((text.charCodeAt(start) & 0xfc00) === 0xdc00 && start > lineStart) start++
+    let byteCount = Buffer.byteLength(text.slice(start, end))
+    let skipped = start - lineStart
     while (byteCount >= 50) {
       const units = characterUnits(text, start)
       const bytes = Buffer.byteLength(text.slice(start, start + units))

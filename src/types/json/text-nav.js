@@ -39,7 +39,7 @@ export class JsonSpan {
 /** The value at the lexer, which moves behind it. @param {JsonLexer} lex */
 function span(lex) {
   const { token, start, value } = lex
-  skipValue(lex, 0)
+  skipValue(lex)
   return new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '')
 }
 
@@ -90,7 +90,7 @@ export function elementCount(text) {
   lex.next()
   lex.next()
   while (!lex.is(ARRAY_END)) {
-    skipValue(lex, 0)
+    skipValue(lex)
     count++
     if (lex.is(COMMA)) lex.next()
   }
@@ -121,7 +121,7 @@ export function follow(text, names, indexes) {
         at.next()
         at.expect(COLON, 'colon')
         if (key === names[step]) found = find(at, step + 1) ?? found
-        else skipValue(at, 0)
+        else skipValue(at)
         if (at.is(COMMA)) at.next()
       }
       at.next()
@@ -131,7 +131,7 @@ export function follow(text, names, indexes) {
       at.next()
       for (let position = 0; !at.is(ARRAY_END); position++) {
         if (position === index) found = find(at, step + 1)
-        else skipValue(at, 0)
+        else skipValue(at)
         if (at.is(COMMA)) at.next()
       }
       at.next()

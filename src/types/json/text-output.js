@@ -2,7 +2,7 @@
 import { ByteWriter } from '../../util/byte-writer.js'
 import { numericToNumber } from '../numbers/numeric.js'
 import { decodeNumeric } from '../numbers/numeric-stored.js'
-import { decodeUtf8 } from '../strings/text.js'
+import { decodeUtf8 } from '../strings/utf8.js'
 import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
 import { writeJsonb, writeJsonbInSteps } from './text-writer.js'
 /** @import { Jsonb } from './jsonb.js' */

@@ -1,11 +1,13 @@
 /** The types json (the text as it came) and jsonb (json/jsonb.js). Binary format of jsonb: a version byte, 1, then its text. */
 import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
-import { receivedText, sendText, textFields } from '../strings/text.js'
+import { receivedTextInSteps } from '../strings/long-text.js'
+import { sendText, textFields } from '../strings/text.js'
+import { receivedText } from '../strings/utf8.js'
 import { TypeOps } from '../type-ops.js'
 import { Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'
-import { validateJson } from './parse.js'
+import { validateJson, validateJsonInSteps } from './parse.js'
 import { JsonbReader } from './reader.js'
 import { formatJsonb, formatJsonbInSteps } from './text-output.js'
 import { writeJsonb } from './text-writer.js'
@@ -17,9 +19,18 @@ export const jsonType = new TypeOps({
     validateJson(text)
     return text
   },
+  parseSteps: function* (text) {
+    yield* validateJsonInSteps(text)
+    return text
+  },
   receive: (bytes, start, end, typmod, env) => {
     const text = receivedText(bytes, start, end, env)
     validateJson(text)
+    return text
+  },
+  receiveSteps: function* (bytes, start, end, typmod, env) {
+    const text = yield* receivedTextInSteps(bytes, start, end, env)
+    yield* validateJsonInSteps(text)
     return text
   },
 })
@@ -55,6 +66,10 @@ export const jsonbType = new TypeOps({
   receive: (bytes, start, end, typmod, env) => {
     if (bytes[start] !== 1 || start === end) throw unsupportedJsonbVersion(start === end ? 0 : bytes[start])
     return parseJsonb(receivedText(bytes, start + 1, end, env))
+  },
+  receiveSteps: function* (bytes, start, end, typmod, env) {
+    if (bytes[start] !== 1) throw unsupportedJsonbVersion(bytes[start])
+    return yield* parseJsonbInSteps(yield* receivedTextInSteps(bytes, start + 1, end, env))
   },
   send: (value, writer, env) => {
     writer.u8(1)

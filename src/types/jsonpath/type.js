@@ -3,7 +3,8 @@
  * byte, 1, then the text.
  */
 import * as T from '../oids.js'
-import { decodeUtf8, encodeUtf8, receivedText, sendText, utf8Bytes } from '../strings/text.js'
+import { encodeUtf8, sendText, utf8Bytes } from '../strings/text.js'
+import { decodeUtf8, receivedText } from '../strings/utf8.js'
 import { TypeOps } from '../type-ops.js'
 import { parsePath } from './parser.js'
 import { printPath } from './print.js'

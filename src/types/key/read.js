@@ -3,7 +3,7 @@
  * stored. Not floats (-0 is 0 there), numerics (1.0 is 1.00), bpchar (blanks).
  */
 import * as oids from '../oids.js'
-import { decodeUtf8 } from '../strings/text.js'
+import { decodeUtf8 } from '../strings/utf8.js'
 
 const TWO_32 = 4294967296
 /** No collation, default, C, POSIX: keys are the texts' bytes. */

@@ -6,60 +6,21 @@
  * `<`. bpchar values are blank-padded to their length; trailing blanks count for nothing in its comparisons. A name
  * holds at most 63 bytes and is cut silently.
  */
-import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from '../../errors/data.js'
+import { invalidParameter, invalidText, valueTooLong } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { copyOf } from '../../util/buffer-text.js'
+import { atOnce } from '../../util/effort.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
+import { bufferPrototype, decodeUtf8, receivedText } from './utf8.js'
+import { bytesInSteps, receivedTextInSteps } from './long-text.js'
 /** @import { TypeEnv, TypeOpsFields } from '../type-ops.js' */
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 const NAME_BYTES_MAX = 63
 
 const encoder = new TextEncoder()
-const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const bufferPrototype = /** @type {any} */ (Buffer.prototype)
-
-/** Strings of up to so many bytes are made without leaving JavaScript: 16 characters 35 ns instead of 85 (Node 20). */
-const SHORT_BYTES_MAX = 32
-/** A length's own decoder is written when it has been asked for so often. */
-const OFTEN = 200
-/** By length. @type {(((bytes: Uint8Array, at: number) => string) | null)[]} */
-const shortDecoders = new Array(SHORT_BYTES_MAX + 1).fill(null)
-const shortCounts = new Uint8Array(SHORT_BYTES_MAX + 1)
-
-/**
- * Bytes that are known to be UTF-8, as a string.
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @returns {string}
- */
-export function decodeUtf8(bytes, start, end) {
-  const count = end - start
-  if (count <= SHORT_BYTES_MAX) {
-    const decode = shortDecoders[count]
-    if (decode !== null) return decode(bytes, start)
-    // one character is a string that exists already
-    if (count === 1 && bytes[start] < 128) return String.fromCharCode(bytes[start])
-    if (count > 1 && ++shortCounts[count] === OFTEN) shortDecoders[count] = shortDecoder(count)
-  }
-  return bufferPrototype.utf8Slice.call(bytes, start, end)
-}
-
-/**
- * All bytes at once to String.fromCharCode, if they are ASCII.
- * @param {number} count
- * @returns {(bytes: Uint8Array, at: number) => string}
- */
-function shortDecoder(count) {
-  const names = Array.from({ length: count }, (_, index) => `b${index}`)
-  return new Function('slice', `return (bytes, at) => {
-    const ${names.map((name, index) => `${name} = bytes[at + ${index}]`).join(', ')}
-    return (${names.join(' | ')}) < 128 ? String.fromCharCode(${names.join(', ')}) : slice.call(bytes, at, at + ${count})
-  }`)(bufferPrototype.utf8Slice)
-}
 
 /** @param {string} text @returns {Uint8Array} */
 export const utf8Of = (text) => encoder.encode(text)
@@ -74,58 +35,6 @@ export const utf8Of = (text) => encoder.encode(text)
 export function sendText(text, writer, env) {
   if (env.clientText === undefined) writer.utf8(text)
   else writer.raw(env.clientText.encode(text))
-}
-
-/**
- * The same from outside.
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {TypeEnv} env
- * @returns {string}
- * @throws {DbError} 22021, 22P05
- */
-export function receivedText(bytes, start, end, env) {
-  if (env.clientText === undefined) return receiveText(bytes, start, end)
-  if (bytes.subarray(start, end).includes(0)) throw invalidByteSequence('UTF8', '0x00')
-  return env.clientText.decode(bytes, start, end)
-}
-
-/**
- * Bytes from outside, checked (22021; zero bytes are refused too).
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
-export function receiveText(bytes, start, end) {
-  let ascii = true
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at]
-    if (byte === 0) throw invalidByteSequence('UTF8', '0x00')
-    if (byte > 127) ascii = false
-  }
-  if (ascii) return decodeUtf8(bytes, start, end)
-  try {
-    return strictDecoder.decode(bytes.subarray(start, end))
-  } catch {
-    throw invalidByteSequence('UTF8', firstBadSequence(bytes, start, end))
-  }
-}
-
-/** @param {Uint8Array} bytes @param {number} start @param {number} end */
-function firstBadSequence(bytes, start, end) {
-  for (let at = start; at < end;) {
-    const byte = bytes[at]
-    const count = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf8 ? 4 : 1
-    const stop = Math.min(at + count, end)
-    try {
-      strictDecoder.decode(bytes.subarray(at, stop))
-    } catch {
-      return [...bytes.subarray(at, stop)].map((one) => `0x${one.toString(16).padStart(2, '0')}`).join(' ')
-    }
-    at += count
-  }
-  return '0x00'
 }
 
 /** UTF-8 length. @param {string} text */
@@ -309,9 +218,14 @@ const textType = (oid, name, fields) => new TypeOps({ ...textFields(oid, name), 
 const NO_ORDER = { compare: undefined, equals: undefined, hash: undefined }
 
 export const textTypes = [
-  textType(T.TEXT, 'text'),
+  textType(T.TEXT, 'text', {
+    receiveSteps: (bytes, start, end, _typmod, env) => receivedTextInSteps(bytes, start, end, env),
+  }),
   textType(T.VARCHAR, 'varchar', {
     display: 'character varying',
+    receiveSteps: function* (bytes, start, end, typmod, env) {
+      return applyVarcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false)
+    },
     parse: (text, typmod) => (typmod < 0 ? text : applyVarcharTypmod(text, typmod, false)),
     receive: (bytes, start, end, typmod, env) =>
       applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false),
@@ -320,6 +234,9 @@ export const textTypes = [
   textType(T.BPCHAR, 'bpchar', {
     display: 'character',
     parse: (text, typmod) => (typmod < 0 ? text : applyBpcharTypmod(text, typmod, false)),
+    receiveSteps: function* (bytes, start, end, typmod, env) {
+      return applyBpcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false)
+    },
     receive: (bytes, start, end, typmod, env) => applyBpcharTypmod(receivedText(bytes, start, end, env), typmod, false),
     applyTypmod: applyBpcharTypmod,
     compare: compareBpchar,
@@ -355,12 +272,36 @@ export const textTypes = [
 // ---- bytea
 
 /** @param {string} text hex (\x…) or escape format; 22P02 @returns {Uint8Array} */
-export function parseBytea(text) {
-  if (text.startsWith('\\x')) return parseHex(text)
-  const source = toUtf8(text)
-  const bytes = new Uint8Array(source.length)
-  let at = 0
-  for (let i = 0; i < source.length; i++) {
+export const parseBytea = (text) => atOnce(parseByteaInSteps(text))
+
+/** Characters of bytea's text between two rests. */
+const BYTEA_PIECE = 256 * 1024
+
+/**
+ * As parseBytea, with a rest now and then.
+ * @param {string} text @returns {import('../../util/effort.js').Steps<Uint8Array>}
+ */
+export function* parseByteaInSteps(text) {
+  const isHex = text.startsWith('\\x')
+  const source = isHex ? null : toUtf8(text)
+  const length = source === null ? text.length : source.length
+  const place = { from: isHex ? 2 : 0, at: 0 }
+  const bytes = new Uint8Array(source === null ? (length - 2) >> 1 : length)
+  while (place.from < length) {
+    const end = Math.min(length, place.from + BYTEA_PIECE)
+    if (source === null) readHex(text, end, bytes, place)
+    else readEscaped(source, end, bytes, place)
+    if (end < length) yield
+  }
+  return bytes.subarray(0, place.at)
+}
+
+/** @typedef {{ from: number, at: number }} Place what is read next, where it goes */
+
+/** @param {Uint8Array} source @param {number} end about where to stop @param {Uint8Array} bytes @param {Place} place */
+function readEscaped(source, end, bytes, place) {
+  let { from: i, at } = place
+  for (; i < end; i++) {
     if (source[i] !== 92) {
       bytes[at++] = source[i]
     } else if (source[i + 1] === 92) {
@@ -374,14 +315,14 @@ export function parseBytea(text) {
       i += 3
     }
   }
-  return bytes.subarray(0, at)
+  place.from = i
+  place.at = at
 }
 
-/** @param {string} text */
-function parseHex(text) {
-  const bytes = new Uint8Array((text.length - 2) >> 1)
-  let at = 0
-  for (let i = 2; i < text.length; i++) {
+/** @param {string} text @param {number} end about where to stop @param {Uint8Array} bytes @param {Place} place */
+function readHex(text, end, bytes, place) {
+  let { from: i, at } = place
+  for (; i < end; i++) {
     const unit = text.charCodeAt(i)
     if (unit === 32 || unit === 9 || unit === 10 || unit === 13) continue
     const high = hexDigit(text, i)
@@ -389,9 +330,9 @@ function parseHex(text) {
     const low = hexDigit(text, ++i)
     bytes[at++] = high * 16 + low
   }
-  return bytes.subarray(0, at)
+  place.from = i
+  place.at = at
 }
-
 
 /** @param {string} text @param {number} at */
 function hexDigit(text, at) {
@@ -434,8 +375,10 @@ export function hashBytes(bytes) {
 export const byteaType = new TypeOps({
   oid: T.BYTEA, name: 'bytea', kind: 'var', category: 'U',
   parse: parseBytea,
+  parseSteps: parseByteaInSteps,
   format: (value, env) => formatBytea(value, env.byteaOutput),
   receive: copyOf,
+  receiveSteps: (bytes, start, end) => bytesInSteps([bytes.subarray(start, end)]),
   send: (value, writer) => writer.raw(value),
   compare: compareBytes,
   hash: hashBytes,

@@ -7,7 +7,8 @@
  *   operator = 2, kind (u8: 1 not, 2 and, 3 or, 4 phrase), of a phrase: distance (u16)          numbers big-endian
  */
 import { malformedBinary, queryValueTooBig } from '../../errors/text-search.js'
-import { compareText, decodeUtf8, utf8Bytes, utf8Of } from '../strings/text.js'
+import { compareText, utf8Bytes, utf8Of } from '../strings/text.js'
+import { decodeUtf8 } from '../strings/utf8.js'
 import { quotedWord } from './words.js'
 
 export const WORD = 0

@@ -11,7 +11,8 @@
  */
 import { vectorTooLong, wordTooLong } from '../../errors/text-search.js'
 import { quickSort } from '../../util/quick-sort.js'
-import { compareText, decodeUtf8, encodeUtf8, utf8Bytes } from '../strings/text.js'
+import { compareText, encodeUtf8, utf8Bytes } from '../strings/text.js'
+import { decodeUtf8 } from '../strings/utf8.js'
 
 /** Bytes of a lexeme. */
 export const LEXEME_BYTES_MAX = 2046

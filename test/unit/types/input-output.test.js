@@ -5,7 +5,10 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { builtinType } from '../../../src/types/registry.js'
+import { textInSteps } from '../../../src/types/strings/long-text.js'
+import { atOnce } from '../../../src/util/effort.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import * as T from '../../../src/types/oids.js'
 import { env, OIDS } from './named-types.js'
 
 const CASES = [
@@ -324,4 +327,50 @@ test('timestamps in the usual spelling, which are read at once, are what the gen
       assert.equal(read(text), read(` ${text}`), text)
     }
   }
+})
+
+/** @type {Record<string, number>} */
+const READ_IN_STEPS = { json: T.JSON, bytea: T.BYTEA, polygon: T.POLYGON, path: T.PATH }
+
+test('long texts are read with rests, to the same values', () => {
+  for (const [type, text] of [
+    ['json', `[${'{"a":[1,{}, []]},'.repeat(20_000)}null]`],
+    ['bytea', `\\x${'0a ff\n'.repeat(100_000)}`],
+    ['bytea', 'a\\\\b\\001'.repeat(100_000)],
+    ['polygon', `(${'(1,2),'.repeat(10_000)}(3,4))`],
+    ['path', `[${'(1,2),'.repeat(10_000)}(3,4)]`],
+  ]) {
+    const ops = /** @type {any} */ (builtinType(READ_IN_STEPS[type]))
+    const steps = ops.parseSteps(text, -1, env)
+    let rests = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) rests++
+    assert.ok(rests >= 2, `${type}: ${rests} rests`)
+    assert.deepEqual(ops.format(step.value, env), ops.format(ops.parse(text, -1, env), env))
+  }
+  for (const [text, detail] of [
+    ['[1 2]', 'Expected "," or "]", but found "2".'],
+    ['{"a":1,}', 'Expected string, but found "}".'],
+    ['{"a" 1}', 'Expected ":", but found "1".'],
+    ['[1,]', 'Expected JSON value, but found "]".'],
+    ['[{}', 'The input string ended unexpectedly.'],
+    ['{1:2}', 'Expected string or "}", but found "1".'],
+    ['[{"a":[]]', 'Expected "," or "}", but found "]".'],
+    ['1 2', 'Expected end of input, but found "2".'],
+  ])
+    assert.throws(() => builtinType(T.JSON)?.parse(text, -1, env), { code: '22P02', detail })
+})
+
+test('a long text of bytes is cut between characters, and says which bytes are none', () => {
+  const bytes = Buffer.from('aé€😀'.repeat(60_000))
+  const steps = textInSteps(bytes, 3, bytes.length)
+  let step = steps.next()
+  let rests = 0
+  for (; !step.done; step = steps.next()) rests++
+  assert.ok(rests >= 2)
+  assert.equal(step.value, bytes.toString('utf8', 3))
+  bytes[500_000] = 0xff
+  assert.throws(() => atOnce(textInSteps(bytes, 3, bytes.length)), { code: '22021' })
+  bytes[500_000] = 0
+  assert.throws(() => atOnce(textInSteps(bytes, 3, bytes.length)), { code: '22021' })
 })

@@ -6,6 +6,7 @@ import { unsupportedFormatCode, invalidUtf8 } from '../../../errors/engine.js'
 import { zeroByteInText } from '../../../errors/library.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
+import { textInSteps } from '../../../types/strings/long-text.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -50,8 +51,8 @@ export function readParameters(reader, types, statementName, session, into = nul
     const start = reader.at
     reader.at = start + length
     const format = formatList === null ? formats : formatList[index]
-    const isLong = later !== null && format === 0 && length > LONG_BYTES
-    const steps = isLong ? longValue(reader.bytes, start, start + length, types[index], session) : null
+    const isLong = later !== null && length > LONG_BYTES
+    const steps = isLong ? longValue(reader.bytes, start, start + length, types[index], format, session) : null
     if (steps !== null) later?.push({ index, steps })
     else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
     else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], index, session)
@@ -60,21 +61,30 @@ export function readParameters(reader, types, statementName, session, into = nul
   return values
 }
 
-/** Texts beyond are read in steps, where their type has them. */
+/** Values beyond are read in steps, as far as their type has them. */
 const LONG_BYTES = 65536
 
 /** @typedef {{ index: number, steps: Generator<void, any, void> }} LongValue */
 
 /**
- * @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {Session} session
+ * @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {number} format
+ * @param {Session} session
  * @returns {LongValue['steps'] | null} null: its type has none
  */
-function longValue(bytes, start, end, type, session) {
+function longValue(bytes, start, end, type, format, session) {
   const ops = session.typeOps(type)
-  if (ops.parseSteps === undefined) return null
-  const text = utf8Slice(bytes, start, end)
-  if (text.includes('\ufffd') || text.includes('\0')) requireUtf8(bytes, start, end)
-  return ops.parseSteps(text, -1, session.env)
+  if (format === 0) return longText(bytes, start, end, ops, session)
+  return format !== 1 || ops.receiveSteps === undefined ? null : ops.receiveSteps(bytes, start, end, -1, session.env)
+}
+
+/**
+ * @param {Buffer} bytes @param {number} start @param {number} end
+ * @param {import('../../../types/type-ops.js').TypeOps} ops @param {Session} session
+ * @returns {LongValue['steps']}
+ */
+function* longText(bytes, start, end, ops, session) {
+  const text = yield* textInSteps(bytes, start, end)
+  return ops.parseSteps === undefined ? ops.parse(text, -1, session.env) : yield* ops.parseSteps(text, -1, session.env)
 }
 
 /** A domain may refuse null. @param {number} type @param {Session} session @returns {null} */

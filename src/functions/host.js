@@ -99,6 +99,7 @@
  * @property {Iterable<[string, any]>} portals
  * @property {any} progress how far its long command has come
  * @property {(notice: { severity: string, code: string, message: string, [field: string]: unknown }) => void} notice
+ * @property {() => void} checkInterrupts raises 57014 when its statement is cancelled
  * @property {(channel: string, payload: string) => void} notifyChannel
  * @property {(name: string, text: string | null, local: boolean) => void} changeSetting
  * @property {() => void} reloadSettings

@@ -1,11 +1,18 @@
 /** pgcrypto's digests, ciphers and chance, over node:crypto. Password hashes are in passwords.js. */
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
+import { cipherFailed } from '../../errors/pgcrypto.js'
 import { Family } from '../../functions/impl.js'
 import { lookup } from '../../functions/lookup.js'
 import { chanceBytes } from '../chance.js'
 import { armored, armorHeaders, dearmored } from './armor.js'
+import { BLOCK, decryptBlocks, encryptBlocks } from './ciphers/blocks.js'
+import { Blowfish } from './ciphers/blowfish.js'
+import { Cast5 } from './ciphers/cast5.js'
 import { crypt, salt } from './passwords.js'
+import { addPgpFunctions } from './pgp/functions.js'
+
+/** @import { BlockCipher } from './ciphers/blocks.js' */
 
 const family = new Family()
 export const pgcryptoFunctions = family.functions
@@ -37,20 +44,25 @@ family.add('pg_hmac', (data, key, name) =>
 // ---- ciphers
 
 /**
- * Keys are filled with zeros to one of `keys` bytes, or cut to the longest.
- * @typedef {{ keys: number[], block: number, node: (key: number, mode: string) => string }} Cipher
+ * Keys are filled with zeros to one of `keys` bytes, or cut to the longest. make: those that Node's OpenSSL no longer
+ * has, with keys as they are.
+ * @typedef
+ *   {{ keys: number[], block: number, node?: (key: number, mode: string) => string,
+ *   make?: (key: Uint8Array) => BlockCipher }} Cipher
  */
 
 /** @type {Cipher} */
 const AES = { keys: [16, 24, 32], block: 16, node: (key, mode) => `aes-${key * 8}-${mode}` }
+/** @type {Cipher} */
+const BLOWFISH = { keys: [56], block: BLOCK, make: (key) => new Blowfish(key) }
 /** @type {Record<string, Cipher>} */
 const CIPHERS = {
   aes: AES, rijndael: AES,
-  '3des': { keys: [24], block: 8, node: (_key, mode) => mode === 'cbc' ? 'des-ede3-cbc' : 'des-ede3' },
-  des: { keys: [8], block: 8, node: (_key, mode) => `des-${mode}` },
-  bf: { keys: [56], block: 8, node: (_key, mode) => `bf-${mode}` },
-  blowfish: { keys: [56], block: 8, node: (_key, mode) => `bf-${mode}` },
-  cast5: { keys: [16], block: 8, node: (_key, mode) => `cast5-${mode}` },
+  '3des': { keys: [24], block: BLOCK, node: (_key, mode) => mode === 'cbc' ? 'des-ede3-cbc' : 'des-ede3' },
+  // Three times the same key is what it was once.
+  des: { keys: [8], block: BLOCK, node: (_key, mode) => mode === 'cbc' ? 'des-ede3-cbc' : 'des-ede3' },
+  bf: BLOWFISH, blowfish: BLOWFISH,
+  cast5: { keys: [16], block: BLOCK, make: (key) => new Cast5(key) },
 }
 
 /**
@@ -69,36 +81,44 @@ function cipherNamed(text) {
   return { cipher: CIPHERS[name], mode, padded: match[3]?.toLowerCase() !== 'none' }
 }
 
-/** @param {'encrypt' | 'decrypt'} what @param {string} why */
-const failed = (what, why) => new DbError('39000', `${what} error: ${why}`)
-
 /**
  * @param {'encrypt' | 'decrypt'} what @param {Uint8Array} data @param {Uint8Array} key @param {Uint8Array} iv
  * @param {string} text of the cipher @returns {Uint8Array} @throws {DbError} 22023, 39000
  */
 function through(what, data, key, iv, text) {
   const { cipher, mode, padded } = cipherNamed(text)
+  const start = new Uint8Array(cipher.block)
+  start.set(iv.subarray(0, cipher.block))
+  const made = cipher.make === undefined ? byNode(cipher, what, data, key, start, mode, padded)
+    : (what === 'encrypt' ? encryptBlocks : decryptBlocks)(cipher.make(ownKey(cipher, key)), mode, start, padded, data)
+  if (made === null) throw cipherFailed(what, what === 'encrypt' ? 'Encryption failed' : 'Decryption failed')
+  return made
+}
+
+/** @param {Cipher} cipher @param {Uint8Array} key at least a byte of it is made */
+const ownKey = (cipher, key) => key.length === 0 ? new Uint8Array(1) : key.subarray(0, cipher.keys[0])
+
+/**
+ * @param {Cipher} cipher @param {'encrypt' | 'decrypt'} what @param {Uint8Array} data @param {Uint8Array} key
+ * @param {Uint8Array} start @param {'cbc' | 'ecb'} mode @param {boolean} padded
+ * @returns {Uint8Array | null} null: OpenSSL says only that the padding or the length is wrong
+ */
+function byNode(cipher, what, data, key, start, mode, padded) {
   const size = cipher.keys.find((bytes) => key.length <= bytes) ?? cipher.keys[cipher.keys.length - 1]
   const whole = new Uint8Array(size)
   whole.set(key.subarray(0, size))
-  const start = new Uint8Array(cipher.block)
-  start.set(iv.subarray(0, cipher.block))
   const make = what === 'encrypt' ? createCipheriv : createDecipheriv
-  let work
-  try {
-    work = make(cipher.node(size, mode), whole, mode === 'ecb' ? null : start)
-  } catch {
-    // The OpenSSL of this Node no longer has it, nor may PostgreSQL's.
-    throw failed(what, 'Cipher cannot be initialized')
-  }
+  const name = /** @type {NonNullable<Cipher['node']>} */ (cipher.node)(size, mode)
+  const full = size === DES_KEY ? Buffer.concat([whole, whole, whole]) : whole
+  const work = make(name, full, mode === 'ecb' ? null : start)
   try {
     work.setAutoPadding(padded)
     return new Uint8Array(Buffer.concat([work.update(data), work.final()]))
   } catch {
-    // OpenSSL says only that the padding or the length is wrong.
-    throw failed(what, what === 'encrypt' ? 'Encryption failed' : 'Decryption failed')
+    return null
   }
 }
+const DES_KEY = 8
 
 const NO_BYTES = new Uint8Array(0)
 family.add('pg_encrypt', (data, key, text) => through('encrypt', data, key, NO_BYTES, text))
@@ -128,7 +148,4 @@ family.add('pg_armor', armored)
 family.add('pg_dearmor', dearmored)
 family.add('pgp_armor_headers', armorHeaders, { set: true })
 
-for (const name of ['pgp_sym_encrypt_text', 'pgp_sym_encrypt_bytea', 'pgp_sym_decrypt_text', 'pgp_sym_decrypt_bytea',
-  'pgp_pub_encrypt_text', 'pgp_pub_encrypt_bytea', 'pgp_pub_decrypt_text', 'pgp_pub_decrypt_bytea', 'pgp_key_id_w']) {
-  family.add(name, () => { throw featureNotSupported('OpenPGP (pgcrypto)') })
-}
+addPgpFunctions(family)

@@ -1,10 +1,14 @@
 /**
- * crypt and gen_salt: the kinds bf (bcrypt, by bcryptjs) and md5 (the MD5 of FreeBSD's crypt, which Poul-Henning Kamp
- * described in its source). The older des and xdes are refused by name.
+ * crypt and gen_salt: the kinds bf (bcrypt, by bcryptjs), md5 (the MD5 of FreeBSD's crypt, which Poul-Henning Kamp
+ * described in its source), des and xdes (des-passwords.js).
  */
 import { createHash } from 'node:crypto'
 import bcrypt from 'bcryptjs'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { invalidSalt, noHash, unknownSalt, wrongRounds } from '../../errors/pgcrypto.js'
+import { EXTENDED_SETTING, desCrypt, desSalt, extendedDesCrypt, extendedDesSalt } from './des-passwords.js'
+
+/** @import { FunctionContext } from '../../functions/impl.js' */
 
 /** crypt's own alphabet: six bits a letter. */
 const LETTERS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -14,12 +18,12 @@ const BF_ROUNDS = { least: 4, most: 31, usual: 6 }
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * @param {unknown} _ctx @param {string} password @param {string} setting a salt, or a whole hash, of which the salt is
- *   taken
- * @returns {Generator<Promise<unknown>, string, void>} the hash; bcrypt's is made between the turns of others
- * @throws {DbError} 22023 invalid salt; 0A000 des and xdes
+ * @param {FunctionContext} ctx @param {string} password
+ * @param {string} setting a salt, or a whole hash, of which the salt is taken
+ * @returns {Generator<Promise<unknown>, string, void>} the hash; what takes long is made between the turns of others
+ * @throws {DbError} 22023 invalid salt; 39000 there is none
  */
-export function* crypt(_ctx, password, setting) {
+export function* crypt(ctx, password, setting) {
   const kind = setting.slice(0, 4)
   if (kind === '$2a$' || kind === '$2x$') {
     const match = /^\$2[ax]\$(\d\d)\$[./A-Za-z0-9]{22}/.exec(setting)
@@ -34,16 +38,40 @@ export function* crypt(_ctx, password, setting) {
     return kind + hash.slice(4)
   }
   if (setting.startsWith('$1$')) return md5Crypt(password, setting)
+  const bytes = Buffer.from(password, 'utf8')
+  if (setting.startsWith('_')) {
+    if (setting.length < EXTENDED_SETTING) throw invalidSalt()
+    const hash = yield* betweenTurns(ctx, extendedDesCrypt(bytes, setting))
+    if (hash === null) throw noHash()
+    return hash
+  }
   if (setting.length < 2) throw invalidSalt()
-  throw featureNotSupported(`crypt() of the kind ${setting[0] === '_' ? 'xdes' : 'des'}`)
+  return desCrypt(bytes, setting)
 }
 
-const invalidSalt = () => new DbError('22023', 'invalid salt')
-const wrongRounds = () => new DbError('22023', 'gen_salt: Incorrect number of rounds')
+const TURN_MS = 5
+
+/**
+ * @template T @param {FunctionContext} ctx @param {Generator<void, T, void>} work
+ * @returns {Generator<Promise<unknown>, T, void>} @throws {DbError} 57014
+ */
+function* betweenTurns(ctx, work) {
+  for (let endsMs = performance.now() + TURN_MS; ;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() < endsMs) continue
+    yield new Promise((resolve) => { setImmediate(resolve) })
+    ctx.session.checkInterrupts()
+    endsMs = performance.now() + TURN_MS
+  }
+}
+
+/** @returns {never} */
+const wrong = () => { throw wrongRounds() }
 
 /**
  * @param {string} kind @param {number | null} rounds null: the usual @param {(count: number) => Uint8Array} chance
- * @returns {string} @throws {DbError} 22023, 0A000
+ * @returns {string} @throws {DbError} 22023
  */
 export function salt(kind, rounds, chance) {
   switch (kind.toLowerCase()) {
@@ -57,8 +85,9 @@ export function salt(kind, rounds, chance) {
       if (rounds !== null && rounds !== 0 && rounds !== 1000) throw wrongRounds()
       return `$1$${Array.from(chance(8), (byte) => LETTERS[byte & 63]).join('')}`
     }
-    case 'des': case 'xdes': throw featureNotSupported(`gen_salt() of the kind ${kind.toLowerCase()}`)
-    default: throw new DbError('22023', 'gen_salt: Unknown salt algorithm')
+    case 'des': return desSalt(rounds, chance) ?? wrong()
+    case 'xdes': return extendedDesSalt(rounds, chance) ?? wrong()
+    default: throw unknownSalt()
   }
 }
 

@@ -1,0 +1,19 @@
+/** What pgcrypto says: of messages, keys and options, salts, ciphers. */
+import { DbError } from './db-error.js'
+
+/** @param {string} message @returns {DbError} 39000 */
+export const pgpError = (message) => new DbError('39000', message)
+
+/** All that a wrong key may cause says the same, so that nobody learns of a message by trying. */
+export const corruptData = () => pgpError('Wrong key or corrupt data')
+export const wrongKey = () => pgpError('Wrong key')
+export const illegalArgument = () => pgpError('Illegal argument to function')
+export const corruptKey = () => pgpError('Corrupt key packet')
+
+export const invalidSalt = () => new DbError('22023', 'invalid salt')
+export const wrongRounds = () => new DbError('22023', 'gen_salt: Incorrect number of rounds')
+export const unknownSalt = () => new DbError('22023', 'gen_salt: Unknown salt algorithm')
+export const noHash = () => new DbError('39000', 'crypt(3) returned NULL')
+
+/** @param {'encrypt' | 'decrypt'} what @param {string} why @returns {DbError} 39000 */
+export const cipherFailed = (what, why) => new DbError('39000', `${what} error: ${why}`)

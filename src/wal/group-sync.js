@@ -16,6 +16,7 @@ import { assert } from '../util/assert.js'
  * What is synced.
  * @typedef {object} SyncTarget
  * @property {() => number} begin writes out what is staged; returns the position that a sync started now covers
+ * @property {() => number} begun as far as that was done before and no sync has covered it, the position; else 0
  * @property {() => Promise<void>} sync
  * @property {(lsn: number) => void} reached the log is durable up to there
  * @property {() => void} announce tells whom it concerns
@@ -177,11 +178,19 @@ export class GroupSync {
       assert(group.lsn >= wanted, 'a sync covers what its waiters asked for')
     } catch (error) {
       if (!this.target.passes(error)) return this.target.failed(error)
-      this.#syncing = null
       this.#waiting = group
+      this.#syncing = null
       this.timers.setTimeout(() => this.#schedule(), RETRY_MS, true)
+      const lsn = this.target.begun()
+      if (lsn > 0) this.#sync(this.#syncing = new Group(), lsn)
       return
     }
+    this.#sync(group, group.lsn)
+  }
+
+  /** @param {Group} group @param {number} lsn */
+  #sync(group, lsn) {
+    group.lsn = lsn
     this.target.sync().then(() => this.#finished(group), (error) => this.target.failed(error))
   }
 

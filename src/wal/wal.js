@@ -101,6 +101,8 @@ export class Wal {
         this.stats.syncs++
         return this.writtenLsn
       },
+      // What was written and answered does not wait for the room that newer records need.
+      begun: () => this.writtenLsn > this.durableLsn ? this.writtenLsn : 0,
       sync: () => this.segments.sync(),
       reached: (lsn) => { if (lsn > this.durableLsn) this.durableLsn = lsn },
       announce: () => this.#announce(),

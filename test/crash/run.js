@@ -6,6 +6,7 @@
  *   --faults         calls of the disk fail in every life                --no-faults      in none
  *   --full         the disk has little room in every life, and may have some again
  *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
+ *   --rest           every case ends with a rest, not every third
  *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     pool: { type: 'string' },
     faults: { type: 'boolean' },
     full: { type: 'boolean' },
+    rest: { type: 'boolean' },
     'no-faults': { type: 'boolean' },
     every: { type: 'string' },
     mutate: { type: 'string', multiple: true },
@@ -65,6 +67,7 @@ const limits = {
   sort: values.sort === undefined ? undefined : new RegExp(values.sort),
   reach: values.reach === undefined ? undefined : Number(values.reach),
   full: values.full,
+  rest: values.rest,
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
@@ -127,10 +130,18 @@ const options = [
   ...(values.sort === undefined ? [] : [`--sort '${values.sort}'`]),
   ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
   ...(values.full ? ['--full'] : []),
+  ...(values.rest ? ['--rest'] : []),
   ...(values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []),
 ]
   .map((text) => ` ${text}`)
   .join('')
+// The one case that no seed comes to.
+try {
+  await damaged(Number(values.seed ?? values.from))
+} catch (error) {
+  failures++
+  console.log(`FAILED damaged.js\n  \n  ${told(error).replaceAll('\n', '\n  ')}`)
+}
 if (values.every !== undefined) {
   for (const kind of /** @type {Cut['kind'][]} */ (['write', 'sync', 'kill'])) {
     for (let at = Number(values.from); nowMs() < endsMs; at += Number(values.every)) {
@@ -154,15 +165,6 @@ if (values.every !== undefined) {
     await one(planOf(seed, limits), `--seed ${seed}${options}`)
 }
 
-if (!values['until-failure'] || failures === 0) {
-  // The one case that no seed comes to.
-  try {
-    await damaged(Number(values.seed ?? values.from))
-  } catch (error) {
-    failures++
-    console.log(`FAILED damaged.js\n  \n  ${told(error).replaceAll('\n', '\n  ')}`)
-  }
-}
 const [replayed, undone] = [coverage.notReplayed(), coverage.notUndone()]
 const seconds = Math.round((nowMs() - startedMs) / 1000)
 console.log(`${cases} cases, ${lives} lives (${ended} ended by the engine because the disk failed), ${statements} statements, ${seconds} s: ${failures} failures`)

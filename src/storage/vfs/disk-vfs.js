@@ -7,19 +7,19 @@ import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileAccessError, notADirectory } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
-import { FileReserve } from './file-reserve.js'
+import { FileReserve, TEMP_DIR } from './file-reserve.js'
 import { HeldNames } from './held-names.js'
 import { takeProcessLock } from './process-lock.js'
 import { assertRelative } from './vfs.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
-const TEMP_DIR = 'temp'
 /**
  * By one call: what one call appends is one piece of the system's cache, and a later write of a page into it costs by
  * the piece (../README.md).
  */
 const ZERO_BYTES = 1 << 15
+const FILE_MODE = 0o600
 /** ext4 gives back a MB in 0.3 ms; 240 MB at once kept a sync of the log waiting for 26. */
 const STEP_BYTES = 1 << 20
 /** Written by `allocate`; made on first use. @type {Uint8Array | null} */
@@ -193,15 +193,15 @@ export class DiskVfs extends HeldNames {
   constructor(rootDir) {
     super()
     this.name = rootDir
-    this.#reserve = new FileReserve(join(rootDir, TEMP_DIR))
+    this.#reserve = new FileReserve(this)
   }
 
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
   open(path, options = {}) {
     const full = this.#full(path)
     if (this.#isLocked && options.create && options.exclusive) {
-      const ready = this.#reserve.take(full)
-      if (ready >= 0) return new DiskFile(path, ready)
+      const ready = this.#reserve.take(path)
+      if (ready !== null) return ready
     }
     const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = fs.constants
     const flags = (options.readOnly ? O_RDONLY : O_RDWR)
@@ -211,6 +211,17 @@ export class DiskVfs extends HeldNames {
     } catch (error) {
       throw fileAccessError(options.create ? 'create' : 'open', path, error)
     }
+  }
+
+  /** Of the reserve: an exclusive file, made on libuv's pool. @param {string} path @returns {Promise<DiskFile>} */
+  createLater(path) {
+    const { O_CREAT, O_EXCL, O_RDWR } = fs.constants
+    return new Promise((resolve, reject) => {
+      fs.open(this.#full(path), O_RDWR | O_CREAT | O_EXCL, FILE_MODE, (error, fd) => {
+        if (error === null) resolve(new DiskFile(path, fd))
+        else reject(fileAccessError('create', path, error))
+      })
+    })
   }
 
   /** @param {string} path */
@@ -349,7 +360,7 @@ export class DiskVfs extends HeldNames {
 
   /** @param {string} full @param {number} flags */
   #openDescriptor(full, flags) {
-    const descriptor = this.#withDescriptor(() => fs.openSync(full, flags, 0o600))
+    const descriptor = this.#withDescriptor(() => fs.openSync(full, flags, FILE_MODE))
     if (this.#isLocked && this.#spares.length < SPARE_DESCRIPTORS) this.#keepSpares()
     return descriptor
   }

@@ -10,25 +10,38 @@
  * is swept by who takes the lock next. A name that was given is as durable as that of a file made in place, that is
  * once its directory is synced: should a crash leave the old name beside it, sweeping takes that away.
  */
-import fs from 'node:fs'
-import { dirname, join } from 'node:path'
+/** @import { VfsFile } from './vfs.js' */
 
+export const TEMP_DIR = 'temp'
 /** Two tables with their sequences and keys. */
 const READY_FILES = 8
 const NAMES = /^ready\.\d+$/
-const MODE = 0o600
+
+/**
+ * What it asks of a file system: calls of a Vfs, and one that makes an exclusive file off the main thread, whose `path`
+ * may be changed.
+ * @typedef {object} ReserveVfs
+ * @property {(path: string) => boolean} exists
+ * @property {(dir: string) => string[]} list
+ * @property {(dir: string) => void} mkdir
+ * @property {(from: string, to: string) => void} rename
+ * @property {(path: string) => void} unlink
+ * @property {(path: string) => Promise<VfsFile & { path: string }>} createLater
+ */
 
 export class FileReserve {
-  /** @type {{ path: string, fd: number }[]} */
+  /** @type {(VfsFile & { path: string })[]} */
   #ready = []
   #serial = 0
   /** The one that is being made. @type {Promise<void> | null} */
   #making = null
   #isOpen = false
+  /** As far as is known. */
+  #hasDir = false
 
-  /** @param {string} dir where its files wait: of the file system that they are for */
-  constructor(dir) {
-    this.dir = dir
+  /** @param {ReserveVfs} vfs */
+  constructor(vfs) {
+    this.vfs = vfs
   }
 
   /** The directory is ours from here on: takes away what another process left. */
@@ -36,41 +49,42 @@ export class FileReserve {
     // Windows gives no new name to a file that is open.
     this.#isOpen = process.platform !== 'win32'
     try {
-      for (const name of fs.readdirSync(this.dir)) if (NAMES.test(name)) fs.unlinkSync(join(this.dir, name))
-    } catch { /* there is none yet, or these names are passed over: one that is taken is not made again */ }
+      for (const name of this.vfs.list(TEMP_DIR)) if (NAMES.test(name)) this.vfs.unlink(`${TEMP_DIR}/${name}`)
+    } catch { /* these names are passed over: one that is taken is not made again */ }
   }
 
   /**
    * Makes `path`, which is not there, if a file is ready.
-   * @param {string} path @returns {number} its descriptor; -1: none is ready, or it could not be named
+   * @param {string} path @returns {VfsFile | null} null: none is ready, or it could not be named
    */
   take(path) {
     this.#refill()
     const file = this.#ready.pop()
-    if (file === undefined) return -1
+    if (file === undefined) return null
     try {
       // Nobody else gives names here, so it stays absent until the next line.
-      if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) {
-        fs.renameSync(file.path, path)
-        return file.fd
+      if (!this.vfs.exists(path)) {
+        this.vfs.rename(file.path, path)
+        file.path = path
+        return file
       }
     } catch { /* why not, the system tells whoever makes the file in place */ }
-    forget(file)
-    return -1
+    this.#forget(file)
+    return null
   }
 
   /** Gives back a descriptor, when the system has no other. @returns {boolean} false: there was none */
   giveDescriptor() {
     const file = this.#ready.pop()
     if (file === undefined) return false
-    forget(file)
+    this.#forget(file)
     return true
   }
 
   /** Nothing is made any more, and what is ready goes. @returns {Promise<void>} resolves when nothing is under way */
   async end() {
     this.#isOpen = false
-    for (const file of this.#ready.splice(0)) forget(file)
+    for (const file of this.#ready.splice(0)) this.#forget(file)
     await this.#making
   }
 
@@ -85,42 +99,31 @@ export class FileReserve {
 
   /** Async: makes one. @returns {Promise<boolean>} false: not now */
   async #make() {
-    const path = join(this.dir, `ready.${this.#serial++}`)
-    const fd = await made(path)
-    if (fd < 0) return false
-    if (this.#isOpen) this.#ready.push({ path, fd })
-    else forget({ path, fd })
+    const file = await this.#made(`${TEMP_DIR}/ready.${this.#serial++}`)
+    if (file === null) return false
+    if (this.#isOpen) this.#ready.push(file)
+    else this.#forget(file)
     return true
   }
-}
 
-/** Async. @param {string} path @returns {Promise<number>} its descriptor; -1: it cannot be made */
-async function made(path) {
-  try {
-    return await opened(path)
-  } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code !== 'ENOENT') return -1
+  /** Async. @param {string} path @returns {Promise<(VfsFile & { path: string }) | null>} null: it cannot be made */
+  async #made(path) {
+    const { vfs } = this
+    try {
+      if (!this.#hasDir && !vfs.exists(TEMP_DIR)) vfs.mkdir(TEMP_DIR)
+      this.#hasDir = true
+      return await vfs.createLater(path)
+    } catch {
+      this.#hasDir = false
+      return null // why not, the system tells whoever makes a file in place
+    }
   }
-  try {
-    await fs.promises.mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    return await opened(path)
-  } catch {
-    return -1 // why not, the system tells whoever makes a file in place
+
+  /** @param {VfsFile & { path: string }} file */
+  #forget(file) {
+    try {
+      file.close()
+      this.vfs.unlink(file.path)
+    } catch { /* swept by who opens the directory next */ }
   }
-}
-
-/** Async. @param {string} path @returns {Promise<number>} its descriptor */
-function opened(path) {
-  const { O_CREAT, O_EXCL, O_RDWR } = fs.constants
-  return new Promise((resolve, reject) => {
-    fs.open(path, O_RDWR | O_CREAT | O_EXCL, MODE, (error, fd) => error === null ? resolve(fd) : reject(error))
-  })
-}
-
-/** @param {{ path: string, fd: number }} file */
-function forget({ path, fd }) {
-  try {
-    fs.closeSync(fd)
-    fs.unlinkSync(path)
-  } catch { /* swept by who opens the directory next */ }
 }

@@ -13,6 +13,9 @@ import { linesOf, turns } from './lane-context.js'
 /** @import { History, State } from './history.js' */
 /** @import { LaneKind } from './lanes/index.js' */
 
+/** Eight, and one that is being made. */
+const READY_FILES_MAX = 9
+
 /** Every name a data directory may have. */
 const NAMES = /^(base|wal|temp|control|catalog-template.*|double-write\.[01]|seawall\.(conf|auto\.conf)|postgresql\.auto\.conf|creation|log-reserve.*)$/
 
@@ -112,6 +115,8 @@ async function filesAreKnown(db, disk, isJustOpen) {
     assert.ok(known.has(fileId), `base/${name} is left over`)
   }
   for (const name of disk.list('wal')) assert.match(name, /^([0-9a-f]{16}|preparing\.\d+|reserve)$/, 'a segment')
+  for (const name of disk.list('temp')) assert.match(name, /^ready\.\d+$/, 'a file that is ready')
+  assert.ok(disk.list('temp').length <= READY_FILES_MAX, 'what a crash left of the files that were ready is gone')
   for (const name of disk.list('')) assert.match(name, NAMES, 'a name of the data directory')
 }
 

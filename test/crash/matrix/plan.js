@@ -33,8 +33,8 @@ import { LANES } from './lanes/index.js'
  */
 /**
  * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes
- * batches larger than the cleaner's. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
- * lanes: string[], lives: Life[] }} Plan
+ * batches larger than the cleaner's. rests: lanes run once more, to their own end. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
+ * lanes: string[], lives: Life[], rests: boolean }} Plan
  */
 /**
  * @typedef {object} Limits
@@ -47,8 +47,12 @@ import { LANES } from './lanes/index.js'
  * @property {boolean} [full] in every life the disk has little room
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
+ * @property {boolean} [rest] every case rests
  * @property {Cut} [cut] of the first life
  */
+
+/** Of so many cases one rests. */
+const REST_EVERY = 3
 
 /** What nearly everybody runs is tried most. @type {Mode[]} */
 const ODDS = ['immediate', 'immediate', 'immediate', 'batch', 'none', 'off']
@@ -92,7 +96,7 @@ export function planOf(seed, limits = {}) {
   if (limits.cut !== undefined) lives[0].cut = limits.cut
   const isNew = random.below(16) === 0
   const pool = random.below(4) === 0 ? '5MB' : '2MB'
-  return { seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives }
+  return { seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives, rests: limits.rest || seed % REST_EVERY === 0 }
 }
 
 /** @param {Random} random @param {number} reach @param {Limits} limits @returns {Fault} */

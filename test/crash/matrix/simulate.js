@@ -46,8 +46,6 @@ const MOMENTS_OF_LIFE = 4
 const MOMENTS_OF_RECOVERY = 1
 /** One in so many of these looks is at every page, too. */
 const GLANCES_CHECKED = 8
-/** Of so many cases one does. */
-const REST_EVERY = 3
 /** Before the last close lanes go through so many statements, or turns. */
 const REST_STATEMENTS = 60
 const REST_TURNS = 200
@@ -63,6 +61,7 @@ const FAULT_CODES = /^(53100|53000|53200|42501|58030|58P01|57P05|XX001)$/
 /** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed @param {string} [bufferPool] */
 export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
   const time = simulatedTime(seed)
+  vfs.options.reserve = true
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
   return open({
     ...SIZES,
@@ -170,7 +169,7 @@ export async function simulate(plan) {
   const after = { ...last, seed: last.seed + 1, openFault: null, openRoom: null }
   const { db, disk: opened, moments } = await recover(disk, plan, after, gone, history)
   await lookAfter(db, opened, lanes, history, gone, true)
-  if (plan.seed % REST_EVERY === 0) await rest(db, opened, last, lanes, history)
+  if (plan.rests) await rest(db, opened, last, lanes, history)
   await db.close()
   assert.deepEqual(opened.openFiles(), [], 'every file is closed')
   await glanceAll(moments, plan, after, lanes)

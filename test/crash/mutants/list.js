@@ -42,6 +42,7 @@ const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
 const SHAPES = ['--lane', 'shapes', '--lives', '2', '--reach', '400']
 /** Keys of new rows that wait in gin indexes. */
 const WORDS = ['--lane', 'words', '--lives', '1', '--reach', '200']
+const WAITING = ['--lane', 'waiting', '--lives', '1', '--reach', '400', '--rest']
 
 /** What is left of the log is read most where hardly anything else is on the disk. */
 const BEATS = ['--lane', 'beats', '--mode', 'off', '--mode', 'none', '--lives', '3', '--reach', '150']
@@ -341,14 +342,14 @@ export const MUTANTS = [
     'if (!keyIsReachable(heap, index, tid, keyBytes, 0, end, otherKey)) index',
     'index'
   ),
-  mutant('waiting-keys-kept', 'storage/heap/heap-purge.js', '      removeWaiting(ginTree(index), tid)\n', '', WORDS),
-  mutant('waiting-keys-not-settled', 'storage/heap/heap-purge.js', '      settleWaiting(ginTree(index), tid)\n', '', WORDS),
+  mutant('waiting-keys-kept', 'storage/heap/heap-purge.js', '      removeWaiting(ginTree(index), tid)\n', '', WAITING),
+  mutant('waiting-keys-not-settled', 'storage/heap/heap-purge.js', '      settleWaiting(ginTree(index), tid)\n', '', WAITING),
   mutant(
     'keys-moved-too-early',
     'storage/gin/waiting.js',
     'export const isMovable = ({ waiting }, entry) => waiting.isOver(xidAt(entry, XID_AT))',
     'export const isMovable = ({ waiting }, entry) => waiting.isOver(xidAt(entry, XID_AT)) || entry.length > 0',
-    WORDS
+    WAITING
   ),
   mutant(
     'moved-keys-lost',
@@ -362,7 +363,7 @@ export const MUTANTS = [
     'storage/gin/waiting.js',
     '  waiting.moving.get(fileId)?.add(tidAt(entry, entry.length - TID_BYTES))\n',
     '',
-    WORDS
+    WAITING
   ),
   // What somebody else might think of.
   mutant(
@@ -383,12 +384,18 @@ export const MUTANTS = [
     'record.lsn < fields.checkpointLsn) lengths',
     'record.lsn < Infinity) lengths'
   ),
-  mutant(
-    'quarantine-forgotten',
-    'engine/cluster/cluster.js',
-    'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)',
-    'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return'
-  ),
+  {
+    name: 'quarantine-forgotten', // the analysis notes it, and so does redo
+    edits: [{
+      file: 'src/engine/cluster/cluster.js',
+      find: 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)',
+      replace: 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return',
+    }, {
+      file: 'src/storage/relation-files.js',
+      find: '(record) => this.quarantine.note(record)',
+      replace: '() => undefined',
+    }],
+  },
   mutant('foreground-area-sync-skipped', PAGES, '        area.syncSync()\n', ''),
   mutant(
     'log-gap-believed',
@@ -413,7 +420,7 @@ export const MUTANTS = [
   mutant('posted-row-stays', 'storage/gin/tree.js', '    return this.#unpost(key, at, end, tid) || lsn\n',
     '    return lsn\n', WORDS),
   mutant('posted-row-not-known', 'storage/gin/tree.js', 'if (!this.isPosted(key, at, end, tid)) return super.insert(',
-    'if (tid >= 0) return super.insert(', WORDS),
+    'if (tid >= 0) return super.insert(', WAITING),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

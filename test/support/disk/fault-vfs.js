@@ -25,6 +25,7 @@
  * Lies: `lyingSyncs` (odds from 0 to 1) are syncs that report success and made nothing durable. An image of such a disk says in `broken` what was promised and is not there.
  */
 import { directoryInUse, fileAccessError, systemError } from '../../../src/errors/storage.js'
+import { FileReserve } from '../../../src/storage/vfs/file-reserve.js'
 import { HeldNames } from '../../../src/storage/vfs/held-names.js'
 import { namesIn } from '../../../src/storage/vfs/memory-vfs.js'
 import { assertRelative, directoryOf } from '../../../src/storage/vfs/vfs.js'
@@ -67,6 +68,8 @@ export class PowerCut extends Error {
  * @property {boolean} [copyOnWrite] what is written over takes new room for a moment: there may be none for that either
  * @property {number} [descriptorsMax]
  * @property {number} [lyingSyncs]
+ * @property {boolean} [reserve] who holds a lock has files that are ready, as on a real disk: their calls count, fail and
+ *   are cut as all others
  */
 
 /**
@@ -102,6 +105,7 @@ export class FaultVfs extends HeldNames {
   #underWay = new Set()
   /** @type {Map<string, string>} */
   #locks = new Map()
+  #reserve = new FileReserve(this)
 
   /** Of files that are open. */
   handleCount = 0
@@ -228,6 +232,13 @@ export class FaultVfs extends HeldNames {
   open(path, options = {}) {
     this.alive()
     assertRelative(path)
+    const ready = options.create && options.exclusive ? this.#reserve.take(path) : null
+    if (ready !== null) return ready
+    return this.#openHere(path, options)
+  }
+
+  /** @param {string} path @param {OpenOptions} options @returns {FaultFile} */
+  #openHere(path, options) {
     const held = this.#names.current.files.get(path)
     this.#beginOpen(held === undefined && options.create ? 'create' : 'open', path)
     if (held !== undefined) {
@@ -240,6 +251,15 @@ export class FaultVfs extends HeldNames {
     this.#rename({ serial: 0, kind: 'create', path, to: '', inode, dirs: new Set([directoryOf(path)]) })
     return new FaultFile(this, path, inode)
   }
+
+  /** Of the reserve. @param {string} path @returns {Promise<FaultFile>} */
+  async createLater(path) {
+    await this.takes('write')
+    return this.#openHere(path, { create: true, exclusive: true })
+  }
+
+  /** @returns {Promise<void>} */
+  rest() { return this.#reserve.end() }
 
   /** @param {string} path */
   exists(path) {
@@ -269,7 +289,13 @@ export class FaultVfs extends HeldNames {
     assertRelative(to)
     const inode = this.#names.current.files.get(from)
     if (inode === undefined || !this.#names.current.dirs.has(directoryOf(to))) throw fileAccessError('rename', from, systemError('ENOENT'))
-    this.#rename({ serial: 0, kind: 'rename', path: from, to, inode, dirs: new Set([directoryOf(from), directoryOf(to)]) })
+    if (directoryOf(from) === directoryOf(to))
+      return this.#rename({ serial: 0, kind: 'rename', path: from, to, inode, dirs: new Set([directoryOf(from)]) })
+    // Each directory's part is durable with that directory: both names may be left, or none.
+    this.change(from, () => {
+      for (const [kind, path] of /** @type {const} */ ([['create', to], ['unlink', from]]))
+        this.#names.apply({ serial: this.nextSerial(), kind, path, to: '', inode, dirs: new Set([directoryOf(path)]) })
+    })
   }
 
   /** @param {string} path */
@@ -327,7 +353,11 @@ export class FaultVfs extends HeldNames {
     const holder = this.#locks.get(path)
     if (holder !== undefined) throw directoryInUse(this.name, process.pid, holder)
     this.#locks.set(path, holderText)
-    return () => assert(this.#locks.delete(path), 'a lock is released once')
+    if (this.options.reserve) this.#reserve.begin()
+    return () => {
+      void this.rest()
+      assert(this.#locks.delete(path), 'a lock is released once')
+    }
   }
 
   /** @returns {VfsFile} */

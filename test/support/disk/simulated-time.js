@@ -9,6 +9,9 @@ import { seededRandom } from '../../../src/util/prng.js'
 
 const START_MICROS = 757_382_400_000_000 // 2024-01-01
 const NEAR_MS = 2000
+/** One look in so many finds that the machine had something else to do: whoever works in slices gives way there. */
+const STALL_EVERY = 150
+const STALL_MS = 6
 
 /**
  * @param {number} seed
@@ -33,7 +36,7 @@ export function simulatedTime(seed) {
     setImmediate(pump)
   }
   const look = () => {
-    nowMs += dice.double() * 0.02
+    nowMs += dice.below(STALL_EVERY) === 0 ? dice.double() * STALL_MS : dice.double() * 0.02
     start()
     return nowMs
   }

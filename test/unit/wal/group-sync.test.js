@@ -212,3 +212,24 @@ test('a synchronous sync that fails rejects the waiters as well', async () => {
   await assert.rejects(waiting, { code: '58030' })
   await assert.rejects(wal.close(), { code: '58030' })
 })
+
+test('what was written is synced although what came after it finds no room', async () => {
+  const disk = new FaultVfs()
+  const timers = handTimers()
+  const wal = new Wal(disk, { ...GEOMETRY, mode: 'batch', timers })
+  const written = commit(wal)
+  wal.writeOut()
+  wal.noteCommit()
+  commit(wal) // stays staged: the disk needs room to write over what it has given
+  disk.options.copyOnWrite = true
+  disk.options.capacityBytes = disk.usedBytes()
+  timers.fire()
+  for (let turns = 0; turns < 20; turns++) await turn()
+  assert.equal(wal.failed, null)
+  assert.ok(wal.durableLsn > written && wal.durableLsn === wal.writtenLsn && wal.writtenLsn < wal.position)
+  disk.options.capacityBytes = undefined
+  timers.fire()
+  for (let turns = 0; turns < 20; turns++) await turn()
+  assert.equal(wal.durableLsn, wal.position)
+  await wal.close()
+})

@@ -18,6 +18,7 @@ import * as shapes from './shapes.js'
 import * as ticks from './ticks.js'
 import * as transfers from './transfers.js'
 import * as upkeep from './upkeep.js'
+import * as waiting from './waiting.js'
 import * as wide from './wide.js'
 import * as words from './words.js'
 
@@ -38,5 +39,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, wide, words, shapes,
+  pressure, beats, holders, programs, wide, words, shapes, waiting,
 ])

@@ -12,6 +12,7 @@ import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
+/** @import { IndexOr, IndexScan } from './plan.js' */
 /** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number, filtered?: number, unjoined?: number }} NodeCounts totals over all loops */
 /** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number },
  *   wal?: { records: number, bytes: number } }} ExplainOptions
@@ -256,6 +257,9 @@ class Printer {
       // Computing a value is not a step of PostgreSQL's plans: it belongs to the node below.
       case 'project': return this.node(node.input)
       case 'treeScan': return this.tree(node)
+      case 'indexOr': return this.bitmaps(node, 'BitmapOr', node.inputs.map((/** @type {{ input: IndexScan }} */ { input }) => input))
+      case 'indexScan':
+        return node.also === undefined ? this.plain(node) : this.bitmaps(node, 'BitmapAnd', [node, node.also])
       case 'filter': {
         const inner = this.node(node.input)
         return { ...inner, node, properties: [...inner.properties, ['Filter', this.within(inner.node, () => this.expr(node.filter))]] }
@@ -292,6 +296,33 @@ class Printer {
       children.push({ role: '', printed: keeps ? this.kept(name, child) : this.node(child) })
     }
     return { title, properties, identity: this.identity(node), node, children }
+  }
+
+  /**
+   * Several indexes together: PostgreSQL's bitmaps, though none are made here.
+   * @param {IndexScan | IndexOr} node @param {string} title of how they are put together
+   * @param {IndexScan[]} scans @returns {Printed}
+   */
+  bitmaps(node, title, scans) {
+    const { of, rest } = node.asked ?? { of: null, rest: null }
+    /** @type {Printed['properties']} */
+    const properties = [['Recheck Cond', this.within(node, () => this.expr(/** @type {Expr} */ (of)))]]
+    if (rest !== null) properties.push(['Filter', this.within(node, () => this.expr(rest))])
+    /** @type {Printed['children']} */
+    const children = []
+    this.sublinks({ filter: rest }, children)
+    const parts = scans.map((scan) => {
+      const name = quoteIdentifier(this.catalog.index(scan.indexOid)?.name ?? `index ${scan.indexOid}`)
+      const { recheck } = scan
+      const asks = recheck === null ? '' : this.within(node, () => this.expr(recheck))
+      const printed = {
+        title: `Bitmap Index Scan on ${name}`, identity: { 'Index Name': name }, node: scan, children: [],
+        properties: /** @type {Printed['properties']} */ (asks === '' ? [] : [['Index Cond', asks]]),
+      }
+      return { role: '', printed }
+    })
+    children.push({ role: '', printed: { title, properties: [], identity: {}, node, children: parts } })
+    return { title: `Bitmap Heap Scan${this.onTable(node)}`, properties, identity: this.identity(node), node, children }
   }
 
   /** A scan of several tables is an Append of their scans; of one, that scan. @param {any} node TreeScan @returns {Printed} */
@@ -388,7 +419,7 @@ class Printer {
       case 'distinct':
         if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.expr(key))])
         return node.strategy === 'hash' ? 'HashAggregate' : 'Unique'
-      case 'append': case 'indexOr': return 'Append'
+      case 'append': return 'Append'
       case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`
       case 'recursiveUnion': return 'Recursive Union'
       case 'windowAgg':

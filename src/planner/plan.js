@@ -17,15 +17,21 @@
 /** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null,
  *   sample?: NonNullable<import('../catalog/query.js').RangeEntry['sample']> }} SeqScan attnums: columns anybody needs */
 /** @typedef {Common & { node: 'indexScan', rt: number, relationOid: number, indexOid: number, alias: string, attnums: number[], backward: boolean,
- *   keys: IndexBound[], ranges?: IndexBound[][], filter: Expr | null, recheck: Expr | null, held?: { recheck: Expr | null, filter: Expr | null }, uniqueMatch: boolean, readable: number[], implied: boolean, indexOnly?: boolean,
+ *   keys: IndexBound[], ranges?: IndexBound[][], filter: Expr | null, recheck: Expr | null, held?: { recheck: Expr | null, filter: Expr | null }, uniqueMatch: boolean,
+ *   readable: number[], implied: boolean, indexOnly?: boolean, also?: IndexScan, asked?: Asked,
  *   orderBy?: { column: number, value: Expr, strategy: number, expr: Expr } }} IndexScan
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   held: both conditions, asked of what rows keep of the keys (catalog/kept-keys.js).
+ *   also: looks up no rows but those that this scan's entries, too, lead to
  *   readable: columns that can be read out of entries; implied: what is in the range needs no recheck; indexOnly: entries are all that is needed
  *   ranges: the stretches that are read, each as keys would bound it; keys are then the equalities that all of them have
  *   orderBy: of a gist index, the nearest to value first; expr is what the rows come in the order of
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
-/** @typedef {Common & { node: 'indexOr', rt: number, alias: string, inputs: { input: IndexScan, outputs: Expr[] }[] }} IndexOr scans of one table that give no row twice */
+/**
+ * @typedef {{ of: Expr | null, rest: Expr | null }} Asked for EXPLAIN, of several indexes: what they serve together,
+ *   and what else rows are asked
+ */
+/** @typedef {Common & { node: 'indexOr', rt: number, relationOid: number, alias: string, inputs: { input: IndexScan, outputs: Expr[] }[], asked: Asked }} IndexOr scans of one table that give no row twice */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
  *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of

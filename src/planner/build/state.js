@@ -117,7 +117,11 @@ export class PlanState {
 const DISABLE_COST = 1e10
 
 /** The nodes behind each switch; other switches are about nodes that there are none of. */
-const SWITCHES = Object.entries({ enable_seqscan: 'seqScan', enable_indexscan: 'indexScan', enable_indexonlyscan: 'indexOnlyScan', enable_hashjoin: 'hashJoin', enable_nestloop: 'nestLoop', enable_sort: 'sort', enable_hashagg: 'aggregate' })
+const SWITCHES = Object.entries({
+  enable_seqscan: 'seqScan', enable_indexscan: 'indexScan', enable_indexonlyscan: 'indexOnlyScan',
+  enable_bitmapscan: 'bitmapScan', enable_hashjoin: 'hashJoin', enable_nestloop: 'nestLoop', enable_sort: 'sort',
+  enable_hashagg: 'aggregate',
+})
 
 /** @param {any} settings @returns {Set<string> | null} */
 function discouragedBy(settings) {

@@ -204,3 +204,33 @@ test('entries that a crash left behind lead to no rows', async () => {
     await after.close()
   }
 })
+
+withDatabase('two indexes together give what one does, under old snapshots too', async (db) => {
+  await db.exec(`create table w (id int primary key, a int, b int, c text);
+    insert into w select i, nullif(i % 20, 19), i * 31 % 23, repeat('c', 200) from generate_series(1, 6000) i;
+    create index w_a on w (a); create index w_b on w (b); create index w_b_id on w (b desc, id); analyze w`)
+  const [plain, both] = await Promise.all(['off', 'on'].map((value) => db.connect({ settings:
+    { enable_bitmapscan: value, enable_indexscan: value, plan_cache_mode: 'force_generic_plan' } })))
+  for (const session of [plain, both]) await session.query('begin isolation level repeatable read')
+  const texts = ['select count(*), sum(id), min(c) from w where a = $1 and b = $2',
+    'select id from w where a = $1 and b between $2 and $2 + 1 and id > 100 order by id',
+    'select count(*) from w x where x.a = $1 and x.b = $2 and exists (select from w y where y.id = x.id + 1)',
+    'select count(*), sum(id) from w where a = $1 or b = $2']
+  const shown = async (/** @type {string} */ text) => JSON.stringify((await both.query(`explain ${text}`, [1, 2])).rows)
+  assert.match(await shown(texts[0]), /BitmapAnd/)
+  const compare = async () => {
+    for (const text of texts) for (const params of [[1, 2], [7, 22], [null, 3], [19, 1], [4, null]]) {
+      assert.deepEqual((await both.query(text, params)).rows, (await plain.query(text, params)).rows, text)
+    }
+  }
+  await compare()
+  const { below } = seededRandom(5)
+  for (let round = 0; round < 6; round++) {
+    const from = below(6000)
+    await db.query('update w set a = $1 where id between $2 and $2 + 300', [below(19), from])
+    await db.query('update w set b = (b + 1) % 23 where id between $1 and $1 + 300', [below(6000)])
+    await db.query('delete from w where id between $1 and $1 + 50', [below(6000)])
+    if (round === 3) for (const session of [plain, both]) await session.query('commit')
+    await compare()
+  }
+})

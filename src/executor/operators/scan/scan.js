@@ -17,6 +17,7 @@ import { FunctionBuilder, slotKey } from '../../codegen/function.js'
 import { references } from '../references.js'
 import { beginSample } from './sample.js'
 import { bindEntry } from './entry-columns.js'
+import { noteRows } from './noted-rows.js'
 import { leafTid } from '../../../storage/btree/node.js'
 /** @import { IndexBound, IndexScan } from '../../../planner/plan.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -196,11 +197,13 @@ function pointLookup(node, fn, consume, relation, index, key) {
 
 /** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
 function rangeScan(node, fn, consume, relation, index, key) {
+  const noted = node.also === undefined ? ''
+    : noteRows(fn, node.also, relation, (own, cursor, tid) => stepEntries(node.also, own, cursor, tid))
   const cursor = openIndex(fn, index)
   key.range(cursor)
   fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
   const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
-  readStretch(node, fn, consume, relation, index, cursor, compares)
+  readStretch(node, fn, consume, relation, index, cursor, compares, noted)
 }
 
 /**
@@ -259,8 +262,9 @@ function addRange({ module }, index, bounds) {
  * The rows of the entries between a cursor's position and the end of its range.
  * @param {IndexScan} node @param {FunctionBuilder} fn @param {() => void} consume
  * @param {RelationDesc} relation @param {IndexDesc} index @param {string} cursor @param {boolean} compares whether an entry may be another version's
+ * @param {string} [noted] name of the NotedRows without which no row is looked up
  */
-function readStretch(node, fn, consume, relation, index, cursor, compares) {
+function readStretch(node, fn, consume, relation, index, cursor, compares, noted = '') {
   const { module } = fn
   const fetch = openFetch(fn, relation)
   const tid = module.name('tid')
@@ -273,6 +277,7 @@ function readStretch(node, fn, consume, relation, index, cursor, compares) {
   const position = module.looksUp ? eachEntry(node, fn, cursor, tid) : undefined
   if (position === undefined) stepEntries(node, fn, cursor, tid)
   const reads = `if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`
+  if (noted !== '') fn.line(`if (!${noted}.has(${tid})) continue`)
   const isOnly = node.indexOnly === true && trusted !== ''
   const attnums = compares || node.indexOnly ? withKeys(node, index) : node.attnums
   if (isOnly) fn.open(`if (!(${trusted} && ${fetch}.isSettled(${tid}))) {`)

@@ -10,6 +10,7 @@ import { boundedScan, cheapFirst, indexCost } from './bounded-scan.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
 import { selectivity } from '../estimates/selectivity.js'
+import { scanBoth } from './index-and.js'
 import { scanAnyOf } from './index-or.js'
 import { scanRanges } from './index-ranges.js'
 import { hasAllRows, matchIndex } from './match-index.js'
@@ -43,18 +44,25 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + filterCost(state, conditions))
   let best = null
   let bestCost = sequential + state.penalty('seqScan')
+  /** @type {import('./index-and.js').Way[]} */
+  const ways = []
   const penalty = state.penalty('indexScan')
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
     if (index.valid === false || ((index.method === GIN || isGistIndex(index)) && !alone)) continue
     const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistIndex(index) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
+    ways.push({ index, usable })
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     const total = cost.total + penalty
     if (best === null ? total <= bestCost || usable.unique : total < bestCost || (usable.unique && !best.usable.unique)) {
       best = { index, usable, cost }
       bestCost = total
     }
+  }
+  if (ways.length > 1 && loops === 1 && alone && !best?.usable.unique && state.penalty('bitmapScan') === 0) {
+    const both = scanBoth(state, entry, conditions, ways, bestCost, size, rows)
+    if (both !== null) return both
   }
   const anyOf = best?.usable.unique ? null : scanAnyOf(state, entry, conditions, outer, bestCost, size, rows, loops)
   if (!best?.usable.unique && alone && !isBounded(anyOf)) {

@@ -47,7 +47,11 @@ export function indexCost(state, entry, size, index, usable, conditions, loops) 
   // What a gin index answers is asked again of every row.
   const rest = index.method === GIN ? conditions
     : conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition))
-  return readCost(entry, size, index, fraction, filterCost(state, rest), loops, 1)
+  // Entries of one key are in the order of their rows.
+  const equal = usable.matches.filter(({ bound: { op, any } }) => op === '=' && any !== true)
+  const isOneKey = equal.length === index.keys.length
+  return readCost(entry, size, index, fraction, filterCost(state, rest), loops, 1,
+    index.method === GIN || isOneKey)
 }
 
 /**
@@ -56,16 +60,17 @@ export function indexCost(state, entry, size, index, usable, conditions, loops) 
  * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory
  * twice (Mackert and Lohman's formula).
  * @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {IndexDesc} index
- * @param {number} fraction of the rows @param {number} perRow what else is asked of a row @param {number} loops @param {number} stretches
+ * @param {number} fraction of the rows @param {number} perRow what else is asked of a row @param {number} loops
+ * @param {number} stretches @param {boolean} [inRowOrder] whether rows come in the order of their places
  */
-export function readCost(entry, size, index, fraction, perRow, loops, stretches) {
+export function readCost(entry, size, index, fraction, perRow, loops, stretches, inRowOrder = index.method === GIN) {
   const tuples = Math.max(1, size.rows * fraction)
   const descent = stretches * (Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST)
   // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
   const pages = pagesRead(tuples * loops, size.pages)
   // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans; but rows are fetched in the
-  // index's order, not in theirs, unless it is a gin index.
-  const atBest = (index.method === GIN ? 1 : 2) * SEQ_PAGE_COST
+  // index's order, not in theirs, unless it is a gin index or of one key.
+  const atBest = (inRowOrder ? 1 : 2) * SEQ_PAGE_COST
   const perPage = loops > 1
     ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - atBest) * Math.sqrt(pages / size.pages)
   const scattered = pages / loops * perPage

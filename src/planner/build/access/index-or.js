@@ -1,7 +1,7 @@
 /**
  * `a = 1 OR b = 2` by an index for each part: the parts' scans one after the other, each leaving out rows that a part before it has given. (PostgreSQL makes one bitmap of them.)
  */
-import { conjuncts, contains } from '../../expr-tools.js'
+import { conjunction, conjuncts, contains } from '../../expr-tools.js'
 import { boundedScan, indexCost } from './bounded-scan.js'
 import { matchIndex } from './match-index.js'
 
@@ -36,7 +36,10 @@ export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, 
     const own = [...others, ...conjuncts(condition.args[at]), ...condition.args.slice(0, at).map(isNotTrue)]
     return { input: boundedScan(state, entry, index, usable, own, Math.max(1, rows / parts.length), cost, size.width), outputs: [] }
   })
-  return state.node({ node: 'indexOr', rt: entry.rt, alias: entry.alias, inputs }, rows, bestCost, parts[0].cost.startup, size.width)
+  const asked = { of: condition, rest: conjunction(others) }
+  const { rt, alias, relation } = entry
+  return state.node({ node: 'indexOr', rt, alias, relationOid: relation.oid, inputs, asked }, rows, bestCost,
+    parts[0].cost.startup, size.width)
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {any} size @param {Expr[]} part @param {Expr[]} others @param {Set<number> | null} outer @param {number} loops */

@@ -76,7 +76,8 @@ function scanOf(state, entry, { condition, index, parts, cost }, conditions, row
   const used = [...conditionsOf(common), condition]
   const filter = conjunction(cheapFirst(conditions.filter((one) => !used.includes(one))))
   return state.node({
-    node: 'indexScan', rt: entry.rt, readable: [], implied: false, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias,
+    node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias,
+    readable: [], implied: false,
     attnums: [], backward: false, keys: common.map(({ bound }) => bound),
     ranges: parts.map((part) => part.map(({ bound }) => bound)), filter, recheck: conjunction(used), uniqueMatch: false,
   }, rows, cost.total, cost.startup, width)

@@ -49,6 +49,7 @@ import { items } from './descriptors.js'
  * @property {any[] | null} new row, of an insert or an update
  * @property {number} oldTid where the old row is; -1: nowhere
  * @property {number} newTid where the new row is, once it is
+ * @property {number} pointer the transaction's newest undo record when the row was changed; Infinity: it is not yet
  * @property {{ rows: (side: 'old' | 'new') => Iterable<any[]> } | null} rows what its transition tables hold; null: it
  *   has none
  */

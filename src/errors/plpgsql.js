@@ -36,6 +36,9 @@ export const notAssigned = (name) => new DbError('55000', `record "${name}" is n
 /** 42703. @param {string} record @param {string} field */
 export const noSuchField = (record, field) => new DbError('42703', `record "${record}" has no field "${field}"`)
 
+/** 0A000. @param {string} name */
+export const systemColumnAssigned = (name) => new DbError('0A000', `cannot assign to system column "${name}"`)
+
 /** 42702. @param {string} name */
 export const AMBIGUOUS_DETAIL = 'It could refer to either a PL/pgSQL variable or a table column.'
 

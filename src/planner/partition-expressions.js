@@ -27,7 +27,7 @@ export const bindPartitionExpr = (catalog, node, relation, options) => bindStand
 export function bindBoundValue(catalog, node, { type, typmod, columnName, boundType, columnInBound }, options) {
   return guarded(options.sourceText ?? '', () => {
     if (node.ColumnRef) throw columnInBound(node.ColumnRef.location ?? 0)
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     const level = new Level(null)
     level.clause = 'BOUND'
     const expr = bindExpr(ctx, level, node)

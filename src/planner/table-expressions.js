@@ -43,6 +43,13 @@ export const bindDefault = (catalog, node, column, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
 
 /**
+ * A parameter's default. @param {Parameters<typeof bindStandalone>[1]} catalog
+ * @param {Parameters<typeof bindStandalone>[0]} node @param {number} type @param {Options} [options] @returns {Expr}
+ */
+export const bindArgumentDefault = (catalog, node, type, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'ARGUMENT', type })
+
+/**
  * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet. @param {any} catalog
  * @param {{ name: string, typeOid: number, typmod?: number }} column @returns {Expr | null} null: of no domain, or of one that says nothing
  */

@@ -24,6 +24,7 @@ export const triggerCall = (catalog, { trigger, relation, operation, rows, ...ro
   level: trigger.level, timing: TIMINGS[trigger.timing], event: operation.toUpperCase(), name: trigger.name, relation,
   schema: catalog.namespace(relation.namespaceOid)?.name ?? '', args: trigger.args,
   old: row.old, new: row.new, oldTid: row.oldTid, newTid: row.newTid,
+  pointer: row.pointer,
   transition: rows === null ? null : { oldTable: trigger.oldTable, newTable: trigger.newTable, rows },
 })
 
@@ -65,7 +66,7 @@ export class PlainTriggers {
     if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlainTrigger) return other
     if (config.length > 0 || definer !== 0) return other
     const call = triggerCall(catalog, { trigger, relation, operation, old: null, new: null, oldTid: -1, newTid: -1,
-      rows: null })
+      pointer: Infinity, rows: null })
     return { catalog, relation, operation, routine, call, values: triggerValues(procedures.host, call) }
   }
 }

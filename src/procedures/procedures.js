@@ -255,9 +255,10 @@ export class Procedures {
    * A row trigger's function by ordinary code, where nothing in it can wait.
    * @param {TriggerData['trigger']} trigger @param {Value} relation @param {TriggerData['operation']} operation
    * @param {Value[] | null} old @param {Value[] | null} now @param {number} oldTid @param {number} newTid
+   * @param {number} pointer as of TriggerData
    * @returns {Value[] | null | typeof NOT_PLAIN} the row to go on with; null: none; NOT_PLAIN: `trigger` has to do it
    */
-  plainTrigger(trigger, relation, operation, old, now, oldTid, newTid) {
+  plainTrigger(trigger, relation, operation, old, now, oldTid, newTid, pointer) {
     const { host } = this
     if (this.clock !== null || this.profile !== null || host.session.tracksFunctions !== 'none') return NOT_PLAIN
     if (host.program.fuel < CALL_STEPS) return NOT_PLAIN
@@ -269,7 +270,8 @@ export class Procedures {
     call.new = now
     call.oldTid = oldTid
     call.newTid = newTid
-    nextRow(values, call)
+    call.pointer = pointer
+    nextRow(host, values, call)
     this.deeper()
     this.triggerDepth++
     try {
@@ -296,7 +298,7 @@ export class Procedures {
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '',
         relation: null, schema: '', args: [], old: null, new: null, oldTid: -1, newTid: -1,
-        transition: null }), LAYER.trigger)
+        pointer: Infinity, transition: null }), LAYER.trigger)
     } catch (error) {
       throw this.explained(error, site)
     } finally {

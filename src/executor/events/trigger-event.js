@@ -55,7 +55,7 @@ export class RowTrigger {
     const old = operation === 'insert' ? null : this.image(tid, pointer, true)
     const now = operation === 'delete' ? null : this.image(tid, pointer, false)
     const result = session.procedures.plainTrigger(trigger, this.ownRelation, operation, old, now,
-      operation === 'insert' ? -1 : tid, operation === 'delete' ? -1 : tid)
+      operation === 'insert' ? -1 : tid, operation === 'delete' ? -1 : tid, pointer)
     return result !== NOT_PLAIN
   }
 
@@ -79,6 +79,7 @@ export class RowTrigger {
       new: operation === 'delete' ? null : this.image(tid, pointer, false),
       oldTid: operation === 'insert' ? -1 : tid,
       newTid: operation === 'delete' ? -1 : tid,
+      pointer,
       rows: run?.rows ?? null,
     })
   }
@@ -114,6 +115,7 @@ export class StatementTrigger {
       new: null,
       oldTid: -1,
       newTid: -1,
+      pointer: Infinity,
       rows: run.rows,
     })
   }

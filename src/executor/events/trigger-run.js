@@ -28,7 +28,7 @@ import { through } from '../expressions/procedures.js'
  * @typedef {object} TriggerCalls
  * @property {(data: TriggerData) => TriggerWork} trigger
  * @property {(trigger: TriggerDesc, relation: RelationDesc, operation: TriggerOperation, old: any[] | null,
- *   now: any[] | null, oldTid: number, newTid: number) => any[] | null | typeof NOT_PLAIN} plainTrigger the same by
+ *   now: any[] | null, oldTid: number, newTid: number, pointer: number) => any[] | null | typeof NOT_PLAIN} plainTrigger the same by
  *   ordinary code; NOT_PLAIN: `trigger` has to do it
  */
 /** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
@@ -67,7 +67,7 @@ export function fireRowNow(ctx, gate, old, now, tid) {
   if (trigger.listener !== null || !isOn(session, trigger)) return NOT_PLAIN
   releaseCursors(ctx)
   if (when !== null && !when(ctx, old, now)) return now ?? old
-  const result = session.procedures.plainTrigger(trigger, relation, gate.operation, old, now, tid, -1)
+  const result = session.procedures.plainTrigger(trigger, relation, gate.operation, old, now, tid, -1, Infinity)
   if (result === NOT_PLAIN || result === null) return result
   if (now === null) return old
   if (checkRow !== null && result !== now) checkRow(ctx, trigger.name, now, result)
@@ -97,6 +97,7 @@ export function* fireRow(ctx, gate, old, now, tid) {
         new: now,
         oldTid: tid,
         newTid: -1,
+        pointer: Infinity,
         rows: null,
       }),
     )
@@ -165,6 +166,7 @@ export function* fireBeforeStatement(ctx, gate) {
         new: null,
         oldTid: -1,
         newTid: -1,
+        pointer: Infinity,
         rows: null,
       }),
     )

@@ -11,7 +11,6 @@ import { bindWrite } from './write.js'
 import { bindExpr } from './expressions/expressions.js'
 import { coerceTo } from './expressions/coerce.js'
 import { nameItem, relationColumns } from './from.js'
-import { BOOL } from '../../types/oids.js'
 import { datatypeMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
@@ -56,7 +55,7 @@ export function* bindSteps(stmt, catalog, options) {
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
  * @param {any} node tagged expression @param {CatalogSnapshot} catalog
- * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'ARGUMENT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
  *   domainValue?: import('../../catalog/expr.js').Expr, asWritten?: (expr: import('../../catalog/expr.js').Expr) => void }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error;
  *   asWritten: looks at the expression before it is converted, and may refuse it
@@ -64,7 +63,7 @@ export function* bindSteps(stmt, catalog, options) {
  */
 export function bindStandalone(node, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.domainValue = options.domainValue ?? null
     const level = new Level(null)
     level.clause = options.clause ?? 'CHECK'
@@ -78,16 +77,21 @@ export function bindStandalone(node, catalog, options = {}) {
     if (options.type === undefined) return expr
     const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
     if (converted) return converted
-    if (options.name === undefined && options.type === BOOL && level.clause in TRUTHS) throw datatypeMismatch(`argument of ${TRUTHS[level.clause]} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+    if (options.name === undefined && level.clause in ARGUMENTS) {
+      const [wanted, given] = [options.type, expr.type].map((type) => ctx.view.typeName(type))
+      const message = `argument of ${ARGUMENTS[level.clause]} must be type ${wanted}, not type ${given}`
+      throw datatypeMismatch(message, { location: startOf(expr) })
+    }
     throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
       : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
     { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' })
   })
 }
 
-/** What conditions of these clauses are called. @type {Record<string, string>} */
-const TRUTHS = {
+/** What expressions of these clauses are called. @type {Record<string, string>} */
+const ARGUMENTS = {
   CHECK: 'CHECK', 'INDEX PREDICATE': 'WHERE', COPY: 'WHERE', TRIGGER: 'WHEN', WHERE: 'PUBLICATION WHERE',
+  ARGUMENT: 'DEFAULT',
 }
 
 /** Errors get their character position; a stack that ran out is 54001. @template T @param {string} text @param {() => T} body @returns {T} */

@@ -308,7 +308,7 @@ export class Evaluation {
    * @param {number} typmod
    */
   setField(record, field, value, type, typmod) {
-    const at = record.placeOf(field)
+    const at = record.placeToSet(field)
     const shape = /** @type {Shape} */ (record.shape)
     const made = this.cast(value, type, typmod, shape.types[at], shape.typmods[at])
     if (this.routine.isDomain(record.datum.type)) {

@@ -7,12 +7,13 @@
  */
 import { isEverybodys, requireExecute } from '../../catalog/guarded.js'
 import { DbError } from '../../errors/db-error.js'
-import { noSuchField, notAssigned } from '../../errors/plpgsql.js'
+import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
 import { functionsIn } from '../../planner/needs.js'
 import { RECORD } from './records.js'
 import { sqlOf, visitNames } from './sql-text.js'
+import { SYSTEM_TYPES } from './stored-row.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @typedef {import('../host.js').Value} Value */
@@ -265,7 +266,7 @@ export class Query {
 
   /** The field assigned to is there. @param {import('./records.js').Shape | null} shape */
   requireTarget(shape) {
-    const failure = fieldFailure(/** @type {Datum} */ (this.target), shape)
+    const failure = targetFailure(/** @type {Datum} */ (this.target), shape)
     if (failure === null) return
     throw failure
   }
@@ -342,6 +343,11 @@ function fieldDatum(parent, name) {
   }
   return datum
 }
+
+/** @param {Datum} datum @param {import('./records.js').Shape | null} shape @returns {DbError | null} */
+const targetFailure = (datum, shape) =>
+  shape !== null && datum.name in SYSTEM_TYPES && !shape.names.includes(datum.name)
+    ? systemColumnAssigned(datum.name) : fieldFailure(datum, shape)
 
 /** @param {Datum} datum @param {import('./records.js').Shape | null} shape @returns {DbError | null} */
 function fieldFailure(datum, shape) {

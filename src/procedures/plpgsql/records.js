@@ -1,7 +1,8 @@
 /** Row variables while a function runs: of a composite type, or of whatever was put into them last. */
 import { DbError } from '../../errors/db-error.js'
-import { noSuchField, notAssigned } from '../../errors/plpgsql.js'
+import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { PgRecord } from '../../types/record.js'
+import { SYSTEM_TYPES } from './stored-row.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Catalog} Catalog */
@@ -59,9 +60,15 @@ export class RecordVariable {
     return this.values === null ? null : this.values[at]
   }
 
+  /** @param {string} field @returns {number} its place @throws {DbError} 55000, 42703, 0A000 */
+  placeToSet(field) {
+    if (field in SYSTEM_TYPES && this.shape?.names.includes(field) === false) throw systemColumnAssigned(field)
+    return this.placeOf(field)
+  }
+
   /** @param {string} field @param {Value} value of the field's type */
   set(field, value) {
-    const at = this.placeOf(field)
+    const at = this.placeToSet(field)
     const { types } = /** @type {Shape} */ (this.shape)
     if (this.values === null) this.values = types.map(() => null)
     this.values[at] = value

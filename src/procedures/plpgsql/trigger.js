@@ -5,9 +5,9 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
-import { tidOf } from '../../types/numbers/integers.js'
 import { PgRecord } from '../../types/record.js'
 import { shapeOf, shapeOfValue } from './records.js'
+import { StoredRow, SYSTEM_TYPES, UNSTORED } from './stored-row.js'
 
 /** @typedef {import('../host.js').Value} Value */
 
@@ -24,6 +24,7 @@ import { shapeOf, shapeOfValue } from './records.js'
  * @property {Value[] | null} new
  * @property {number} oldTid where the old row is; -1: nowhere
  * @property {number} newTid where the new row is, once it is
+ * @property {number} pointer the transaction's newest undo record when the row was changed; Infinity: it is not yet
  * @property {string} [tag] of an event trigger's command
  * @property {import('./transition.js').Transition | null} [transition] tables of the rows that a statement changed
  */
@@ -41,9 +42,6 @@ export const TRIGGER_VARIABLES =
 /** @type {[string, number][]} */
 export const EVENT_VARIABLES = [['tg_event', TEXT], ['tg_tag', TEXT]]
 
-/** What PostgreSQL says of a row that is not stored yet: (4294967295,0). */
-const UNSTORED = { ctid: tidOf(4294967295, 0), tableoid: 0 }
-
 /**
  * A table's row, one object as long as the table is as it is: what was bound over it stays good.
  * @type {WeakMap<object, import('./records.js').Shape>}
@@ -54,7 +52,7 @@ const SHAPES = new WeakMap()
 export function rowShape(host, relation) {
   let shape = SHAPES.get(relation)
   if (shape === undefined) {
-    shape = { ...shapeOf(host.catalog(), relation.typeOid), system: { ctid: 27, tableoid: 26 } }
+    shape = { ...shapeOf(host.catalog(), relation.typeOid), system: SYSTEM_TYPES }
     SHAPES.set(relation, shape)
   }
   return shape
@@ -62,21 +60,27 @@ export function rowShape(host, relation) {
 
 /**
  * NEW or OLD. Where there is no such row the variable is NULL, of the table's row type: COALESCE(NEW, OLD).
- * @param {import('./records.js').Shape} shape @param {Value[] | null} values @param {number} tid
- * @param {number} oid of the table
+ * @param {import('./records.js').Shape} shape @param {Value[] | null} values
+ * @param {UNSTORED | StoredRow} system
  */
-const rowOf = (shape, values, tid, oid) =>
-  ({ shape, values, system: tid < 0 ? UNSTORED : { ctid: tid, tableoid: oid } })
+const rowOf = (shape, values, system) => ({ shape, values, system: values === null ? null : system })
+
+/**
+ * @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @param {number} tid
+ * @param {boolean} isOld
+ */
+const systemOf = (host, call, tid, isOld) =>
+  tid < 0 ? UNSTORED : new StoredRow(host, call.relation, tid, call.pointer, isOld)
 
 /**
  * The same arguments for another row.
- * @param {Value[]} values of `triggerValues` @param {TriggerCall} call
+ * @param {import('../host.js').ProcedureHost} host @param {Value[]} values of `triggerValues`
+ * @param {TriggerCall} call
  */
-export function nextRow(values, call) {
-  const { oid } = call.relation
+export function nextRow(host, values, call) {
   const { shape } = values[0]
-  values[0] = rowOf(shape, call.new, call.newTid, oid)
-  values[1] = rowOf(shape, call.old, call.oldTid, oid)
+  values[0] = rowOf(shape, call.new, systemOf(host, call, call.newTid, false))
+  values[1] = rowOf(shape, call.old, systemOf(host, call, call.oldTid, true))
 }
 
 /** @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @returns {Value[]} */
@@ -85,7 +89,8 @@ export function triggerValues(host, call) {
   const { relation, args } = call
   const shape = rowShape(host, relation)
   const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
-  return [rowOf(shape, call.new, call.newTid, relation.oid), rowOf(shape, call.old, call.oldTid, relation.oid),
+  return [rowOf(shape, call.new, systemOf(host, call, call.newTid, false)),
+    rowOf(shape, call.old, systemOf(host, call, call.oldTid, true)),
     call.name, call.timing,
     call.level === 'row' ? 'ROW' : 'STATEMENT', call.event,
     relation.oid, relation.name, relation.name, call.schema, args.length, list]

@@ -224,6 +224,32 @@ export class HeapCursor {
     return flags & FLAG.FORWARD ? this.body(stubTarget(view, at)) : at
   }
 
+  /**
+   * Who wrote the version that `imageOf` gives; whoever locked it since is passed over.
+   * @param {number} tid @param {number} pointer Infinity: the newest version @param {boolean} before
+   * @returns {number} xid, or -1: there is no such version
+   */
+  writerOf(tid, pointer, before) {
+    const at = this.locate(tid)
+    if (at < 0) return -1
+    const { view, undo: log } = this
+    let xid = readU48(view, at)
+    let flags = view.getUint16(at + 6, true)
+    let undo = readU48(view, at + 8)
+    let steps = before ? 1 : 0
+    while (undo >= log.low && (undo > pointer || steps > 0 || (flags & FLAG.LOCKED) !== 0)) {
+      log.seek(undo)
+      if ((flags & FLAG.LOCKED) === 0) {
+        if (flags & FLAG.INSERTED) return -1
+        if (undo <= pointer) steps = 0
+      }
+      flags = log.view.getUint16(log.at + UNDO_FLAGS, true)
+      xid = readU48(log.view, log.at + UNDO_HEADER_XID)
+      undo = readU48(log.view, log.at + UNDO_HEADER_UNDO)
+    }
+    return xid
+  }
+
   /** Pins a moved body. @param {number} tid @returns {number} its offset */
   body(tid) {
     const slotIndex = slotOf(tid)

@@ -309,6 +309,7 @@ function copySource(session, node, call) {
     if (tag === 'MergeStmt') throw copyRefuses('MERGE not supported in COPY')
     const prepared = new Prepared({ ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, [])
     if (!prepared.isPlanned) throw featureNotSupported('COPY of this statement')
+    prepared.paramsFixed = true
     return prepared
   }
   const { relation: rangeVar } = node

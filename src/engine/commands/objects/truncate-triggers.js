@@ -21,7 +21,7 @@ export function* fireTruncate(session, oids, timing) {
     for (const trigger of triggersFor(relation, 'statement', timing, 'truncate')) {
       if (!isOn(host, trigger)) continue
       const data = { trigger, relation, operation: /** @type {const} */ ('truncate'), old: null, new: null,
-        oldTid: -1, newTid: -1, rows: null }
+        oldTid: -1, newTid: -1, pointer: Infinity, rows: null }
       const row = yield* callTrigger(host, data)
       if (timing === 'before' && row !== null && row !== undefined) throw triggerReturnsNothing()
     }

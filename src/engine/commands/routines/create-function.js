@@ -13,7 +13,7 @@ import { noSuchLibrary, notInLibrary } from '../../../errors/extensions.js'
 import { located } from '../../../errors/syntax.js'
 import { hasLibrary, libraryFunction } from '../../../functions/libraries.js'
 import { builtinFunction } from '../../../functions/registry.js'
-import { bindDefault } from '../../../planner/table-expressions.js'
+import { bindArgumentDefault } from '../../../planner/table-expressions.js'
 import { bindForKeeping } from '../../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../../procedures/body.js'
 import { C_LANGUAGE, JAVASCRIPT, languageNamed, librarySource } from '../../../catalog/languages.js'
@@ -291,7 +291,7 @@ export function readParameters(session, node, sourceText, language = 0) {
       if (!variadicType) throw variadicNotArray()
     }
     if (parameter.defexpr) {
-      const expr = bindDefault(catalog, parameter.defexpr, { name, typeOid: type }, { settings: session.settings, sourceText })
+      const expr = bindArgumentDefault(catalog, parameter.defexpr, type, { settings: session.settings, sourceText })
       defaults.push(expr)
     } else if (defaults.length > 0 && input) {
       throw defaultsMustFollow()

@@ -16,7 +16,7 @@ import { visibleTargets } from '../targets.js'
 /** @typedef {import('../context.js').BindContext} BindContext */
 /** @typedef {import('../context.js').Level} Level */
 
-const REFUSED = /** @type {Record<string, string>} */ ({ CHECK: 'check constraint', DEFAULT: 'DEFAULT expression', INDEX: 'index expression', STATISTICS: 'statistics expression', 'INDEX PREDICATE': 'index predicate', PARTITION: 'partition key expression', BOUND: 'partition bound',
+const REFUSED = /** @type {Record<string, string>} */ ({ CHECK: 'check constraint', DEFAULT: 'DEFAULT expression', ARGUMENT: 'DEFAULT expression', INDEX: 'index expression', STATISTICS: 'statistics expression', 'INDEX PREDICATE': 'index predicate', PARTITION: 'partition key expression', BOUND: 'partition bound',
   GENERATED: 'column generation expression', TRANSFORM: 'transform expression', COPY: 'COPY FROM WHERE condition',
   TRIGGER: 'trigger WHEN condition', EXECUTE: 'EXECUTE parameter' })
 

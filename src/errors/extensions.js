@@ -1,6 +1,7 @@
 /** Errors of extensions and their libraries. */
 import { DbError } from './db-error.js'
 import { kindDetail } from './ddl/alter.js'
+import { located } from './syntax.js'
 
 /** @param {string} binary */
 export const noSuchLibrary = (binary) =>
@@ -117,3 +118,13 @@ export const lacksEntry = (place, table, index) =>
 
 /** 42809. @param {string} name @param {string} kind pg_class.relkind */
 export const noCheckOf = (name, kind) => new DbError('42809', `cannot check relation "${name}"`, kindDetail(kind))
+
+/** 0A000: several subscripts, or a slice, of a type that takes one. @param {string} type @param {number} location */
+export const oneSubscript = (type, location) => located('0A000', `${type} allows only one subscript`, { location })
+
+/** 42804. @param {string} type @param {string} wanted @param {number} location */
+export const wrongSubscriptType = (type, wanted, location) =>
+  located('42804', `${type} subscript must have type ${wanted}`, { location })
+
+/** 22004. @param {string} type */
+export const nullSubscript = (type) => new DbError('22004', `${type} subscript in assignment must not be null`)

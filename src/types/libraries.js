@@ -37,10 +37,18 @@ import { noSuchLibrary } from '../errors/extensions.js'
  */
 /** @typedef {(typeOid: number) => GistColumn} MakeGistColumn */
 /**
+ * `value[key]` of a type: one subscript, which is converted to the type `key`, and no slices. What is got is null where
+ * there is none; what is set may be null, and so may be what it is set in.
+ * @typedef
+ *   {{ key: number, element: number, get(value: unknown, key: unknown): unknown,
+ *   set(value: unknown, key: unknown, element: unknown): unknown }} Subscripts
+ */
+/**
  * @typedef {object} ValueParts of a library, all by symbol
  * @property {Record<string, MakeType>} [types]
  * @property {Record<string, GinClass>} [gin]
  * @property {Record<string, MakeGistColumn>} [gist]
+ * @property {Record<string, Subscripts>} [subscripts] by the symbol of a type's SUBSCRIPT function
  * @property {string[]} [natural] comparison and hash functions by which its types themselves are ordered and hashed:
  *   operator classes of these are those types' own
  */
@@ -67,6 +75,12 @@ function split(source) {
 export function libraryType(source) {
   const [binary, symbol] = split(source)
   return parts.get(binary)?.types?.[symbol]
+}
+
+/** @param {string} source of a type's SUBSCRIPT function @returns {Subscripts | undefined} */
+export function librarySubscripts(source) {
+  const [binary, symbol] = split(source)
+  return parts.get(binary)?.subscripts?.[symbol]
 }
 
 /** Whether a comparison or hash function is how values of its type compare by themselves. @param {string} source */

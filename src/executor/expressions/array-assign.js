@@ -2,6 +2,7 @@
  * UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. A jsonb
  * is changed along the path its subscripts are.
  */
+import { ownSubscripts } from '../../catalog/subscripts.js'
 import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
 import { ARRAY_SIZE_MAX, arrayTooLarge, lowerBoundTooLarge } from '../../errors/data.js'
 import { baseType } from './operations.js'
@@ -25,11 +26,23 @@ export function compileSubscriptAssign(fn, expr) {
   if (baseType(fn.module, expr.arg.type) === JSONB) {
     return { js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: false }
   }
+  const own = ownSubscripts(fn.module.catalog, baseType(fn.module, expr.arg.type))
+  if (own !== undefined) {
+    const set = fn.module.constant(withOwnPart, 'withOwnPart')
+    const key = fn.expression(expr.upper[0]).js
+    return { js: `${set}(${fn.module.constant(own, 'own')}, ${array}, ${key}, ${source})`, nullable: false }
+  }
   const parts = fixedArray(baseType(fn.module, expr.arg.type))
   if (parts !== undefined) return { js: `${fn.module.constant(partWriter(parts, expr.lower !== null), 'withPart')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: true }
   if (expr.lower === null) return { js: `${fn.module.constant(withElement, 'withElement')}(${array}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: false }
   return { js: `${fn.module.constant(withSlice, 'withSlice')}(${array}, ${bounds(expr.lower)}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: true }
 }
+
+/**
+ * @param {import('../../types/libraries.js').Subscripts} own @param {unknown} value @param {unknown} key
+ * @param {unknown} element
+ */
+const withOwnPart = (own, value, key, element) => own.set(value, key, element)
 
 /** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} */
 function withElement(array, indexes, elementType, value) {

@@ -1,4 +1,5 @@
 /** Arrays, rows, row comparison, subscripts, fields. */
+import { ownSubscripts } from '../../catalog/subscripts.js'
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { fixedArray } from '../../types/fixed-arrays.js'
 import { partReader } from './fixed-array.js'
@@ -120,11 +121,19 @@ export function compileSubscript(fn, expr) {
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : fn.expression(bound).js).join(', ')}]`
   if (baseType(fn.module, expr.arg.type) === JSONB) return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
+  const own = ownSubscripts(fn.module.catalog, baseType(fn.module, expr.arg.type))
+  if (own !== undefined) {
+    const key = fn.expression(/** @type {any} */ (expr.upper[0])).js
+    return { js: `${fn.module.constant(partOf, 'partOf')}(${fn.module.constant(own, 'own')}, ${arg}, ${key})`, nullable: true }
+  }
   const parts = fixedArray(baseType(fn.module, expr.arg.type))
   if (parts !== undefined) return { js: `${fn.module.constant(partReader(parts, expr.lower !== null), 'partAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   if (expr.lower === null) return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
 }
+
+/** @param {import('../../types/libraries.js').Subscripts} own @param {unknown} value @param {unknown} key */
+const partOf = (own, value, key) => value === null || key === null ? null : own.get(value, key)
 
 /** @param {any} array @param {(number | null)[]} indexes */
 function elementAt(array, indexes) {

@@ -1,5 +1,6 @@
 /** hstore 1.8: sets of pairs of texts. */
 import { arraySubscript, nullNotAllowed } from '../../errors/data.js'
+import { nullSubscript } from '../../errors/extensions.js'
 import { Family } from '../../functions/impl.js'
 import { fieldNames, fieldsOf, fieldTypesOf } from '../../functions/json/fields.js'
 import { arrayOf, PgArray, PgRecord } from '../../types/array.js'
@@ -28,6 +29,12 @@ function filtered({ keys, values }, keeps) {
 
 /** @param {Hstore} value @param {string} key @returns {string | null} */
 const fetch = (value, key) => value.values[value.find(key)] ?? null
+
+/** `value[key] = text`. @param {Hstore | null} value @param {string | null} key @param {string | null} text */
+function withPair(value, key, text) {
+  if (key === null) throw nullSubscript('hstore')
+  return hstoreOf([[key, text], ...value === null ? [] : pairsOf(value)])
+}
 
 /** Whether all pairs of the second are pairs of the first. @param {Hstore} outer @param {Hstore} inner */
 const contains = (outer, inner) => inner.keys.every((key, at) => {
@@ -232,6 +239,7 @@ export const extension = {
   values: {
     types: { hstore_in: hstoreType, ghstore_in: keyType },
     natural: ['hstore_cmp', 'hstore_hash'],
+    subscripts: { hstore_subscript_handler: { key: TEXT, element: TEXT, get: fetch, set: withPair } },
     gin: { gin_extract_hstore: ginClass },
     gist: { ghstore_consistent: gistColumn },
   },

@@ -1,6 +1,8 @@
 /**
  * Expressions: one function per kind of parse node, each returning a bound, typed expression. A kind that is not here is 0A000 by name.
  */
+import { oneSubscript, wrongSubscriptType } from '../../../errors/extensions.js'
+import { ownSubscripts } from '../../../catalog/subscripts.js'
 import { BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT4, JSONB, NAME, OID, OIDVECTOR, RECORD, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ, UNKNOWN } from '../../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -407,6 +409,8 @@ export function subscript(ctx, level, arg, indices) {
   const base = arg.type === UNKNOWN ? UNKNOWN : view.baseType(arg.type)
   const location = arg.location ?? -1
   if (base === JSONB) return jsonbSubscript(ctx, level, arg, indices)
+  const own = base === UNKNOWN ? undefined : ownSubscripts(ctx.catalog, base)
+  if (own !== undefined) return ownSubscript(ctx, level, arg, base, indices, own)
   const element = base === UNKNOWN ? 0 : base === INT2VECTOR ? INT2 : base === OIDVECTOR ? OID : view.elementType(base) || (view.type(base).subscriptFunction ? view.type(base).elementType : 0)
   if (!element) throw datatypeMismatch(`cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`, { location })
   const slice = indices.some((item) => item.is_slice)
@@ -423,6 +427,24 @@ export function subscript(ctx, level, arg, indices) {
   if (indices.length > 6) throw located54000(location)
   return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: base, typmod: -1, collation: arg.collation, display: 'implicit' } : arg, upper, lower, elementType: element,
     type: slice ? base : element, typmod: arg.typmod, collation: derivedCollation(ctx, slice ? base : element, [arg]), location }
+}
+
+/**
+ * Subscripts as a library has them.
+ * @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {number} base @param {any[]} indices
+ * @param {import('../../../types/libraries.js').Subscripts} own @returns {Expr}
+ */
+function ownSubscript(ctx, level, arg, base, indices, own) {
+  const { view } = ctx
+  const location = arg.location ?? -1
+  if (indices.length !== 1 || indices[0].is_slice) throw oneSubscript(view.typeName(base), location)
+  const key = bindExpr(ctx, level, indices[0].uidx)
+  const converted = coerceTo(ctx, key, own.key, -1, 'assignment')
+  if (!converted) throw wrongSubscriptType(view.typeName(base), view.typeName(own.key), startOf(key))
+  const plain = view.type(arg.type).kind !== 'd' ? arg
+    : /** @type {Expr} */ ({ kind: 'relabel', arg, type: base, typmod: -1, collation: 0, display: 'implicit' })
+  return { kind: 'subscript', arg: plain, upper: [converted], lower: null, elementType: own.element, type: own.element,
+    typmod: -1, collation: view.type(own.element).collation, location }
 }
 
 /** A member or an element: each subscript is text or an integer. @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {any[]} indices @returns {Expr} */

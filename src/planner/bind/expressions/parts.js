@@ -3,6 +3,7 @@
  * made anew from its old value with the part replaced; a domain on the way is checked again.
  */
 import { datatypeMismatch, notSupportedAt, undefinedColumn } from '../../../errors/syntax.js'
+import { ownSubscripts } from '../../../catalog/subscripts.js'
 import { coerceTo } from './coerce.js'
 import { subscript } from './expressions.js'
 
@@ -27,8 +28,9 @@ export function partType(ctx, column, steps) {
     if (steps[at].A_Indices) {
       let slice = false
       for (; at < steps.length && steps[at].A_Indices; at++) slice ||= steps[at].A_Indices.is_slice === true
-      const info = ctx.view.type(ctx.view.baseType(part.type))
-      if (!slice && info.elementType !== 0) part = { type: info.elementType, typmod: part.typmod, collation: ctx.view.type(info.elementType).collation }
+      const base = ctx.view.baseType(part.type)
+      const element = ownSubscripts(ctx.catalog, base)?.element ?? ctx.view.type(base).elementType
+      if (!slice && element !== 0) part = { type: element, typmod: part.typmod, collation: ctx.view.type(element).collation }
     } else part = fieldOf(ctx, part.type, stepName(steps[at++]), column.name, -1)
   }
   return part

@@ -423,6 +423,8 @@ export class Database extends EmbeddedSession {
     this.closing = null
     /** @internal @type {Interception | null} */
     this.interception = null
+    /** Those of a directory. @internal @type {Set<Snapshot>} */
+    this.snapshots = new Set()
   }
 
   /**
@@ -506,13 +508,19 @@ export class Database extends EmbeddedSession {
   }
 
   /**
-   * What is committed now, for `restore`: costs what `fork` costs.
+   * What is committed now, for `restore`: costs what `fork` costs. That of a directory is good until this database is
+   * closed: only forks, which are databases of their own, keep a directory locked beyond.
    * @returns {Promise<Snapshot>} to be closed
    * @throws {DbError} as `fork`
    */
   async snapshot() {
     if (this.closing !== null) throw adminShutdown()
-    return new Snapshot(await this.engine.fork())
+    const snapshot = new Snapshot(await this.engine.fork())
+    for (const each of this.snapshots) if (each.closing !== null) this.snapshots.delete(each)
+    if (!this.engine.isInMemory) this.snapshots.add(snapshot)
+    if (this.closing === null) return snapshot
+    await snapshot.close()
+    throw adminShutdown()
   }
 
   /**
@@ -606,6 +614,7 @@ export class Database extends EmbeddedSession {
     for (const listener of this.listeners) await listener.close()
     this.released = true
     await this.settled()
+    for (const snapshot of this.snapshots) await snapshot.close()
     await this.engine.close()
   }
 

@@ -171,3 +171,27 @@ test('a fork of a fork has its own moment when that between them is closed', asy
   await fork.close()
   await db.close()
 })
+
+test('a snapshot that was not closed does not keep a directory', () => inDirectory(async (path) => {
+  const db = await open(path)
+  await db.exec('create table t (v int); insert into t values (1)')
+  const [first, second] = [await db.snapshot(), await db.snapshot()]
+  await first.close()
+  const fork = await db.fork()
+  const memory = await open(':memory:')
+  await memory.restore(second)
+  assert.deepEqual(await sum(memory), { n: 1, s: 1 })
+  await memory.restore(second)
+  await db.close()
+  await assert.rejects(memory.restore(second), { code: '55000' })
+  assert.deepEqual(await sum(memory), { n: 1, s: 1 })
+  await memory.close()
+  await assert.rejects(open(path), { code: '55006' }, 'the fork is a database')
+  await fork.close()
+  const again = await open(path)
+  assert.deepEqual(await sum(again), { n: 1, s: 1 })
+  const late = assert.rejects(again.snapshot(), { code: /57P0[13]/ })
+  await again.close()
+  await late
+  await (await open(path)).close()
+}))

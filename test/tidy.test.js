@@ -31,14 +31,13 @@ const CIRCLES = /** @type {Record<string, number>} */ ({
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({
-  '.': 2, catalog: 326, config: 1, engine: 815, errors: 4, executor: 925, extensions: 1, functions: 431, library: 97,
-  parser: 34, pg: 6, planner: 770, procedures: 135, remote: 36, profile: 9, server: 8, storage: 43, txn: 4, types: 192,
+  '.': 2, catalog: 326, config: 1, engine: 813, errors: 4, executor: 909, extensions: 1, functions: 431, library: 97,
+  parser: 34, pg: 5, planner: 769, procedures: 132, profile: 9, remote: 35, server: 8, storage: 43, txn: 4, types: 192,
   util: 15, wal: 4,
 })
 /** How many errors a folder makes by their SQLSTATE (else: a constructor of src/errors): the numbers only fall. */
 const INLINE_ERRORS_MAX = /** @type {Record<string, number>} */ ({
-  catalog: 1, config: 3, engine: 4, executor: 3, extensions: 35, functions: 16, library: 14, parser: 6, pg: 1, planner: 7,
-  procedures: 76, remote: 8, server: 1, storage: 1, types: 12, worker: 1,
+  engine: 4, extensions: 3, functions: 1, parser: 1, procedures: 6, remote: 3, types: 1,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */
 const PLAN_SHAPES = new Set(['planner/plan.js', 'planner/plan-nodes.js'])

@@ -6,11 +6,12 @@
  * table's default. Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of
  * asking.
  */
-import { DbError } from '../errors/db-error.js'
 import { encodingName, isConvertible } from '../types/strings/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
-import { changedAtStartOnly, invalidSettingName, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
+import {
+  changedAtStartOnly, invalidSettingName, invalidSettingValue, settingOutOfRange, unknownSetting, noConversionToUtf8,
+} from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
 import { refuseUnsupported } from './unsupported.js'
 import { lowerAscii, trimBlanks } from '../util/ascii.js'
@@ -178,9 +179,7 @@ function parseString(def, text) {
       const encoding = encodingName(text)
       if (encoding === undefined) throw invalidSettingValue(def.name, text)
       if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isConvertible(encoding)) return encoding
-      throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, {
-        detail: `Conversion between ${encoding} and UTF8 is not supported.`,
-      })
+      throw noConversionToUtf8(text, encoding)
     }
     case 'search_path':
       if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')

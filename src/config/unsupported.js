@@ -7,7 +7,8 @@
  *
  * Neither is what holds anyway: `jit = off`, `enable_mergejoin = off`, `synchronize_seqscans = off`.
  */
-import { DbError } from '../errors/db-error.js'
+import { tablesWithOids } from '../errors/commands/tables.js'
+import { onlyTheUsual } from '../errors/settings.js'
 
 /** @typedef {string | number | boolean} SettingValue */
 
@@ -96,11 +97,11 @@ const IDLE = new RegExp(`^(${[
 export function refuseUnsupported({ name }, value, usual) {
   const allowed = ONLY.get(name)
   if (name === 'default_with_oids') {
-    if (value === true) throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
+    if (value === true) throw tablesWithOids()
     return
   }
   if (allowed === undefined || value === usual || allowed.includes(value)) return
-  throw new DbError('0A000', `${name} can only be ${spelt(usual)}`, { detail: `Seawall has nothing that ${name} = ${spelt(value)} would change, and does not say yes to what it does not do.`, hint: HINTS[name] })
+  throw onlyTheUsual(name, spelt(usual), spelt(value), HINTS[name])
 }
 
 /** @param {SettingValue} value */

@@ -33,3 +33,7 @@ export const indexCorrupted = (indexName, problem) =>
   new DbError('XX002', `index "${indexName}" is corrupted: ${problem}`, {
     hint: 'Please REINDEX it.',
   })
+
+/** 54000. @param {number} bytes @param {number} most @param {string} name */
+export const gistRowTooLarge = (bytes, most, name) =>
+  new DbError('54000', `index row size ${bytes} exceeds maximum ${most} for index "${name}"`)

@@ -170,3 +170,6 @@ export const arrayTooLarge = () => new DbError('54000', `array size exceeds the 
 
 /** 54000: its last subscript would be no integer. @param {number} bound */
 export const lowerBoundTooLarge = (bound) => new DbError('54000', `array lower bound is too large: ${bound}`)
+
+/** 54001 */
+export const stackTooDeep = () => new DbError('54001', 'stack depth limit exceeded')

@@ -122,3 +122,13 @@ export const mergedTwice = () =>
 /** 55P03: NOWAIT. @param {string} relation */
 export const rowNotAvailable = (relation) =>
   new DbError('55P03', `could not obtain lock on row in relation "${relation}"`, { routine: 'heap_lock_tuple' })
+
+/** 0A000 */
+export const fixedArraySlice = () => new DbError('0A000', 'slices of fixed-length arrays not implemented')
+
+/** XX000. @param {number} oid */
+export const functionReturnedNull = (oid) => new DbError('XX000', `function ${oid} returned NULL`)
+
+/** 42804. @param {string} detail */
+export const rowsDoNotMatch = (detail) =>
+  new DbError('42804', 'function return row and query-specified return row do not match', { detail })

@@ -39,3 +39,6 @@ export const pointIsNoNumber = () => new DbError('22P02', '"." is not a number')
 
 /** 0A000. @param {string | number} what */
 export const noIntegerOf = (what) => new DbError('0A000', `cannot convert ${what} to integer`)
+
+/** 42601. @param {string} message @param {string | undefined} detail */
+export const badNumberFormat = (message, detail) => new DbError('42601', message, { detail })

@@ -67,3 +67,39 @@ export const noCommitTimestamps = () =>
 
 /** 22003. */
 export const negativeTimeout = () => new DbError('22003', '"timeout" must not be negative')
+
+/** 22003. @param {string} fraction */
+export const percentileOutOfRange = (fraction) =>
+  new DbError('22003', `percentile value ${fraction} is not between 0 and 1`)
+
+/** 22023. @param {string} format */
+export const unknownLogFormat = (format) =>
+  new DbError('22023', `log format "${format}" is not supported`, {
+    hint: 'The supported log formats are "stderr", "csvlog", and "jsonlog".',
+  })
+
+/** 55000 */
+export const recoveryNotInProgress = () =>
+  new DbError('55000', 'recovery is not in progress', {
+    hint: 'Recovery control functions can only be executed during recovery.',
+  })
+
+/** 55000 */
+export const noReplicationOrigin = () => new DbError('55000', 'no replication origin is configured')
+
+/** 55P02 */
+export const onlyInBinaryUpgrade = () =>
+  new DbError('55P02', 'function can only be called when server is in binary upgrade mode')
+
+/** XX000. @param {number} oid */
+export const noOperatorClassWithOid = (oid) => new DbError('XX000', `cache lookup failed for operator class ${oid}`)
+
+/** XX000. @param {string} message */
+export const cannotReadTid = (message) => new DbError('XX000', message)
+
+/** 0A000. @param {string} unit @param {string} type */
+export const unitNotSupported = (unit, type) => new DbError('0A000', `unit "${unit}" not supported for type ${type}`)
+
+/** 22023. @param {string} text @param {string | undefined} detail */
+export const notAnIdentifier = (text, detail) =>
+  new DbError('22023', `string is not a valid identifier: "${text}"`, { detail })

@@ -82,3 +82,20 @@ export const needsTimeZone = (given, target) =>
 
 /** 42704. @param {string | number} value */
 export const undefinedJsonpathVariable = (value) => new DbError('42704', `could not find jsonpath variable "${value}"`)
+
+/** 0A000. @param {string} name */
+export const noRowTypeForResult = (name) =>
+  new DbError('0A000', `could not determine row type for result of ${name}`, {
+    hint: 'Provide a non-null record argument, or call the function in the FROM clause using a column definition list.',
+  })
+
+/** 0A000. @param {string} refusal */
+export const nanToLsn = (refusal) => new DbError('0A000', refusal)
+
+/** 54001 */
+export const nestedTooDeep = () =>
+  new DbError('54001', 'stack depth limit exceeded', {
+    hint:
+      'Increase the configuration parameter "max_stack_depth" (currently 2048kB), ' +
+      "after ensuring the platform's stack depth limit is adequate.",
+  })

@@ -97,3 +97,65 @@ export const treeIsNoStatement = (given) =>
 /** 38000: what a program's interceptor threw. @param {unknown} cause */
 export const interceptFailed = (cause) =>
   new DbError('38000', cause instanceof Error ? cause.message : String(cause), { cause })
+
+/** 22023. @param {string} what @param {string | undefined} hint */
+export const mustNotBeAsync = (what, hint) => new DbError('22023', `${what} must not be async`, { hint })
+
+/** 22023. @param {unknown} timeout */
+export const badTimeout = (timeout) => new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
+
+/** 25001 */
+export const transactionInTransaction = () => new DbError('25001', 'transactionSync() inside a transaction')
+
+/** 08003 */
+export const sessionReleased = () => new DbError('08003', 'the session was released')
+
+/** 08P01. @param {string} message */
+export const bindCountMismatch = (message) => new DbError('08P01', message)
+
+/** 22023. @param {string} name */
+export const bodyIsNoFunction = (name) => new DbError('22023', `the body of ${name} is not a function`)
+
+/** 22023. @param {string} volatility */
+export const unknownVolatility = (volatility) =>
+  new DbError('22023', `volatility "${volatility}" is not known`, { hint: 'It is immutable, stable or volatile.' })
+
+/** 22023. @param {string} name */
+export const generatorWithoutSetof = (name) =>
+  new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
+
+/** 55000 */
+export const snapshotClosed = () => new DbError('55000', 'the snapshot was closed')
+
+/** 42703. @param {string | undefined} column */
+export const unknownTriggerColumn = (column) =>
+  new DbError('42703', `the row that a trigger gave has a column "${column}", the table has none`)
+
+/** 39P01 */
+export const badTriggerAnswer = () => new DbError('39P01', 'a trigger gives a row, null or nothing')
+
+/** 08001 */
+export const noServerHere = () =>
+  new DbError('08001', 'seawall/pg runs in this process and connects to no server', {
+    hint: 'Say where the data is: use(db), { db }, { directory } or SEAWALL_DATA. For a server, import pg.',
+  })
+
+/** 0A000 */
+export const copyFromStdinHere = () => new DbError('0A000', 'COPY FROM STDIN is not supported here')
+
+/** 08003 */
+export const connectionClosed = () => new DbError('08003', 'the connection to the server is closed')
+
+/** 0A000. @param {string} what @param {string} why */
+export const notOverConnection = (what, why) =>
+  new DbError('0A000', `${what} is not supported over a connection`, { hint: why })
+
+/** 57014. @param {unknown} cause */
+export const statementTimedOut = (cause) =>
+  new DbError('57014', 'canceling statement due to statement timeout', { cause })
+
+/** 58000. @param {string} message @param {unknown} cause */
+export const engineThreadFailed = (message, cause) => new DbError('58000', `the engine's thread: ${message}`, { cause })
+
+/** 08003 */
+export const databaseClosed = () => new DbError('08003', 'the database was closed')

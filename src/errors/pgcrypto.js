@@ -17,3 +17,15 @@ export const noHash = () => new DbError('39000', 'crypt(3) returned NULL')
 
 /** @param {'encrypt' | 'decrypt'} what @param {string} why @returns {DbError} 39000 */
 export const cipherFailed = (what, why) => new DbError('39000', `${what} error: ${why}`)
+
+/** 39000 */
+export const corruptArmor = () => new DbError('39000', 'Corrupt ascii-armor')
+
+/** 2202E */
+export const wrongArmorSubscripts = () => new DbError('2202E', 'wrong number of array subscripts')
+
+/** 2202E */
+export const mismatchedArmorDimensions = () => new DbError('2202E', 'mismatched array dimensions')
+
+/** 22004. @param {string} what */
+export const nullHeader = (what) => new DbError('22004', `null value not allowed for header ${what}`)

@@ -68,3 +68,9 @@ export const notACursor = (tag) => new DbError('42P11', `cannot open ${tag} quer
 
 /** 42P11 */
 export const severalStatements = () => new DbError('42P11', 'cannot open multi-query plan as cursor')
+
+/** 25P01 */
+export const callIsOver = () => new DbError('25P01', 'the call this transaction belongs to is over')
+
+/** XX000. @param {number} oid */
+export const noFunctionWithOid = (oid) => new DbError('XX000', `cache lookup failed for function ${oid}`)

@@ -79,3 +79,11 @@ export const copyFailed = (why) => new DbError('57014', `COPY from stdin failed:
 /** @param {unknown} cause anything but a DbError */
 export const internalError = (cause) =>
   new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+
+/** 28000. @param {string} host */
+export const trustOnOpenAddress = (host) =>
+  new DbError(
+    '28000',
+    `refusing to listen on ${host} with trust authentication: anybody who reaches it would be let in`,
+    { hint: 'Use --auth scram-sha-256, write a pg_hba.conf, or listen on 127.0.0.1.' }
+  )

@@ -71,3 +71,16 @@ export const creationInSystemCatalog = (relation) =>
 
 /** 0A000. @param {string | number} type its name, or the OID of one that is not there */
 export const unsupportedTypeOf = (type) => new DbError('0A000', `values of type ${type} are not supported`)
+
+/** 0A000. @param {string} name @param {string} encoding */
+export const noConversionToUtf8 = (name, encoding) =>
+  new DbError('0A000', `invalid value for parameter "client_encoding": "${name}"`, {
+    detail: `Conversion between ${encoding} and UTF8 is not supported.`,
+  })
+
+/** 0A000. @param {string} name @param {string} usual @param {string} value @param {string | undefined} hint */
+export const onlyTheUsual = (name, usual, value, hint) =>
+  new DbError('0A000', `${name} can only be ${usual}`, {
+    detail: `Seawall has nothing that ${name} = ${value} would change, and does not say yes to what it does not do.`,
+    hint,
+  })

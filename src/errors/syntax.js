@@ -136,3 +136,21 @@ export const notSupportedAt = (message, fields) => located('0A000', message, fie
 /** 42501. The caches above the catalogs hear of changes through DDL only; a row changed behind their back would break the database. @param {string} name */
 export const systemCatalogIsReadOnly = (name) => new DbError('42501', `permission denied for table ${name}`,
   { detail: 'System catalogs change through DDL only.' })
+
+/** 42601. @param {string} what @param {string} near @param {number} position */
+export const syntaxErrorNear = (what, near, position) =>
+  new DbError('42601', `${what} at or near "${near}"`, { position })
+
+/** 0A000. @param {number} position */
+export const unsafeEscapes = (position) =>
+  new DbError('0A000', 'unsafe use of string constant with Unicode escapes', {
+    detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.',
+    position,
+  })
+
+/** 42601. @param {number} number @param {number} position */
+export const parameterMisplaced = (number, position) =>
+  new DbError('42601', `syntax error at or near "$${number}"`, { position })
+
+/** 42601. @param {string} message @param {number} position */
+export const grammarRefuses = (message, position) => new DbError('42601', message, { position })

@@ -173,3 +173,9 @@ export const jsonFlags = () => new DbError('22023', 'wrong flag type, only array
 export const jsonFlagsArray = (message) => new DbError('22023', message, {
   hint: 'Possible values are: "string", "numeric", "boolean", "key", and "all".',
 })
+
+/** XX000. @param {string | number} letter */
+export const unknownWeightLetter = (letter) => new DbError('XX000', `unrecognized weight: ${letter}`)
+
+/** XX000 */
+export const queryStackTooSmall = () => new DbError('XX000', 'tsquery stack too small')

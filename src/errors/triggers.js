@@ -54,3 +54,15 @@ export const triggerOfParent = (trigger, table, parent) =>
   new DbError('0A000', `cannot rename trigger "${trigger}" on table "${table}"`, {
     hint: `Rename the trigger on the partitioned table "${parent}" instead.`,
   })
+
+/** XX000. @param {string} why */
+export const vectorTriggerMisused = (why) => new DbError('XX000', `tsvector_update_trigger: ${why}`)
+
+/** 42703. @param {string} what @param {string} name */
+export const undefinedTriggerColumn = (what, name) => new DbError('42703', `${what} "${name}" does not exist`)
+
+/** 42804. @param {string} name @param {string} type */
+export const triggerColumnType = (name, type) => new DbError('42804', `column "${name}" is not of ${type} type`)
+
+/** 22004. @param {string} name */
+export const nullConfiguration = (name) => new DbError('22004', `configuration column "${name}" must not be null`)

@@ -13,7 +13,7 @@ export const emptyEnum = (name) => new DbError('55000', `enum ${name} contains n
 /** 0A000. @param {number | string} oid */
 export const valuesNotSupported = (oid) => new DbError('0A000', `values of the type with OID ${oid} are not supported`)
 
-/** 0A000. @param {string} name */
+/** 0A000. @param {string | number} name */
 export const noInput = (name) => new DbError('0A000', `cannot accept a value of type ${name}`)
 
 /** 0A000. @param {string} name */
@@ -194,3 +194,17 @@ export const bitLengthMismatch = (bits, typmod) =>
 
 /** 22001. @param {number | string} typmod */
 export const bitStringTooLong = (typmod) => new DbError('22001', `bit string too long for type bit varying(${typmod})`)
+
+/** XX000. @param {string} locale */
+export const noCollatorFor = (locale) =>
+  new DbError('XX000', `could not open collator for locale "${locale}": U_ILLEGAL_ARGUMENT_ERROR`)
+
+/** 0A000 */
+export const noExpandedExpressions = () =>
+  new DbError('0A000', 'XQuery "x" flag (expanded regular expressions) is not implemented')
+
+/** 0A000. @param {number} oid */
+export const noBtreeOver = (oid) => new DbError('0A000', `a btree index over type with OID ${oid} is not supported`)
+
+/** 0A000. @param {string} verb @param {string | number} type */
+export const cannotDo = (verb, type) => new DbError('0A000', `cannot ${verb} a value of type ${type}`)

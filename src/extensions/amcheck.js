@@ -5,7 +5,7 @@
  * pages: their headers and where their rows lie. Rows are not decoded: that is `seawall check`, with nobody at work.
  */
 import { indexCorrupted } from '../errors/btree.js'
-import { DbError } from '../errors/db-error.js'
+import { invalidSkipOption, badStartBlock, badEndBlock } from '../errors/amcheck.js'
 import { lacksEntry, noCheckOf, onlyBtrees } from '../errors/extensions.js'
 import { wrongObject } from '../errors/functions.js'
 import { Family } from '../functions/impl.js'
@@ -125,17 +125,15 @@ function* checkRows(call, relation, index) {
 function* checkHeap(call, oid, stops, _values, skip, first, last) {
   const { name, kind, relation, file } = storedOf(call, oid)
   if (!['all-visible', 'all-frozen', 'none'].includes(skip.toLowerCase())) {
-    throw new DbError('22023', 'invalid skip option', {
-      hint: 'Valid skip options are "all-visible", "all-frozen", and "none".',
-    })
+    throw invalidSkipOption()
   }
   if (relation === null || file === null || !'rmt'.includes(kind)) throw noCheckOf(name, kind)
   const end = file.blockCount
   if (first !== null && (first < 0 || first >= end)) {
-    throw new DbError('22023', `starting block number must be between 0 and ${Math.max(0, end - 1)}`)
+    throw badStartBlock(Math.max(0, end - 1))
   }
   if (last !== null && (last < 0 || last >= end)) {
-    throw new DbError('22023', `ending block number must be between 0 and ${Math.max(0, end - 1)}`)
+    throw badEndBlock(Math.max(0, end - 1))
   }
   /** @type {[number, number | null, null, string][]} */
   const problems = []

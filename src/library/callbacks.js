@@ -3,14 +3,13 @@
  * they do after their first wait would be done when nobody waits for it any more, and what they return would be a
  * promise where a value is wanted.
  */
-import { DbError } from '../errors/db-error.js'
-import { notAFunction } from '../errors/library.js'
+import { notAFunction, mustNotBeAsync } from '../errors/library.js'
 
 /** Of functions that return a promise or an iterator whatever is written in them. */
 const DEFERRED = new Set(['AsyncFunction', 'AsyncGeneratorFunction', 'GeneratorFunction'])
 
 /** 22023. @param {string} what @param {string} [hint] */
-export const mayNotWait = (what, hint) => new DbError('22023', `${what} must not be async`, { hint })
+export const mayNotWait = (what, hint) => mustNotBeAsync(what, hint)
 
 /** @param {any} value @returns {value is Promise<any>} */
 export const isPromise = (value) => value !== null && typeof value === 'object' && typeof value.then === 'function'

@@ -2,8 +2,9 @@
  * What a program that embeds the engine holds: `Database` (from `open`) and `EmbeddedSession` (from `db.connect()`),
  * with the asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
+import { badTimeout, transactionInTransaction, sessionReleased, bindCountMismatch } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
-import { canceledByUser } from '../errors/engine.js'
+import { canceledByUser, inFailedTransaction } from '../errors/engine.js'
 import { adminShutdown } from '../errors/protocol.js'
 import { parse } from '../parser/parser.js'
 import { Interception, isTree, loadAstParser, textOf } from './ast.js'
@@ -121,7 +122,7 @@ export class EmbeddedSession {
     const { door } = this
     if (signal?.aborted) throw canceledByUser()
     if (timeout !== undefined && !(timeout > 0))
-      throw new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
+      throw badTimeout(timeout)
     const cancel = () => door.cancel()
     signal?.addEventListener('abort', cancel)
     const unlimited = timeout === undefined ? null : door.limit(timeout)
@@ -201,7 +202,7 @@ export class EmbeddedSession {
       try {
         const value = await work(this)
         if (this.door.state() === 'failed')
-          throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+          throw inFailedTransaction()
         await this.exec(commit)
         return value
       } catch (error) {
@@ -292,7 +293,7 @@ export class EmbeddedSession {
   transactionSync(work) {
     const { door } = this
     requireSync('the function given to transactionSync()', work, 'Use transaction().')
-    if (door.state() !== 'idle') throw new DbError('25001', 'transactionSync() inside a transaction')
+    if (door.state() !== 'idle') throw transactionInTransaction()
     door.beginSync()
     try {
       const value = work()
@@ -328,7 +329,7 @@ export class EmbeddedSession {
 
   /** @internal @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   inOrder(work) {
-    if (this.released) return Promise.reject(new DbError('08003', 'the session was released'))
+    if (this.released) return Promise.reject(sessionReleased())
     const answered = () => this.answered(work)
     const turn = this.tail.then(answered, answered)
     this.tail = turn.catch(() => undefined)
@@ -389,7 +390,7 @@ export class EmbeddedSession {
 function datums(values, types, exactly, of) {
   if (exactly && types.length !== values.length) {
     const message = `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`
-    throw new DbError('08P01', message)
+    throw bindCountMismatch(message)
   }
   return types.map((type, index) => inputValue(values[index], type, of))
 }

@@ -3,7 +3,9 @@
  * like any other's; the code is entered anew by each program that opens the database. A body gets values as results
  * give them, and a transaction: its caller's.
  */
-import { DbError } from '../errors/db-error.js'
+import {
+  bodyIsNoFunction, unknownVolatility, generatorWithoutSetof, parameterCountMismatch, statementReturnsNoRows,
+} from '../errors/library.js'
 import { PROGRAM_SOURCE } from '../catalog/languages.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { mayNotWait } from './callbacks.js'
@@ -50,16 +52,14 @@ export function createRoutine(
   { args = [], returns = 'void', volatility = 'volatile', strict = false },
   body
 ) {
-  if (typeof body !== 'function') throw new DbError('22023', `the body of ${name} is not a function`)
+  if (typeof body !== 'function') throw bodyIsNoFunction(name)
   if (!['immutable', 'stable', 'volatile'].includes(volatility))
-    throw new DbError('22023', `volatility "${volatility}" is not known`, {
-      hint: 'It is immutable, stable or volatile.',
-    })
+    throw unknownVolatility(volatility)
   const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
   if (body.constructor.name === 'AsyncGeneratorFunction')
     throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
   if (body.constructor.name === 'GeneratorFunction' && !isSet)
-    throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
+    throw generatorWithoutSetof(name)
   const { door } = session
   const signature = `${name}(${args.join(', ')})`
   const result = kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''
@@ -151,7 +151,7 @@ class BodyStatement {
   parameters(values) {
     const types = this.prepared.paramTypes
     if (values.length !== types.length)
-      throw new DbError('08P01', `the statement has ${types.length} parameters, ${values.length} were given`)
+      throw parameterCountMismatch(types.length, values.length)
     for (let at = 0; at < types.length; at++) values[at] = inputValue(values[at], types[at], this.host.session)
     return values
   }
@@ -159,7 +159,7 @@ class BodyStatement {
   /** @returns {(row: any[]) => any} */
   maker() {
     const { columns } = this.prepared
-    if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
+    if (columns === null) throw statementReturnsNoRows()
     if (this.make === null || this.madeFor !== columns) {
       this.make = rowMaker(columns, this.host.session, this.options, false)
       this.madeFor = columns

@@ -1,6 +1,5 @@
 /** `db.snapshot()` and `db.restore()`: a database in memory goes back to what it was. */
-import { DbError } from '../errors/db-error.js'
-import { restoresMemoryOnly, restoresUnserved } from '../errors/library.js'
+import { restoresMemoryOnly, restoresUnserved, snapshotClosed } from '../errors/library.js'
 
 /** @import { EngineDoor } from '../engine/door/door.js' */
 /** @import { Database } from './database.js' */
@@ -31,7 +30,7 @@ export class Snapshot {
 export async function restore(db, snapshot) {
   if (!db.engine.isInMemory) throw restoresMemoryOnly()
   if (db.listeners.size > 0) throw restoresUnserved()
-  if (snapshot.closing !== null) throw new DbError('55000', 'the snapshot was closed')
+  if (snapshot.closing !== null) throw snapshotClosed()
   const engine = await snapshot.engine.fork()
   const before = db.engine
   try {

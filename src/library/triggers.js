@@ -1,7 +1,7 @@
 /**
  * Triggers whose function is the program's: what its body is told, and what it gives back.
  */
-import { DbError } from '../errors/db-error.js'
+import { unknownTriggerColumn, badTriggerAnswer } from '../errors/library.js'
 import { inputValue, outputConverter } from './values.js'
 
 /** @import { ProcedureHost } from '../procedures/host.js' */
@@ -77,7 +77,7 @@ class RowForm {
     }
     if (known < Object.keys(row).length) {
       const extra = Object.keys(row).find((name) => !this.columns.some((column) => column.name === name))
-      throw new DbError('42703', `the row that a trigger gave has a column "${extra}", the table has none`)
+      throw unknownTriggerColumn(extra)
     }
     return made
   }
@@ -146,7 +146,7 @@ export class TriggerConversation {
     if (result === null) return null
     if (call.new === null) return call.old
     if (result !== undefined && typeof result !== 'object')
-      throw new DbError('39P01', 'a trigger gives a row, null or nothing')
+      throw badTriggerAnswer()
     const row = /** @type {Record<string, unknown>} */ (result ?? this.given)
     return form.toValues(row, this.shown, call.new)
   }

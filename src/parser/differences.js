@@ -6,8 +6,10 @@
  *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
  *   escaped   \v in E'…', later a vertical tab, is a v: the grammar gets that, and a blank behind the string
  */
-import { DbError } from '../errors/db-error.js'
+import { syntaxErrorNear } from '../errors/syntax.js'
 import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
+
+/** @import { DbError } from '../errors/db-error.js' */
 
 /** Whether it is worth looking closely: strings and names may hold such characters too. */
 const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|[\d.][eE][+-](?!\d)|\v|'[ \t\n\f\r]*--|\\v/
@@ -53,9 +55,7 @@ const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === DOLL
 
 /** @param {string} text @param {number} at @param {string} what @param {number} end */
 const refused = (text, at, what, end) =>
-  new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, {
-    position: Array.from(text.slice(0, at)).length + 1,
-  })
+  syntaxErrorNear(what, text.slice(at, end), Array.from(text.slice(0, at)).length + 1)
 
 /**
  * E'…' in which \\v is v, of as many bytes.

@@ -3,7 +3,7 @@
  * on, so such a constant is written E'…' for it, which means the same; U&'…' is refused then, as PostgreSQL refuses it.
  * Positions in errors count the letters that were added.
  */
-import { DbError } from '../errors/db-error.js'
+import { unsafeEscapes } from '../errors/syntax.js'
 import { isNamePart, tokenEnd } from './tokens.js'
 
 /** @typedef {{ severity: string, code: string, message: string, hint: string, position: number }} EscapeWarning */
@@ -54,10 +54,7 @@ export function withEscapedStrings(text) {
       copied = at + 1
     } else if (letter === 117 && text.startsWith("&'", at + 1)) {
       // U&'…'
-      throw new DbError('0A000', 'unsafe use of string constant with Unicode escapes', {
-        detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.',
-        position: Array.from(text.slice(0, at)).length + 1,
-      })
+      throw unsafeEscapes(Array.from(text.slice(0, at)).length + 1)
     }
     if (end < 0) break // as the grammar will say
     at = end

@@ -2,7 +2,7 @@
  * Parameters where PostgreSQL's grammar has none. The grammar here was extended by its authors, for texts whose
  * constants were replaced by parameters: SET x = $1, PASSWORD $1, date $1, interval $1 day, extract($1 FROM x).
  */
-import { DbError } from '../errors/db-error.js'
+import { parameterMisplaced } from '../errors/syntax.js'
 
 /** Whether it is worth looking closely. */
 const PARAMETER = /\$\d/
@@ -50,5 +50,5 @@ function setParameters(stmt, found) {
 /** @param {string} text @param {{ location: number, number: number }} param at so many bytes */
 function refused(text, { location, number }) {
   const before = new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, location))
-  return new DbError('42601', `syntax error at or near "$${number}"`, { position: Array.from(before).length + 1 })
+  return parameterMisplaced(number, Array.from(before).length + 1)
 }

@@ -13,8 +13,9 @@ import { ofCatalog } from './catalog-change.js'
 import { restoreTiering } from './tiering.js' // before the grammar
 import { compiledModule } from './grammar-module.js'
 import { Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, newInstance } from './grammar.js'
+import { zeroByteInText } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
-import { characterOffset, statementTooComplex, statementTooLong } from '../errors/syntax.js'
+import { characterOffset, statementTooComplex, statementTooLong, grammarRefuses } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
 import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
@@ -58,7 +59,7 @@ const WIDE_TEXT = 4 * WIDE_MIN
  */
 export function parse(text) {
   if (text === '') return []
-  if (text.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+  if (text.includes('\0')) throw zeroByteInText()
   const difference = differenceIn(text)
   const ahead = readAlready(difference?.text ?? text)
   if (ahead?.statements !== undefined) return ahead.statements
@@ -185,7 +186,7 @@ function parseFailure(error, text, grammarText) {
       ? error.cursor
       : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, error.cursor).join('')))
   if (/^memory exhausted|stack depth limit/.test(error.message))
-    return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: cursor + 1 })
+    return nestedDeeply(text) ? statementTooComplex() : grammarRefuses(error.message, cursor + 1)
   return grammarError(error.message, cursor, text)
 }
 

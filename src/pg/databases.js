@@ -2,9 +2,10 @@
  * Which database a client of `seawall/pg` talks to. Those that name a directory share one open database, which closes
  * with the last of them.
  */
+import { noServerHere } from '../errors/library.js'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DbError, open } from '../index.js'
+import { open } from '../index.js'
 
 /** @import { Database } from '../index.js' */
 
@@ -107,9 +108,7 @@ export function databaseOf(config) {
   const { SEAWALL_DATA, PGDATA } = process.env
   if (SEAWALL_DATA || PGDATA) return ofDirectory(SEAWALL_DATA || /** @type {string} */ (PGDATA))
   if (/^\w+:/.test(connectionString ?? '') || config.host !== undefined) {
-    throw new DbError('08001', 'seawall/pg runs in this process and connects to no server', {
-      hint: 'Say where the data is: use(db), { db }, { directory } or SEAWALL_DATA. For a server, import pg.',
-    })
+    throw noServerHere()
   }
   return ofDirectory('./seawall-data')
 }

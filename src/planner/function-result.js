@@ -2,7 +2,10 @@
  * What the last statement of a function in SQL must give, and how its columns become the function's result. Types of the call are known: polymorphic
  * arguments are settled.
  */
-import { DbError } from '../errors/db-error.js'
+import {
+  returnTypeMismatch, sqlFunctionsCannotReturn, resultNotSupported, undefinedSignature, functionReturnsSet,
+  mustAcceptVariadicAny, needsCoercion,
+} from '../errors/ddl/sql-functions.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
@@ -58,14 +61,14 @@ export function functionResult(catalog, func, call, columns) {
   if (func.returnType === VOID) return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
   const type = isPolymorphic(func.returnType) ? call.result : func.returnType
   const shown = ctx.view.typeName(type)
-  const mismatch = (/** @type {string} */ detail) => new DbError('42P13', `return type mismatch in function declared to return ${shown}`, { detail, where: `SQL function "${func.name}"` })
-  if (type === TRIGGER || type === EVENT_TRIGGER) throw new DbError('42P13', `SQL functions cannot return type ${shown}`)
+  const mismatch = (/** @type {string} */ detail) => returnTypeMismatch(shown, detail, func.name)
+  if (type === TRIGGER || type === EVENT_TRIGGER) throw sqlFunctionsCannotReturn(shown)
   if (columns === null) throw mismatch('Function\'s final statement must be SELECT or INSERT/UPDATE/DELETE RETURNING.')
   const source = columns.map((column, at) => /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: at + 1, type: column.type, typmod: column.typmod, collation: 0, location: -1 }))
   const info = ctx.view.type(type)
   const base = ctx.view.type(ctx.view.baseType(type))
   if (type !== RECORD && base.kind !== 'c') {
-    if (info.kind === 'p') throw new DbError('42P13', `return type ${shown} is not supported for SQL functions`)
+    if (info.kind === 'p') throw resultNotSupported(shown)
     if (columns.length !== 1) throw mismatch('Final statement must return exactly one column.')
     const converted = coerceTo(ctx, source[0], type, -1, 'assignment')
     if (!converted) throw mismatch(`Actual return type is ${ctx.view.typeName(columns[0].type)}.`)
@@ -151,16 +154,16 @@ export function aggregateFunction(catalog, names, types, variadic) {
   const schema = names.length > 1 ? names[names.length - 2] : null
   const found = resolveFunction(ctx, { name: names[names.length - 1], schema, args, argNames: [], variadic: variadic !== 0, location: -1 })
   const shown = `${names.join('.')}(${types.map((type) => ctx.view.typeName(type)).join(', ')})`
-  if (found === null || found.expanded >= 0 || found.func.argTypes.length !== types.length) throw new DbError('42883', `function ${shown} does not exist`)
+  if (found === null || found.expanded >= 0 || found.func.argTypes.length !== types.length) throw undefinedSignature(shown)
   const { func } = found
-  if (func.retset) throw new DbError('42804', `function ${shown} returns a set`)
-  if (variadic !== 0 && func.variadicType !== variadic && variadic === 2276) throw new DbError('42804', `function ${shown} must accept VARIADIC ANY to be used in this aggregate`)
+  if (func.retset) throw functionReturnsSet(shown)
+  if (variadic !== 0 && func.variadicType !== variadic && variadic === 2276) throw mustAcceptVariadicAny(shown)
   // Polymorphic types of the aggregate stand for themselves.
   const result = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? resultOf(func, types) : settledTypes(catalog, func, types, [func.returnType])[0]
   const taken = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? func.argTypes : settledTypes(catalog, func, types, func.argTypes)
   taken.forEach((type, at) => {
     if (isPolymorphic(type) || isPolymorphic(types[at]) || ctx.view.binaryCoercible(types[at], type)) return
-    throw new DbError('42804', `function ${names.join('.')}(${taken.map((each) => ctx.view.typeName(each)).join(', ')}) requires run-time type coercion`)
+    throw needsCoercion(names.join('.'), taken.map((each) => ctx.view.typeName(each)).join(', '))
   })
   return { func, result }
 }

@@ -9,7 +9,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { javaScriptMissing, javaScriptPromise, triggerOnly } from '../errors/procedures.js'
+import { javaScriptMissing, javaScriptPromise, triggerOnly, callIsOver } from '../errors/procedures.js'
 import { PROGRAM_SOURCE } from '../catalog/languages.js'
 import { EVENT_TRIGGER, TRIGGER } from '../types/oids.js'
 import { addContext } from './plpgsql/query.js'
@@ -48,7 +48,7 @@ export class RequestQueue {
 
   /** @param {any} prepared @param {any[]} params @returns {Promise<any[][]>} rows */
   run(prepared, params) {
-    if (this.closed) return Promise.reject(new DbError('25P01', 'the call this transaction belongs to is over'))
+    if (this.closed) return Promise.reject(callIsOver())
     return new Promise((resolve, reject) => {
       this.waiting.push({ prepared, params, resolve, reject })
       this.wake()
@@ -174,7 +174,7 @@ export class JavaScriptRoutine {
       }
     } finally {
       requests.closed = true
-      for (const { reject } of requests.waiting) reject(new DbError('25P01', 'the call this transaction belongs to is over'))
+      for (const { reject } of requests.waiting) reject(callIsOver())
     }
     if (failure !== null) throw this.located(/** @type {{ error: unknown }} */ (failure).error)
     try {

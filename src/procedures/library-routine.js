@@ -3,6 +3,7 @@
  * what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
  */
 import { INTERNAL_LANGUAGE } from '../catalog/languages.js'
+import { noSuchCursor } from '../errors/cursors.js'
 import { DbError } from '../errors/db-error.js'
 import { notACursor, notFired, severalStatements } from '../errors/procedures.js'
 import { libraryFunction } from '../functions/libraries.js'
@@ -127,7 +128,7 @@ export class RoutineCall {
   cursor(name) {
     const { session, program } = this.host
     const cursor = program.cursor(name)
-    if (cursor === null) throw new DbError('34000', `cursor "${name}" does not exist`)
+    if (cursor === null) throw noSuchCursor(name)
     return {
       columns: cursor.prepared.columns,
       *fetch(count) {

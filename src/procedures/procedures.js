@@ -8,7 +8,7 @@ import {
   C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName,
 } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
-import { callsTooDeep } from '../errors/procedures.js'
+import { callsTooDeep, noFunctionWithOid } from '../errors/procedures.js'
 import { LAYER, booked } from '../profile/profile.js'
 import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'
@@ -110,7 +110,7 @@ export class Procedures {
     const catalog = this.host.catalog()
     if (known !== null && !known.routine.isStale(catalog)) return known
     const func = catalog.func(site.oid)
-    if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
+    if (func === undefined) throw noFunctionWithOid(site.oid)
     const found = this.find(site, catalog, func)
     this.sites.set(site, { found, catalog })
     return found
@@ -221,7 +221,7 @@ export class Procedures {
     const { trigger, relation } = data
     const catalog = this.host.catalog()
     const func = catalog.func(trigger.functionOid)
-    if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${trigger.functionOid}`)
+    if (func === undefined) throw noFunctionWithOid(trigger.functionOid)
     const builtin = BUILTIN_TRIGGERS[func.source]
     if (builtin !== undefined && func.oid < FIRST_USER_OID) return builtin(data, this.host.expressionContext())
     const site = this.triggerSite(trigger, relation, func)
@@ -291,7 +291,7 @@ export class Procedures {
    */
   *eventTrigger(functionOid, event, tag) {
     const func = this.host.catalog().func(functionOid)
-    if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${functionOid}`)
+    if (func === undefined) throw noFunctionWithOid(functionOid)
     const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
     const undo = this.enter(site)
     try {

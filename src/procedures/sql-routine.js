@@ -2,7 +2,8 @@
  * LANGUAGE SQL: a function's statements run one after the other, each planned and executed as if the session had sent it; the last one's rows are the
  * result. A routine is a function as one kind of call uses it: polymorphic arguments settled, statements ready, the way from rows to values known.
  */
-import { DbError } from '../errors/db-error.js'
+import { notInSqlFunction, copyInSqlFunction } from '../errors/ddl/sql-functions.js'
+import { notInNonVolatile } from '../errors/engine.js'
 import { functionResult, settledTypes } from '../planner/function-result.js'
 import { compileRowExpression } from '../executor/compile.js'
 import { PgRecord } from '../types/record.js'
@@ -71,8 +72,8 @@ export class SqlRoutine {
   *start(host, args, snapshot) {
     const { statements } = this
     for (const { tag, parsed } of statements) {
-      if (tag === 'TransactionStmt') throw new DbError('0A000', `${transactionTag(parsed.node.kind)} is not allowed in an SQL function`)
-      if (tag === 'CopyStmt' && parsed.node.filename === undefined) throw new DbError('0A000', 'cannot COPY to/from client in an SQL function')
+      if (tag === 'TransactionStmt') throw notInSqlFunction(transactionTag(parsed.node.kind))
+      if (tag === 'CopyStmt' && parsed.node.filename === undefined) throw copyInSqlFunction()
     }
     for (let at = 0; at < statements.length; at++) {
       this.refuseWrites(host, statements[at])
@@ -88,7 +89,7 @@ export class SqlRoutine {
     if (!this.readOnly) return
     if (prepared.isPlanned) prepared.prepare(host.session)
     if (prepared.isPlanned && prepared.planned.readOnly) return
-    throw new DbError('0A000', `${host.tagOf(prepared)} is not allowed in a non-volatile function`)
+    throw notInNonVolatile(host.tagOf(prepared))
   }
 
   /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<Promise<unknown>, any, void>} */

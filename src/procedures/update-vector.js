@@ -1,5 +1,7 @@
 /** tsvector_update_trigger(), tsvector_update_trigger_column(): keep a column of vectors like columns of text. */
-import { DbError } from '../errors/db-error.js'
+import {
+  vectorTriggerMisused, undefinedTriggerColumn, triggerColumnType, nullConfiguration,
+} from '../errors/triggers.js'
 import { textSearchParameter } from '../errors/text-search.js'
 import { configuration, namedObject } from '../functions/textsearch/configurations.js'
 import { vectorOfParsed } from '../functions/textsearch/documents.js'
@@ -14,17 +16,17 @@ import * as T from '../types/oids.js'
 const CHARACTERS = new Set([T.TEXT, T.VARCHAR, T.BPCHAR])
 
 /** @param {string} why */
-const misused = (why) => new DbError('XX000', `tsvector_update_trigger: ${why}`)
+const misused = (why) => vectorTriggerMisused(why)
 
 /** @param {TriggerData} data @param {string} name @param {string} what @returns {ColumnDesc} @throws {DbError} 42703 */
 function columnNamed({ relation }, name, what) {
   const column = relation.columns.find((each) => each.name === name && !each.dropped)
-  if (column === undefined) throw new DbError('42703', `${what} "${name}" does not exist`)
+  if (column === undefined) throw undefinedTriggerColumn(what, name)
   return column
 }
 
 /** @param {string} name @param {string} type */
-const wrongType = (name, type) => new DbError('42804', `column "${name}" is not of ${type} type`)
+const wrongType = (name, type) => triggerColumnType(name, type)
 
 /**
  * @param {TriggerData} data
@@ -63,7 +65,7 @@ function configOfColumn(data, row, name) {
   const { typeOid, attnum } = columnNamed(data, name, 'configuration column')
   if (typeOid !== T.REGCONFIG) throw wrongType(name, 'regconfig')
   const oid = row[attnum - 1]
-  if (oid === null) throw new DbError('22004', `configuration column "${name}" must not be null`)
+  if (oid === null) throw nullConfiguration(name)
   return Number(oid)
 }
 

@@ -8,9 +8,10 @@
  * What comes is given to a sink (engine/statements/core/result-sink.js) as it comes; while the sink has enough the
  * socket is not read.
  */
-import { DbError } from '../errors/db-error.js'
+import { copyFromStdinHere, connectionClosed } from '../errors/library.js'
 import { remoteError } from './errors.js'
 
+/** @import { DbError } from '../errors/db-error.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
 /** @import { ResultSink } from '../engine/statements/core/result-sink.js' */
 /** @import { RemoteTypes } from './types.js' */
@@ -133,7 +134,7 @@ class Exchange {
     const { sink } = this
     const { stream } = connection
     try {
-      if (sink === null) throw new DbError('0A000', 'COPY FROM STDIN is not supported here')
+      if (sink === null) throw copyFromStdinHere()
       sink.copyInBegin(0, 0)
       while (this.error === null) {
         const read = sink.copyRead()
@@ -247,7 +248,7 @@ export class Conversation {
    */
   exchange(send, sink) {
     return new Promise((resolve, reject) => {
-      if (this.isOver) { reject(new DbError('08003', 'the connection to the server is closed')); return }
+      if (this.isOver) { reject(connectionClosed()); return }
       const exchange = new Exchange(this, (connection) => send(connection, exchange), sink, (error) => {
         if (this.current === exchange) this.current = null
         if (error === null) resolve(exchange)

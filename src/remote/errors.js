@@ -1,4 +1,5 @@
 /** What a server, or the way to it, reports, as the engine's own error; and what cannot be had there. */
+import { notOverConnection } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
@@ -24,8 +25,7 @@ export function remoteError(error, otherwise) {
 }
 
 /** 0A000: to a server, or to the engine's thread. @param {string} what @param {string} why */
-const refused = (what, why) => new DbError('0A000', `${what} is not supported over a connection`,
-  { hint: why })
+const refused = (what, why) => notOverConnection(what, why)
 
 export const refuseSync = () => refused('the synchronous API',
   'An answer from there has to be waited for: use query().')

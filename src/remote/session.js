@@ -2,6 +2,7 @@
  * A session of a server behind the library's door (engine/door/door.js). Statements with parameters are prepared there
  * once per session, under a name, and found again by their text.
  */
+import { statementTimedOut } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser } from '../errors/engine.js'
 import { remoteError, refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
@@ -151,7 +152,7 @@ export class RemoteSession {
       await work()
     } catch (error) {
       if (this.timedOut && error instanceof DbError && error.code === '57014')
-        throw new DbError('57014', 'canceling statement due to statement timeout', { cause: error })
+        throw statementTimedOut(error)
       throw error
     } finally {
       this.isBusy = false

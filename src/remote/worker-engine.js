@@ -6,6 +6,7 @@
  *   { id, call, engine, args }  ──►  thread  ──►  { id, value } or { id, error }      { log }: a line for the logger
  */
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { engineThreadFailed } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { refuseStats } from './errors.js'
 import { RemoteEngine } from './engine.js'
@@ -45,7 +46,7 @@ class Thread {
 
   /** @param {Error} error */
   #ended(error) {
-    const failure = new DbError('58000', `the engine's thread: ${error.message}`, { cause: error })
+    const failure = engineThreadFailed(error.message, error)
     for (const { reject } of this.#asked.values()) reject(failure)
     this.#asked.clear()
   }

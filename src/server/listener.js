@@ -9,10 +9,9 @@ import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { join } from 'node:path'
-import { DbError } from '../errors/db-error.js'
 import { slotsReserved } from '../errors/authentication.js'
 import {
-  argumentWithoutValue, replicationNotSupported, tooManyConnections, unknownArgument,
+  argumentWithoutValue, replicationNotSupported, tooManyConnections, unknownArgument, trustOnOpenAddress,
 } from '../errors/protocol.js'
 import { parseHba } from '../config/access/hba.js'
 import { rulesOfThumb } from '../engine/cluster/access-files.js'
@@ -95,11 +94,7 @@ export class Listener {
     if (options.auth !== undefined && access.hasFile('hba_file'))
       this.log(`${access.pathOf('hba_file')} says who is let in, not auth = ${this.auth}`)
     if (this.auth === 'trust' && !isLoopback(this.host) && !access.hasFile('hba_file')) {
-      throw new DbError(
-        '28000',
-        `refusing to listen on ${this.host} with trust authentication: anybody who reaches it would be let in`,
-        { hint: 'Use --auth scram-sha-256, write a pg_hba.conf, or listen on 127.0.0.1.' }
-      )
+      throw trustOnOpenAddress(this.host)
     }
     cluster.wal.onDurable(() => this.releaseHeld())
     this.loopDelay = new LoopDelay(cluster.clock)

@@ -5,6 +5,7 @@
  * The value is a text of the same form whose roles are numbers, #16384=r/#10, so that a renamed role stays what it is.
  * What came with the catalogs has the name postgres for the role 10, whatever that is called now.
  */
+import { undefinedRole } from '../errors/ddl/roles.js'
 import { DbError } from '../errors/db-error.js'
 import { hashText, textFields } from './strings/text.js'
 import * as T from './oids.js'
@@ -106,7 +107,7 @@ function parse(text, catalog, notice) {
   }
   const roleNamed = (/** @type {string} */ name) => {
     const role = catalog?.roleByName(name)
-    if (role === undefined) throw new DbError('42704', `role "${name}" does not exist`)
+    if (role === undefined) throw undefinedRole(name)
     return role.oid
   }
   let name = identifier()

@@ -16,7 +16,7 @@
  *
  * Ranges: all values of a column, nulls left out, are the keys that begin with (earlier parts) ++ NOT_NULL_MARKER.
  */
-import { DbError } from '../errors/db-error.js'
+import { noBtreeOver } from '../errors/values.js'
 import { assert } from '../util/assert.js'
 import { builtinType } from './lookup.js'
 import * as oids from './oids.js'
@@ -80,7 +80,7 @@ export const hasStoredKeyBytes = (typeOid) => (KEY_TYPES.get(typeOid)?.stored ??
 export const nullMarkerOf = ({ nullsFirst }) => nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER
 
 /** 0A000. @param {number} typeOid */
-const noKeyBytes = (typeOid) => new DbError('0A000', `a btree index over type with OID ${typeOid} is not supported`)
+const noKeyBytes = (typeOid) => noBtreeOver(typeOid)
 
 /**
  * One part. Arrays need no OID of their own: a PgArray is recognised by its shape and encoded by its elementType.

@@ -2,6 +2,7 @@
  * The thread of `open(path, { worker })` (remote/worker-engine.js says what is asked of it): databases by number, 0 the
  * one that was opened, the others its forks.
  */
+import { databaseClosed } from '../errors/library.js'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DbError, open } from '../index.js'
 import { PortEnd } from '../remote/port-end.js'
@@ -64,7 +65,7 @@ port.on('message', async ({ id, call, engine, args }) => {
       return
     }
     const db = engine === 0 ? await first : databases.get(engine)
-    if (db === undefined) throw new DbError('08003', 'the database was closed')
+    if (db === undefined) throw databaseClosed()
     port.postMessage({ id, value: await CALLS[call](db, engine, args) })
   } catch (error) {
     port.postMessage({ id, error: sent(error) })

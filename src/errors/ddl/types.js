@@ -51,3 +51,12 @@ export const domainColumnNulls = (column, table, place) =>
     ...place,
     routine: 'AlterDomainNotNull',
   })
+
+/** 23505. @param {string} label */
+export const enumLabelExists = (label) =>
+  new DbError('23505', 'duplicate key value violates unique constraint "pg_enum_typid_label_index"', {
+    detail: `Key (enumtypid, enumlabel)=(0, ${label}) already exists.`,
+    schema: 'pg_catalog',
+    table: 'pg_enum',
+    constraint: 'pg_enum_typid_label_index',
+  })

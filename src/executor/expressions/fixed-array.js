@@ -1,6 +1,5 @@
 /** Subscripts of types that are arrays of a fixed number of parts: point[0], box[1]. */
-import { arraySubscriptNull, arraySubscriptOutOfRange } from '../../errors/execution.js'
-import { DbError } from '../../errors/db-error.js'
+import { arraySubscriptNull, arraySubscriptOutOfRange, fixedArraySlice } from '../../errors/execution.js'
 /** @import { FixedArray } from '../../types/fixed-arrays.js' */
 
 /** @param {FixedArray} parts @param {boolean} slice @returns {(value: any, indexes: (number | null)[]) => any} */
@@ -21,4 +20,4 @@ export const partWriter = (parts, slice) => (value, indexes, element) => {
   return parts.put(value, index, element)
 }
 
-const noSlices = () => new DbError('0A000', 'slices of fixed-length arrays not implemented')
+const noSlices = () => fixedArraySlice()

@@ -1,6 +1,6 @@
 /** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
 import { C_LANGUAGE, INTERNAL_LANGUAGE } from '../../catalog/languages.js'
-import { DbError } from '../../errors/db-error.js'
+import { functionReturnedNull } from '../../errors/execution.js'
 import { keyOf } from '../codegen/function.js'
 import { baseType, builtin, compareSource, functionInfo, typeOps } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
@@ -161,6 +161,6 @@ export function userOrder(module, { func, type }) {
 /** @param {ExecContext} ctx @param {any} site CallSite @param {any} x @param {any} y @returns {number} */
 function compareByFunction(ctx, site, x, y) {
   const order = ctx.session.procedures.callNow(ctx, site, [x, y])
-  if (order === null) throw new DbError('XX000', `function ${site.oid} returned NULL`)
+  if (order === null) throw functionReturnedNull(site.oid)
   return order
 }

@@ -2,7 +2,9 @@
  * fuzzystrmatch: how far words are from each other (Levenshtein 1965, by the rows of Wagner and Fischer 1974), and how
  * English names sound: Soundex (Russell and Odell 1918), and both kinds of Metaphone.
  */
-import { DbError } from '../../errors/db-error.js'
+import {
+  levenshteinArgumentTooLong, metaphoneArgumentTooLong, metaphoneOutputTooLong, emptyOutputLength,
+} from '../../errors/fuzzystrmatch.js'
 import { Family } from '../../functions/impl.js'
 import { toUtf8 } from '../../types/strings/text.js'
 import { functionScript } from '../script.js'
@@ -36,7 +38,7 @@ function distance(from, to, { insert, remove, replace }) {
   const source = Array.from(from)
   const target = Array.from(to)
   if (source.length > LENGTH_MAX || target.length > LENGTH_MAX) {
-    throw new DbError('22023', `levenshtein argument exceeds maximum length of ${LENGTH_MAX} characters`)
+    throw levenshteinArgumentTooLong(LENGTH_MAX)
   }
   let above = Array.from({ length: target.length + 1 }, (_, at) => at * insert)
   for (const letter of source) {
@@ -100,9 +102,9 @@ family.add('metaphone', (text, most) => {
   const letters = asBytes(text)
   if (letters === '') return ''
   if (letters.length > LENGTH_MAX)
-    throw new DbError('22023', `argument exceeds the maximum length of ${LENGTH_MAX} bytes`)
-  if (most > LENGTH_MAX) throw new DbError('22023', `output exceeds the maximum length of ${LENGTH_MAX} bytes`)
-  if (most <= 0) throw new DbError('2200F', 'output cannot be empty string')
+    throw metaphoneArgumentTooLong(LENGTH_MAX)
+  if (most > LENGTH_MAX) throw metaphoneOutputTooLong(LENGTH_MAX)
+  if (most <= 0) throw emptyOutputLength()
   return metaphone(letters, most)
 })
 family.add('dmetaphone', (text) => doubleMetaphone(asBytes(text))[0])

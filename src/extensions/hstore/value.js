@@ -4,7 +4,7 @@
  * Stored form, little-endian: u32 pairs, per pair u32 bytes of the key, u32 bytes of the value (ffffffff: null), key,
  * value.
  */
-import { DbError } from '../../errors/db-error.js'
+import { hstoreSyntaxNear, hstoreEndsEarly, tooManyPairs, nullHstoreKey } from '../../errors/hstore.js'
 import { messageTooShort } from '../../errors/data.js'
 import { hashBytes } from '../../functions/comparison/hash.js'
 import { encodeUtf8, sendText, toUtf8, utf8Bytes } from '../../types/strings/text.js'
@@ -55,9 +55,8 @@ export function hstoreOf(pairs) {
 
 /** @param {string} text @param {number} at */
 const badSyntax = (text, at) =>
-  new DbError('XX000', `Syntax error near "${Array.from(text.slice(at, at + 2))[0]}" at position ` +
-    `${utf8Bytes(text.slice(0, at))}`)
-const endedEarly = () => new DbError('XX000', 'Unexpected end of string')
+  hstoreSyntaxNear(Array.from(text.slice(at, at + 2))[0], utf8Bytes(text.slice(0, at)))
+const endedEarly = () => hstoreEndsEarly()
 
 class Reader {
   /** @param {string} text */
@@ -268,13 +267,13 @@ function receive(bytes, start, end, env) {
   const count = word()
   if (count < 0 || count > (end - start) / 8) {
     const most = Math.floor((end - start) / 8)
-    throw new DbError('54000', `number of pairs (${count}) exceeds the maximum allowed (${most})`)
+    throw tooManyPairs(count, most)
   }
   /** @type {[string, string | null][]} */
   const pairs = []
   for (let pair = 0; pair < count; pair++) {
     const keyLength = word()
-    if (keyLength < 0) throw new DbError('22004', 'null value not allowed for hstore key')
+    if (keyLength < 0) throw nullHstoreKey()
     const key = text(keyLength)
     const length = word()
     pairs.push([key, length < 0 ? null : text(length)])

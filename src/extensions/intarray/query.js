@@ -1,5 +1,6 @@
 /** query_int: numbers that an array has, with &, | and !. */
-import { DbError } from '../../errors/db-error.js'
+import { badIntArrayQuery } from '../../errors/intarray.js'
+import { stackTooDeep } from '../../errors/data.js'
 import { isBlank } from '../../util/ascii.js'
 
 /** @import { LibraryQuery } from '../../types/libraries.js' */
@@ -10,7 +11,7 @@ import { isBlank } from '../../util/ascii.js'
  */
 
 const DEPTH_MAX = 3000
-const badSyntax = () => new DbError('42601', 'syntax error')
+const badSyntax = () => badIntArrayQuery()
 
 class Reader {
   /** @param {string} text */
@@ -28,7 +29,7 @@ class Reader {
 
   /** @returns {Query} */
   either() {
-    if (++this.depth > DEPTH_MAX) throw new DbError('54001', 'stack depth limit exceeded')
+    if (++this.depth > DEPTH_MAX) throw stackTooDeep()
     let query = this.both()
     while (this.peek() === '|') {
       this.at++

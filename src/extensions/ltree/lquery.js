@@ -1,5 +1,7 @@
 /** lquery: a regular expression over labels; each item a choice of words, or any label, so many times. */
-import { DbError } from '../../errors/db-error.js'
+import {
+  lquerySyntax, lqueryEndsEarly, lqueryLimit, lqueryLowAboveHigh, tooManyLqueryItems,
+} from '../../errors/ltree.js'
 import { checkLabel, FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
 
 /** @import { Path } from './paths.js' */
@@ -17,15 +19,13 @@ const LEVELS_MAX = 65535
  */
 
 /** @param {number} at from 0 @param {string} [detail] */
-const badSyntax = (at, detail) => new DbError('42601', `lquery syntax error at character ${at + 1}`, { detail })
-const endedEarly = () => new DbError('42601', 'lquery syntax error', { detail: 'Unexpected end of input.' })
+const badSyntax = (at, detail) => lquerySyntax(at + 1, detail)
+const endedEarly = () => lqueryEndsEarly()
 
 /** @param {number} limit @param {string} which @param {number} at @returns {number} @throws {DbError} 54000 */
 function limited(limit, which, at) {
   if (limit <= LEVELS_MAX) return limit
-  throw new DbError('54000', 'lquery syntax error', {
-    detail: `${which} limit (${limit}) exceeds the maximum allowed (${LEVELS_MAX}), at character ${at + 1}.`,
-  })
+  throw lqueryLimit(which, limit, LEVELS_MAX, at + 1)
 }
 
 class Reader {
@@ -92,9 +92,7 @@ class Reader {
     this.expect(',')
     const high = this.number('High') ?? LEVELS_MAX
     if (high < (low ?? 0)) {
-      throw new DbError('42601', 'lquery syntax error', {
-        detail: `Low limit (${low}) is greater than high limit (${high}), at character ${this.at + 1}.`,
-      })
+      throw lqueryLowAboveHigh(low, high, this.at + 1)
     }
     this.expect('}')
     return { ...item, counted: true, low: low ?? 0, high }
@@ -120,7 +118,7 @@ export function parseLquery(text) {
   if (text === '') throw endedEarly()
   const items = new Reader(text).items()
   if (items.length <= LEVELS_MAX) return items
-  throw new DbError('54000', `number of lquery items (${items.length}) exceeds the maximum allowed (${LEVELS_MAX})`)
+  throw tooManyLqueryItems(items.length, LEVELS_MAX)
 }
 
 /** @param {Item} item */

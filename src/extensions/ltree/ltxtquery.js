@@ -1,5 +1,6 @@
 /** ltxtquery: words that are somewhere in a path, with &, | and !. */
-import { DbError } from '../../errors/db-error.js'
+import { stackTooDeep } from '../../errors/data.js'
+import { ltxtquerySyntax, ltxtqueryOperand, ltxtqueryModifiers } from '../../errors/ltree.js'
 import { isBlank } from '../../util/ascii.js'
 import { FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
 
@@ -29,7 +30,7 @@ class Reader {
 
   /** @returns {Node} */
   either() {
-    if (++this.depth > DEPTH_MAX) throw new DbError('54001', 'stack depth limit exceeded')
+    if (++this.depth > DEPTH_MAX) throw stackTooDeep()
     let node = this.both()
     while (this.peek() === '|') {
       this.at++
@@ -59,11 +60,11 @@ class Reader {
     if (letter === '(') {
       this.at++
       const node = this.either()
-      if (this.peek() !== ')') throw new DbError('42601', 'syntax error')
+      if (this.peek() !== ')') throw ltxtquerySyntax()
       this.at++
       return node
     }
-    if (!isLabelLetter(letter)) throw new DbError('42601', 'operand syntax error')
+    if (!isLabelLetter(letter)) throw ltxtqueryOperand()
     return { kind: 'word', word: this.word() }
   }
 
@@ -75,7 +76,7 @@ class Reader {
     const text = letters.slice(start, this.at).join('')
     let flags = 0
     for (; letters[this.at] in FLAGS; this.at++) flags |= FLAGS[letters[this.at]]
-    if (isLabelLetter(letters[this.at])) throw new DbError('42601', 'modifiers syntax error')
+    if (isLabelLetter(letters[this.at])) throw ltxtqueryModifiers()
     return { text, flags }
   }
 }
@@ -84,7 +85,7 @@ class Reader {
 export function parseLtxtquery(text) {
   const reader = new Reader(text)
   const node = reader.either()
-  if (reader.peek() !== undefined) throw new DbError('42601', 'syntax error')
+  if (reader.peek() !== undefined) throw ltxtquerySyntax()
   return node
 }
 

@@ -1,6 +1,6 @@
 /** ltree values: paths of labels. A value is the list of its labels; its stored form is its text. */
 import { invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+import { ltreeSyntax, ltreeEndsEarly, tooManyLtreeLabels } from '../../errors/ltree.js'
 import { encodeUtf8, toUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { checkLabel, isLabelLetter } from './words.js'
@@ -10,7 +10,7 @@ import { checkLabel, isLabelLetter } from './words.js'
 const LABELS_MAX = 65535
 
 /** @param {number} at from 0 @param {string} [detail] */
-const badSyntax = (at, detail) => new DbError('42601', `ltree syntax error at character ${at + 1}`, { detail })
+const badSyntax = (at, detail) => ltreeSyntax(at + 1, detail)
 
 /** @param {string} text @returns {Path} @throws {DbError} 42601, 42622, 54000 */
 export function parsePath(text) {
@@ -22,7 +22,7 @@ export function parsePath(text) {
     while (isLabelLetter(letters[at])) at++
     if (at === start) {
       if (at < letters.length) throw badSyntax(at)
-      throw new DbError('42601', 'ltree syntax error', { detail: 'Unexpected end of input.' })
+      throw ltreeEndsEarly()
     }
     const label = letters.slice(start, at)
     checkLabel(label, at)
@@ -36,7 +36,7 @@ export function parsePath(text) {
 /** @param {Path} path @param {string} what @throws {DbError} 54000 */
 function limited(path, what) {
   if (path.length <= LABELS_MAX) return path
-  throw new DbError('54000', `number of ltree ${what} (${path.length}) exceeds the maximum allowed (${LABELS_MAX})`)
+  throw tooManyLtreeLabels(what, path.length, LABELS_MAX)
 }
 
 /** @param {Path} a @param {Path} b @throws {DbError} 54000 */

@@ -1,5 +1,5 @@
 /** Labels, and the words of queries that match them: case, prefixes and parts as their flags say. */
-import { DbError } from '../../errors/db-error.js'
+import { ltreeLabelTooLong } from '../../errors/ltree.js'
 import { isTextLetter, lowerText } from '../../types/collation/letters.js'
 
 /** A word's flags. */
@@ -25,9 +25,7 @@ export function isLabelLetter(letter) {
 /** @param {string[]} letters @param {number} at behind them, from 0 @throws {DbError} 42622 */
 export function checkLabel(letters, at) {
   if (letters.length <= LABEL_LETTERS_MAX) return
-  throw new DbError('42622', 'label string is too long', {
-    detail: `Label length is ${letters.length}, must be at most ${LABEL_LETTERS_MAX}, at character ${at + 1}.`,
-  })
+  throw ltreeLabelTooLong(letters.length, LABEL_LETTERS_MAX, at + 1)
 }
 
 /** @param {string} label @param {Word} word @returns {boolean} */

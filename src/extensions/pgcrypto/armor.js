@@ -1,5 +1,6 @@
 /** OpenPGP's ASCII armor (RFC 4880, 6): bytes as lines of base64 with a checksum, and headers before them. */
-import { DbError } from '../../errors/db-error.js'
+import { corruptArmor, wrongArmorSubscripts, mismatchedArmorDimensions, nullHeader } from '../../errors/pgcrypto.js'
+import { invalidParameter } from '../../errors/syntax.js'
 
 /** @import { PgArray } from '../../types/pg-array.js' */
 
@@ -8,7 +9,7 @@ const CRC_START = 0xb704ce
 const CRC_POLYNOMIAL = 0x1864cfb
 const DASHES = '-----'
 
-const corrupt = () => new DbError('39000', 'Corrupt ascii-armor')
+const corrupt = () => corruptArmor()
 
 /** By byte. */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -41,8 +42,8 @@ const LINES = new RegExp(`.{1,${LINE}}`, 'g')
 /** @param {PgArray} keys @param {PgArray} values @returns {string} */
 function headerLines(keys, values) {
   const [depth, other] = [keys.dims.length, values.dims.length]
-  if (depth > 1 || depth !== other) throw new DbError('2202E', 'wrong number of array subscripts')
-  if (keys.values.length !== values.values.length) throw new DbError('2202E', 'mismatched array dimensions')
+  if (depth > 1 || depth !== other) throw wrongArmorSubscripts()
+  if (keys.values.length !== values.values.length) throw mismatchedArmorDimensions()
   return keys.values.map((key, at) => {
     requirePart(key, 'key')
     if (key.includes(': ')) throw refused('header key must not contain ": "')
@@ -55,11 +56,11 @@ function headerLines(keys, values) {
 }
 
 /** @param {string} message */
-const refused = (message) => new DbError('22023', message)
+const refused = (message) => invalidParameter(message)
 
 /** @param {string | null} part @param {string} what @throws {DbError} 22004, 22023 */
 function requirePart(part, what) {
-  if (part === null) throw new DbError('22004', `null value not allowed for header ${what}`)
+  if (part === null) throw nullHeader(what)
   for (let at = 0; at < part.length; at++) {
     if (part.charCodeAt(at) > 127) throw refused(`header ${what} must not contain non-ASCII characters`)
   }

@@ -10,7 +10,7 @@
  * one); `same` is 0 when the sorted
  * values are equal; elementType is that of an array result.
  */
-import { DbError } from '../../errors/db-error.js'
+import { percentileOutOfRange } from '../../errors/functions.js'
 import { PgArray } from '../../types/array.js'
 import { formatFloat8 } from '../../types/numbers/floats.js'
 import { addInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
@@ -29,7 +29,7 @@ import { addInterval, multiplyInterval, negateInterval } from '../../types/datet
 export const orderedSets = new Map()
 
 /** 22003. @param {number} fraction */
-const badPercentile = (fraction) => new DbError('22003', `percentile value ${formatFloat8(fraction)} is not between 0 and 1`)
+const badPercentile = (fraction) => percentileOutOfRange(formatFloat8(fraction))
 
 /** @param {number} fraction */
 function checked(fraction) {

@@ -8,8 +8,10 @@ import { extensionNotAvailable } from '../../errors/extensions.js'
 import { readItem } from '../../types/acl-item.js'
 import { undefinedFunctionCall } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
-import { wrongObject } from '../../errors/functions.js'
-import { DbError } from '../../errors/db-error.js'
+import {
+  wrongObject, unknownLogFormat, recoveryNotInProgress, noReplicationOrigin, onlyInBinaryUpgrade,
+  noOperatorClassWithOid,
+} from '../../errors/functions.js'
 import { arrayOf } from '../../types/array.js'
 import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { toUtf8 } from '../../types/strings/text.js'
@@ -32,9 +34,7 @@ const warn = ({ session }, message) => session.notice({ severity: 'WARNING', cod
 family.add('pg_current_logfile', () => null)
 family.add('pg_current_logfile_1arg', (format) => {
   if (format === null || ['stderr', 'csvlog', 'jsonlog'].includes(format)) return null
-  throw new DbError('22023', `log format "${format}" is not supported`, {
-    hint: 'The supported log formats are "stderr", "csvlog", and "jsonlog".',
-  })
+  throw unknownLogFormat(format)
 })
 family.context(['pg_rotate_logfile', 'pg_rotate_logfile_v2'], (ctx) => {
   warn(ctx, 'rotation not possible because log collection not active')
@@ -57,16 +57,14 @@ family.context('pg_log_backend_memory_contexts', (ctx, pid) => {
 // ---- what is not used
 
 family.add('pg_promote', () => {
-  throw new DbError('55000', 'recovery is not in progress', {
-    hint: 'Recovery control functions can only be executed during recovery.',
-  })
+  throw recoveryNotInProgress()
 })
 family.add('pg_replication_origin_session_is_setup', () => false)
 family.add('pg_replication_origin_oid', () => null)
 family.add(
   ['pg_replication_origin_session_progress', 'pg_replication_origin_session_reset', 'pg_replication_origin_xact_setup'],
   () => {
-    throw new DbError('55000', 'no replication origin is configured')
+    throw noReplicationOrigin()
   }
 )
 family.add(['pg_stat_reset_replication_slot'], (name) => {
@@ -107,7 +105,7 @@ const UPGRADES = [
 family.add(
   UPGRADES.map((name) => `binary_upgrade_${name}`),
   () => {
-    throw new DbError('55P02', 'function can only be called when server is in binary upgrade mode')
+    throw onlyInBinaryUpgrade()
   }
 )
 
@@ -158,7 +156,7 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
  */
 family.context('amvalidate', ({ catalog }, oid) => {
   const opclass = catalog.opclass(oid)
-  if (opclass === undefined) throw new DbError('XX000', `cache lookup failed for operator class ${oid}`)
+  if (opclass === undefined) throw noOperatorClassWithOid(oid)
   if (oid < 16384) return true
   const strategies = { 403: [1, 2, 3, 4, 5], 405: [1] }[/** @type {number} */ (opclass.method)] ?? []
   return (

@@ -2,13 +2,12 @@
  * currtid2(): where a row is now, given where it was. A row keeps its tuple id through updates here, so that it is the answer itself, once it is one of the relation's.
  */
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
-import { DbError } from '../../errors/db-error.js'
 import { invalidParameter } from '../../errors/data.js'
 import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { TID } from '../../types/oids.js'
 import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
-import { relationIsIndex } from '../../errors/functions.js'
+import { relationIsIndex, cannotReadTid } from '../../errors/functions.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
@@ -20,7 +19,7 @@ export const tupleIdFunctions = family.functions
 const CTID = -1
 
 /** As PostgreSQL, which tells these as internal errors. @param {string} message */
-const cannotLook = (message) => new DbError('XX000', message)
+const cannotLook = (message) => cannotReadTid(message)
 
 /** The table whose ctid a view's column of that name is. @param {CatalogSnapshot} catalog @param {RelationDesc} view @returns {RelationDesc} @throws {DbError} XX000 */
 function tableOfView(catalog, view) {

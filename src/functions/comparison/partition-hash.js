@@ -4,7 +4,7 @@
 import { HASH_SEED, combineHash } from '../../catalog/partitions/search.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { DbError } from '../../errors/db-error.js'
+import { invalidParameter } from '../../errors/syntax.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
 import { lookup } from '../lookup.js'
@@ -62,7 +62,7 @@ export function rowHash(hashes, values) {
 }
 
 /** @param {string} message */
-const refused = (message) => new DbError('22023', message)
+const refused = (message) => invalidParameter(message)
 
 family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus, remainder, /** @type {any[]} */ ...values) => {
   if (parentOid === null || modulus === null || remainder === null) return false

@@ -1,6 +1,6 @@
 /** Parts of dates, times and intervals: extract() and date_part(), and what date_trunc() leaves of one. */
 import { invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+import { unitNotSupported } from '../../errors/functions.js'
 import { civilDate, dayNumber, dayOfWeek, dayOfYear, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
 import * as D from '../../types/datetime/datetime.js'
 import { makeInterval } from '../../types/datetime/interval.js'
@@ -49,7 +49,7 @@ for (const [field, words] of Object.entries({
 
 /** @param {string} name @param {string} typeName */
 const unsupported = (name, typeName) =>
-  new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type ${typeName}`)
+  unitNotSupported(lowerAscii(name), typeName)
 /** @param {string} name @param {string} typeName */
 const unrecognized = (name, typeName) =>
   invalidParameter(`unit "${lowerAscii(name)}" not recognized for type ${typeName}`)

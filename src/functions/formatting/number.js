@@ -3,13 +3,12 @@
  * written pattern by pattern, the digits of the number spread over its 9s and 0s from the left, spaces (or zeros) where
  * it is shorter.
  */
-import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
 import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric } from '../../types/numbers/numeric.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'
-import { noIntegerOf, pointIsNoNumber } from '../../errors/formatting.js'
+import { noIntegerOf, pointIsNoNumber, badNumberFormat } from '../../errors/formatting.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
@@ -21,7 +20,7 @@ const PATTERNS = [...UPPER, ...UPPER.map((word) => word.toLowerCase()), ',', '.'
 )
 
 /** @param {string} message @param {string} [detail] */
-const badFormat = (message, detail) => new DbError('42601', message, { detail })
+const badFormat = (message, detail) => badNumberFormat(message, detail)
 
 export class NumberFormat {
   /** @param {string} template @throws {DbError} 42601 */

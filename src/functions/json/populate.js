@@ -4,9 +4,9 @@
  * their type; domains check what comes.
  */
 import { featureNotSupported } from '../../errors/db-error.js'
-import { DbError } from '../../errors/db-error.js'
+import { rowsDoNotMatch } from '../../errors/execution.js'
 import { invalidText, programLimit } from '../../errors/data.js'
-import { expectedJsonArray, jsonInvalid, notARowType } from '../../errors/json.js'
+import { expectedJsonArray, jsonInvalid, notARowType, noRowTypeForResult } from '../../errors/json.js'
 import { PgArray, PgRecord } from '../../types/array.js'
 import { builtinType, isBuiltinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
@@ -199,13 +199,9 @@ function populateRow(ctx, type, fields, source, before) {
  * @typedef {{ type: number, domain: number, fields: Field[] }} RowShape
  */
 
-/** @param {string} name @returns {DbError} */
-const undetermined = (name) => new DbError('0A000', `could not determine row type for result of ${name}`, {
-  hint: 'Provide a non-null record argument, or call the function in the FROM clause using a column definition list.' })
-
 /** As the query's column definition list says. @param {CallTypes} types @param {string} name @returns {RowShape} */
 function definedShape(types, name) {
-  if (types.columns === undefined) throw undetermined(name)
+  if (types.columns === undefined) throw noRowTypeForResult(name)
   return { type: T.RECORD, domain: 0, fields: types.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, dropped: false })) }
 }
 
@@ -249,7 +245,7 @@ function argumentShape(ctx, types, base, name) {
 function checkAgainst(ctx, types, fieldTypes) {
   if (types.columns === undefined) return
   const mismatch = (/** @type {string} */ detail) =>
-    new DbError('42804', 'function return row and query-specified return row do not match', { detail })
+    rowsDoNotMatch(detail)
   const { columns } = types
   if (columns.length !== fieldTypes.length) {
     throw mismatch(`Returned row contains ${fieldTypes.length} attribute${fieldTypes.length === 1 ? '' : 's'}, but query expects ${columns.length}.`)

@@ -1,6 +1,6 @@
 /** pg_lsn arithmetic, and the file names of positions in the log. */
 import { cannotConvertSpecial, invalidParameter } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+import { nanToLsn } from '../../errors/json.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { fromBig, fromInteger, NAN, numericToBigInt } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
@@ -17,7 +17,7 @@ function checked(position) {
 
 /** @param {Numeric} count @param {string} refusal of NaN @returns {bigint} */
 function bytesOf(count, refusal) {
-  if (count.special === NAN) throw new DbError('0A000', refusal)
+  if (count.special === NAN) throw nanToLsn(refusal)
   if (count.special !== 0) throw cannotConvertSpecial('infinity', 'pg_lsn')
   return numericToBigInt(count)
 }

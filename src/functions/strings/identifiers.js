@@ -1,5 +1,5 @@
 /** parse_ident(): a qualified identifier taken apart as the grammar would, but for the length of names: none is cut. */
-import { DbError } from '../../errors/db-error.js'
+import { notAnIdentifier } from '../../errors/functions.js'
 import { arrayOf } from '../../types/array.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
@@ -11,7 +11,7 @@ const SPACES = /[ \t\n\v\f\r]*/y
 const PLAIN = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y
 
 /** @param {string} text @param {string} [detail] */
-const invalid = (text, detail) => new DbError('22023', `string is not a valid identifier: "${text}"`, { detail })
+const invalid = (text, detail) => notAnIdentifier(text, detail)
 
 /** @param {string} text @param {boolean} strict nothing may follow @returns {string[]} */
 function parseIdentifier(text, strict) {

@@ -1,6 +1,7 @@
 /** Functions and operators of tsvector that need no configuration. */
-import { DbError } from '../../errors/db-error.js'
-import { emptyLexeme, nullLexeme, nullWeight, unrecognizedWeight } from '../../errors/text-search.js'
+import {
+  emptyLexeme, nullLexeme, nullWeight, unrecognizedWeight, unknownWeightLetter,
+} from '../../errors/text-search.js'
 import * as T from '../../types/oids.js'
 import { PgArray } from '../../types/pg-array.js'
 import { compareText, utf8Of } from '../../types/strings/text.js'
@@ -53,7 +54,7 @@ function weightOfLetter(letter) {
 /** @param {number} letter @param {string | number} told as its error names it */
 function weightToSet(letter, told = letter) {
   const weight = weightOfLetter(letter)
-  if (weight < 0) throw new DbError('XX000', `unrecognized weight: ${told}`)
+  if (weight < 0) throw unknownWeightLetter(told)
   return weight
 }
 

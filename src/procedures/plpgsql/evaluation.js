@@ -4,6 +4,7 @@
  * may wait is a generator of promises; what `now` can answer is not.
  */
 import { LAYER } from '../../profile/profile.js'
+import { wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
@@ -194,14 +195,13 @@ export class Evaluation {
   takeValue(query, params, { columns, rows }) {
     if (columns.length !== 1 && query.expression.mode === 'assign') {
       const message = `assignment source returned ${columns.length} column${columns.length === 1 ? '' : 's'}`
-      throw new DbError('42601', message, { where: query.context() })
+      throw wrongColumnCount(message, query.context())
     }
     if (columns.length !== 1) {
-      throw new DbError('42601', `query returned ${columns.length} column${columns.length === 1 ? '' : 's'}`,
-        { where: `query: ${query.expression.text}` })
+      throw queriedColumns(columns.length, query.expression.text)
     }
     if (rows.length > 1) {
-      throw new DbError('21000', 'query returned more than one row', { where: `query: ${query.expression.text}` })
+      throw severalRows(query.expression.text)
     }
     const value = rows.length === 0 ? null : rows[0][0]
     const { type, typmod } = columns[0]
@@ -343,7 +343,7 @@ export class Evaluation {
       return
     }
     if (!(value instanceof PgRecord)) {
-      throw new DbError('42804', 'cannot assign non-composite value to a record variable')
+      throw nonCompositeToRecord()
     }
     void type
     this.fill(record, value.values, shapeOfValue(this.catalog(), value))

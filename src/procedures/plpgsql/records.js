@@ -1,5 +1,5 @@
 /** Row variables while a function runs: of a composite type, or of whatever was put into them last. */
-import { DbError } from '../../errors/db-error.js'
+import { typeNotComposite } from '../../errors/plpgsql-run.js'
 import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { PgRecord } from '../../types/record.js'
 import { SYSTEM_TYPES } from './stored-row.js'
@@ -21,7 +21,7 @@ export const RECORD = 2249
 export function shapeOf(catalog, type) {
   const base = catalog.type(catalog.baseType(type))
   const relation = catalog.relation(base.relationOid)
-  if (relation === undefined) throw new DbError('42809', `type ${base.name} is not composite`)
+  if (relation === undefined) throw typeNotComposite(base.name)
   const columns = relation.columns
   return { type: base.oid, names: columns.map((/** @type {Value} */ column) => column.dropped ? '' : column.name),
     types: columns.map((/** @type {Value} */ column) => column.dropped ? 0 : column.typeOid),

@@ -4,6 +4,10 @@
  */
 import { functionSignature } from '../../catalog/deparse/objects.js'
 import { formatType } from '../../catalog/deparse/types.js'
+import { parameterNameTwice } from '../../errors/commands/routines.js'
+import {
+  triggerFunctionCalled, cannotReturnType, cannotAcceptType, eventTriggerArguments, triggerArguments,
+} from '../../errors/plpgsql-run.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
 import { inlinedExpressions } from '../../executor/compile.js'
@@ -185,7 +189,7 @@ export class PlpgsqlRoutine {
       const name = func.argNames[at] ?? ''
       const datum = reader.declare(`$${at + 1}`, 0, resolvedType(catalog, type, -1))
       if (name !== '') {
-        if (reader.scope.names.has(name)) throw new DbError('42P13', `parameter name "${name}" used more than once`)
+        if (reader.scope.names.has(name)) throw parameterNameTwice(name)
         reader.scope.names.set(name, datum)
         datum.name = name
       }
@@ -441,8 +445,7 @@ const signatureOf = (catalog, func) =>
   `${func.name}(${func.argTypes.map((type) => formatType(catalog, type)).join(',')})`
 
 /** @param {string} name of the function */
-const notCalled = (name) => new DbError('0A000', 'trigger functions can only be called as triggers',
-  { where: `compilation of PL/pgSQL function "${name}" near line 1` })
+const notCalled = (name) => triggerFunctionCalled(name)
 
 /**
  * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition @throws
@@ -454,17 +457,16 @@ export function validatePlpgsql(host, definition) {
   const result = catalog.type(returnType)
   const isTrigger = returnType === TRIGGER || returnType === EVENT_TRIGGER
   if (result?.kind === 'p' && ![RECORD, VOID].includes(returnType) && !isTrigger && !isPolymorphic(returnType)) {
-    throw new DbError('0A000', `PL/pgSQL functions cannot return type ${formatType(catalog, returnType)}`)
+    throw cannotReturnType(formatType(catalog, returnType))
   }
   for (const type of argTypes) {
     if (catalog.type(type)?.kind === 'p' && type !== RECORD && !isPolymorphic(type)) {
-      throw new DbError('0A000', `PL/pgSQL functions cannot accept type ${formatType(catalog, type)}`)
+      throw cannotAcceptType(formatType(catalog, type))
     }
   }
   if (isTrigger && argTypes.length > 0) {
-    throw returnType === EVENT_TRIGGER ? new DbError('42P13', 'event trigger functions cannot have declared arguments')
-      : new DbError('42P13', 'trigger functions cannot have declared arguments',
-      { hint: 'The arguments of the trigger can be accessed through TG_NARGS and TG_ARGV instead.' })
+    throw returnType === EVENT_TRIGGER ? eventTriggerArguments()
+      : triggerArguments()
   }
   if (host.session.settings.get('check_function_bodies') !== true) return
   void new PlpgsqlRoutine(host, { ...definition, oid: 0 }, { oid: 0, args: argTypes, result: returnType }, true)

@@ -1,4 +1,10 @@
 /** Exceptions, messages and results of a call under way (see evaluation.js). */
+import {
+  raiseOutsideHandler, nullRaiseOption, assertionFailed, stackedOutsideHandler, caseNotFound, nullForBound, nullForBy,
+  forByNotPositive, nullForeach, foreachNeedsArray, sliceOutOfRange, sliceIntoScalar, elementIntoArray,
+  nonCompositeResult, materializeRefused, unknownCondition, raiseOptionTwice, returnedTypesDiffer,
+  returnedColumnsDiffer,
+} from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { noReturn, notAssigned } from '../../errors/plpgsql.js'
@@ -103,7 +109,7 @@ export class Run extends StatementRun {
   /** RAISE without anything. @returns {DbError} */
   again() {
     if (this.caught === null) {
-      throw new DbError('0Z002', 'RAISE without parameters cannot be used outside an exception handler')
+      throw raiseOutsideHandler()
     }
     return this.caught
   }
@@ -118,7 +124,7 @@ export class Run extends StatementRun {
 
   /** @param {Value} value @param {number} type */
   option(value, type) {
-    if (value === null) throw new DbError('22004', 'RAISE statement option cannot be null')
+    if (value === null) throw nullRaiseOption()
     return this.text(value, type)
   }
 
@@ -156,11 +162,11 @@ export class Run extends StatementRun {
   get asserts() { return this.session.settings.get('plpgsql.check_asserts') !== false }
 
   /** @param {string | null} message */
-  assertion(message) { return new DbError('P0004', message ?? 'assertion failed') }
+  assertion(message) { return assertionFailed(message) }
 
   requireCaught() {
     if (this.caught === null) {
-      throw new DbError('0Z002', 'GET STACKED DIAGNOSTICS cannot be used outside an exception handler')
+      throw stackedOutsideHandler()
     }
   }
 
@@ -178,20 +184,20 @@ export class Run extends StatementRun {
     }
   }
 
-  noCase() { return new DbError('20000', 'case not found', { hint: 'CASE statement is missing ELSE part.' }) }
+  noCase() { return caseNotFound() }
 
   // --- loops -------------------------------------------------------------------------------------------------------
 
   /** @param {number | null} value @param {string} what */
   bound(value, what) {
-    if (value === null) throw new DbError('22004', `${what} of FOR loop cannot be null`)
+    if (value === null) throw nullForBound(what)
     return value
   }
 
   /** @param {number | null} value */
   step(value) {
-    if (value === null) throw new DbError('22004', 'BY value of FOR loop cannot be null')
-    if (value <= 0) throw new DbError('22023', 'BY value of FOR loop must be greater than zero')
+    if (value === null) throw nullForBy()
+    if (value <= 0) throw forByNotPositive()
     return value
   }
 
@@ -210,22 +216,22 @@ export class Run extends StatementRun {
    * @param {PgArray | null} value @param {number} type @param {number} slice @param {Datum} target
    */
   items(value, type, slice, target) {
-    if (value === null) throw new DbError('22004', 'FOREACH expression must not be null')
+    if (value === null) throw nullForeach()
     const catalog = this.catalog()
     const element = catalog.elementType(catalog.baseType(type))
     if (!element || !(value instanceof PgArray)) {
-      throw new DbError('42804', `FOREACH expression must yield an array, not type ${this.typeName(type)}`)
+      throw foreachNeedsArray(this.typeName(type))
     }
     const { dims } = value
     if (slice < 0 || slice > dims.length) {
-      throw new DbError('2202E', `slice dimension (${slice}) is out of the valid range 0..${dims.length}`)
+      throw sliceOutOfRange(slice, dims.length)
     }
     const isArray = target.kind === 'var' && catalog.elementType(catalog.baseType(target.type)) !== 0
     if (slice > 0 && (target.kind !== 'var' || !isArray)) {
-      throw new DbError('42804', 'FOREACH ... SLICE loop variable must be of an array type')
+      throw sliceIntoScalar()
     }
     if (slice === 0 && target.kind === 'var' && isArray) {
-      throw new DbError('42804', 'FOREACH loop variable must not be of an array type')
+      throw elementIntoArray()
     }
     if (slice === 0) {
       return { count: value.values.length, type: element, at: (/** @type {number} */ at) => value.values[at] }
@@ -307,7 +313,7 @@ export class Run extends StatementRun {
     }
     if (!routine.returnsRow) return this.cast(value, type, typmod, routine.returnType, -1)
     if (!(value instanceof PgRecord)) {
-      throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+      throw nonCompositeResult()
     }
     const shape = routine.resultShape(this.catalog())
     return shape === null ? value
@@ -352,7 +358,7 @@ export class Run extends StatementRun {
       return
     }
     if (!(value instanceof PgRecord)) {
-      throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+      throw nonCompositeResult()
     }
     results.push(shape === null ? value
       : this.inDomain(this.conformed(value, shape, 'wrong record type supplied in RETURN NEXT'), shape))
@@ -410,7 +416,7 @@ export class Run extends StatementRun {
   resultRows() {
     const { routine } = this
     if (this.results === null && routine.returnType === RECORD && routine.resultShape(this.catalog()) === null) {
-      throw new DbError('0A000', 'materialize mode required, but it is not allowed in this context')
+      throw materializeRefused()
     }
     this.results ??= routine.newResults(this.session)
     return this.results
@@ -458,12 +464,12 @@ const STACKED = {
 function codeOf(text) {
   if (/^[0-9A-Z]{5}$/.test(text)) return text
   const [code] = conditionCodes(text)
-  if (code === undefined) throw new DbError('42704', `unrecognized exception condition "${text}"`)
+  if (code === undefined) throw unknownCondition(text)
   return code
 }
 
 /** @param {string} option */
-const twice = (option) => new DbError('42601', `RAISE option already specified: ${option}`)
+const twice = (option) => raiseOptionTwice(option)
 
 /** @param {string} format @param {string[]} values */
 function formatted(format, values) {
@@ -488,11 +494,10 @@ function checkShapes(own, wanted, message, typeName) {
   for (let at = 0; at < Math.min(have.length, want.length); at++) {
     if (have[at] === want[at].type) continue
     const types = `${typeName(have[at])} does not match expected type ${typeName(want[at].type)}`
-    throw new DbError('42804', message, { detail: `Returned type ${types} in column ${at + 1}.` })
+    throw returnedTypesDiffer(message, types, at + 1)
   }
   if (have.length !== want.length) {
-    throw new DbError('42804', message,
-      { detail: `Number of returned columns (${have.length}) does not match expected column count (${want.length}).` })
+    throw returnedColumnsDiffer(message, have.length, want.length)
   }
 }
 

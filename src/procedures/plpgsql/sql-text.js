@@ -3,6 +3,8 @@
  *   such an expression.
  * Every place is one in the expression's own text.
  */
+import { endOfInput } from '../../errors/plpgsql-run.js'
+import { syntaxErrorAtOrNear } from '../../errors/commands/maintenance.js'
 import { DbError } from '../../errors/db-error.js'
 import { parse } from '../../parser/parser.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
@@ -54,7 +56,7 @@ function read({ mode, text, names }) {
 
 /** @param {Value[]} statements @param {string} text */
 function theOne(statements, text) {
-  if (statements.length !== 1) throw new DbError('42601', 'syntax error at end of input', { position: text.length + 1 })
+  if (statements.length !== 1) throw endOfInput(text.length + 1)
   return statements[0]
 }
 
@@ -75,15 +77,14 @@ function operatorOf(text) {
   let depth = 0
   for (const token of tokensOf(text)) {
     if (token.kind === 'end') {
-      throw new DbError('42601', 'syntax error at end of input', { position: Array.from(text).length + 1 })
+      throw endOfInput(Array.from(text).length + 1)
     }
     if (token.kind !== 'op') continue
     if (depth === 0 && (token.value === ':=' || token.value === '=')) return token
     if (token.value === '(' || token.value === '[') depth++
     else if (token.value === ')' || token.value === ']') depth--
     else if (depth === 0 && token.value !== '.') {
-      throw new DbError('42601', `syntax error at or near "${token.value}"`,
-        { position: Array.from(text.slice(0, token.start)).length + 1 })
+      throw syntaxErrorAtOrNear(token.value, Array.from(text.slice(0, token.start)).length + 1)
     }
   }
   return { start: 0, end: 0 }

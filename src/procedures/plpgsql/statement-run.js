@@ -1,4 +1,9 @@
 /** SQL statements, cursors and loops over rows of a call under way (see evaluation.js). */
+import {
+  noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText, 
+  outputArgumentNotWritable, constantAssigned, cursorInUse, nullCursorVariable, nullCursorPosition, noTuplesReturned,
+} from '../../errors/plpgsql-run.js'
+import { noSuchCursor } from '../../errors/cursors.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
@@ -39,7 +44,7 @@ export class StatementRun extends Evaluation {
     const answer = yield* this.rows(query, params, Infinity)
     this.took(answer, query.prepared.isPlanned)
     if (answer.columns.length > 0 || query.parsed.tag === 'SelectStmt') {
-      throw new DbError('42601', 'query has no destination for result data', query.parsed.tag === 'SelectStmt'
+      throw noDestination(query.parsed.tag === 'SelectStmt'
         ? { hint: 'If you want to discard the results of a SELECT, use PERFORM instead.' } : {})
     }
   }
@@ -64,13 +69,13 @@ export class StatementRun extends Evaluation {
    */
   takeOne({ rows, columns }, strict, changes, extra, target, detail) {
     if (columns.length === 0 && rows.length === 0 && !this.setsFound) {
-      throw new DbError('42601', 'INTO used with a command that cannot return data')
+      throw intoWithoutData()
     }
-    if (rows.length === 0 && strict) throw new DbError('P0002', 'query returned no rows', { detail: detail() })
+    if (rows.length === 0 && strict) throw noRowsReturned(detail())
     if (rows.length > 1) {
       const hint = 'Make sure the query returns a single row, or use LIMIT 1.'
       if (strict || changes || extra === 'error') {
-        throw new DbError('P0003', TOO_MANY, { detail: detail(), hint })
+        throw tooManyRowsReturned(TOO_MANY, detail(), hint)
       }
       if (extra === 'warning') this.notice('WARNING', 'P0003', TOO_MANY, { hint })
       this.rowCount = 1
@@ -112,7 +117,7 @@ export class StatementRun extends Evaluation {
 
   /** @param {Value} value @param {number} type @returns {string} */
   dynamicText(value, type) {
-    if (value === null) throw new DbError('22004', 'query string argument of EXECUTE is null')
+    if (value === null) throw nullQueryText()
     return this.text(value, type)
   }
 
@@ -147,12 +152,12 @@ export class StatementRun extends Evaluation {
     this.rowCount = answer.count
     if (strict === null) return
     this.setsFound = true
-    if (answer.columns.length === 0) throw new DbError('42601', 'INTO used with a command that cannot return data')
+    if (answer.columns.length === 0) throw intoWithoutData()
     const shown = () => this.routine.printStrictParams && args.length > 0
       ? `parameters: ${args.map((arg, at) => `$${at + 1} = ${this.quoted(arg.value, arg.type)}`).join(', ')}`
       : undefined
     // It is not as particular as a statement's INTO: only STRICT counts the rows, and gives no advice.
-    if (strict && answer.rows.length > 1) throw new DbError('P0003', TOO_MANY, { detail: shown() })
+    if (strict && answer.rows.length > 1) throw tooManyRowsReturned(TOO_MANY, shown())
     this.takeOne(answer, strict, false, 'none', /** @type {Datum} */ (target), shown)
     // The first is taken, and all of them counted.
     this.rowCount = answer.count
@@ -225,10 +230,9 @@ export class StatementRun extends Evaluation {
     return places.map(({ number, name }) => {
       const datum = number === 0 ? undefined : query.datums[number - 1]
       if (datum === undefined) {
-        throw new DbError('42601',
-          `procedure parameter "${name}" is an output parameter but corresponding argument is not writable`)
+        throw outputArgumentNotWritable(name)
       }
-      if (datum.isConstant) throw new DbError('22005', `variable "${datum.name}" is declared CONSTANT`)
+      if (datum.isConstant) throw constantAssigned(datum.name)
       return datum
     })
   }
@@ -334,7 +338,7 @@ export class StatementRun extends Evaluation {
 
   /** A portal's name goes into a variable. @param {string | null} name it has @param {Datum} datum */
   checkCursor(name, datum) {
-    if (name === null && datum.isConstant) throw new DbError('22005', `variable "${datum.name}" is declared CONSTANT`)
+    if (name === null && datum.isConstant) throw constantAssigned(datum.name)
   }
 
   /**
@@ -343,7 +347,7 @@ export class StatementRun extends Evaluation {
    */
   *openPortal(given, prepared, values, scroll, explain) {
     if (given !== null && this.session.portals.has(given)) {
-      throw new DbError('42P03', `cursor "${given}" already in use`)
+      throw cursorInUse(given)
     }
     const name = given ?? this.program.freeName()
     try {
@@ -361,9 +365,9 @@ export class StatementRun extends Evaluation {
 
   /** @param {string | null} name @param {string} variable @returns {Value} Cursor */
   cursorNamed(name, variable) {
-    if (name === null) throw new DbError('22004', `cursor variable "${variable}" is null`)
+    if (name === null) throw nullCursorVariable(variable)
     const cursor = this.program.cursor(name)
-    if (cursor === null) throw new DbError('34000', `cursor "${name}" does not exist`)
+    if (cursor === null) throw noSuchCursor(name)
     return cursor
   }
 
@@ -392,7 +396,7 @@ export class StatementRun extends Evaluation {
 
   /** @param {number | null} count @returns {number} */
   howMany(count) {
-    if (count === null) throw new DbError('22004', 'relative or absolute cursor position is null')
+    if (count === null) throw nullCursorPosition()
     return count
   }
 
@@ -417,7 +421,7 @@ export class StatementRun extends Evaluation {
 }
 
 /** @param {string} tag */
-const notASet = (tag) => new DbError('42601', `${tag} query does not return tuples`)
+const notASet = (tag) => noTuplesReturned(tag)
 
 /** @param {unknown} error @param {string} text the statement it happened in @returns {unknown} */
 function explainedBy(error, text) {

@@ -3,7 +3,7 @@
  *
  * Rows come and go as arrays of values in the table's order of columns, dropped ones null.
  */
-import { DbError } from '../../errors/db-error.js'
+import { nonCompositeResult } from '../../errors/plpgsql-run.js'
 import { PgArray } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
 import { shapeOf, shapeOfValue } from './records.js'
@@ -103,7 +103,7 @@ export function triggerValues(host, call) {
 export function triggerResult(run, call, value) {
   if (call.level !== 'row' || value === null) return null
   if (!(value instanceof PgRecord)) {
-    throw new DbError('42804', 'cannot return non-composite value from function returning composite type')
+    throw nonCompositeResult()
   }
   const catalog = run.catalog()
   const wanted = shapeOf(catalog, call.relation.typeOid)

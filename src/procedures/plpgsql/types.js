@@ -1,4 +1,6 @@
 /** Types as a body names them: SQL's own names, %TYPE, %ROWTYPE, arrays of these. */
+import { pseudoTypeVariable, relationNotComposite } from '../../errors/plpgsql-run.js'
+import { undefinedCollationUtf8 } from '../../errors/commands/types.js'
 import { DbError } from '../../errors/db-error.js'
 import { bodyError } from '../../errors/plpgsql.js'
 import { undefinedTable } from '../../errors/syntax.js'
@@ -50,8 +52,7 @@ function typeNamed(catalog, body, text, at) {
     const { type, typmod } = typeOfName(catalog, node, source)
     const info = catalog.type(type)
     if (info.kind === 'p' && type !== RECORD) {
-      throw new DbError('0A000',
-        `variable "${tokensOf(body.slice(0, at)).at(-2)?.value ?? ''}" has pseudo-type ${info.name}`)
+      throw pseudoTypeVariable(tokensOf(body.slice(0, at)).at(-2)?.value ?? '', info.name)
     }
     return resolvedType(catalog, type, typmod)
   } catch (error) {
@@ -84,7 +85,7 @@ function columnType(catalog, names) {
 function rowType(catalog, names) {
   const relation = relationNamed(catalog, names)
   if (!relation) throw undefinedTable(`relation "${names.join('.')}" does not exist`)
-  if (!relation.typeOid) throw new DbError('42809', `relation "${names.join('.')}" does not have a composite type`)
+  if (!relation.typeOid) throw relationNotComposite(names.join('.'))
   return resolvedType(catalog, relation.typeOid, -1)
 }
 
@@ -93,6 +94,6 @@ function collationNamed(catalog, text) {
   const parts =
     tokensOf(text).filter((token) => token.kind === 'word' || token.kind === 'quoted').map((token) => token.value)
   const found = catalog.collationByName(parts.length > 1 ? parts[parts.length - 2] : null, parts[parts.length - 1])
-  if (!found) throw new DbError('42704', `collation "${parts.join('.')}" for encoding "UTF8" does not exist`)
+  if (!found) throw undefinedCollationUtf8(parts.join('.'))
   return found.oid
 }

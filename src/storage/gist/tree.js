@@ -5,8 +5,7 @@
  * Everything here is synchronous and reads missing pages synchronously. A tree object holds no state but decoded inner
  * pages, which are known by their LSN.
  */
-import { DbError } from '../../errors/db-error.js'
-import { indexCorrupted } from '../../errors/btree.js'
+import { indexCorrupted, gistRowTooLarge } from '../../errors/btree.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { EXISTED, INSERTED } from '../btree/tree.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
@@ -461,4 +460,4 @@ export function removeAt(env, file, block, position, xid, prevLsn) {
 
 /** 54000. @param {number} bytes @param {string} name */
 const tooLarge = (bytes, name) =>
-  new DbError('54000', `index row size ${bytes} exceeds maximum ${LEAF_ITEM_BYTES_MAX} for index "${name}"`)
+  gistRowTooLarge(bytes, LEAF_ITEM_BYTES_MAX, name)

@@ -3,7 +3,8 @@
  * ("de@collation=phonebook;colStrength=secondary"); what comes out is what Intl.Collator takes, and what has to be made
  * of several of them.
  */
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { noCollatorFor } from '../../errors/values.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { trimBlanks } from '../../util/ascii.js'
 
 /**
@@ -38,7 +39,7 @@ const STRENGTHS = ['level1', 'level2', 'level3', 'level4', 'identic']
  */
 export function parseLocale(locale) {
   const { base, keys } = split(locale)
-  const broken = () => new DbError('XX000', `could not open collator for locale "${locale}": U_ILLEGAL_ARGUMENT_ERROR`)
+  const broken = () => noCollatorFor(locale)
   const refuse = (/** @type {string} */ what) => featureNotSupported(`the collation locale "${locale}": ${what}`)
   /** @type {CollationLocale} */
   const parsed = { tag: ROOT, language: base === '' ? 'und' : base, strength: 3, caseLevel: false, shifted: null, numeric: null, caseFirst: null, search: false }

@@ -3,7 +3,7 @@
  * take a month as 30 days and a day as 24 hours. Stored as 16 bytes: microseconds (int8 LE), days (int4 LE), months
  * (int4 LE).
  */
-import { DbError } from '../../errors/db-error.js'
+import { intervalOutOfRange } from '../../errors/values.js'
 import { checkedInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from '../numbers/int8.js'
 import { parseIntervalText } from './interval-parse.js'
 import { rint } from '../../util/rint.js'
@@ -24,8 +24,6 @@ export class Interval {
     return formatInterval(this, 'postgres')
   }
 }
-
-const intervalOutOfRange = () => new DbError('22008', 'interval out of range')
 
 /** 22008 beyond the fields' widths. @param {number} months @param {number} days @param {number | bigint} micros */
 export function makeInterval(months, days, micros) {

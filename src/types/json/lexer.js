@@ -5,8 +5,7 @@
  * A lexer that unescapes also checks what only matters when a string is read: surrogate pairs and U+0000. json input
  * does not look at those.
  */
-import { DbError } from '../../errors/db-error.js'
-import { jsonSyntaxError } from '../../errors/json.js'
+import { jsonSyntaxError, nestedTooDeep } from '../../errors/json.js'
 
 export const END = 0
 export const STRING = 1
@@ -287,5 +286,4 @@ export class JsonLexer {
 const characterUnits = (text, at) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
 /** 54001. */
-export const nestedTooDeeply = () => new DbError('54001', 'stack depth limit exceeded', {
-  hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.' })
+export const nestedTooDeeply = () => nestedTooDeep()

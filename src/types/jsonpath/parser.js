@@ -7,7 +7,7 @@
  *   type size abs floor ceiling double keyvalue
  */
 import { jsonPathSyntax } from '../../errors/json.js'
-import { DbError } from '../../errors/db-error.js'
+import { noExpandedExpressions } from '../../errors/values.js'
 import { invalidInput } from '../../errors/data.js'
 import { nestedTooDeeply, NESTING_MAX } from '../json/lexer.js'
 import { negateNumeric, parseNumeric } from '../numbers/numeric.js'
@@ -362,7 +362,7 @@ const item = (kind, fields) => ({ kind, ...fields, next: null })
 const binary = (kind, left, right) => item(kind, { left, right })
 
 /** 0A000. */
-const notImplementedX = () => new DbError('0A000', 'XQuery "x" flag (expanded regular expressions) is not implemented')
+const notImplementedX = () => noExpandedExpressions()
 
 /** @type {(pattern: string, flags: string) => void} */
 let checkRegex = () => {}

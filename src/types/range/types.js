@@ -8,7 +8,6 @@
  * behind it. A multirange: per range 1 and its bounds, 0 at the end.
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
 import { DATE_INFINITY, DATE_MINUS_INFINITY, checkDate } from '../datetime/datetime.js'
 import { int8Add, mix32 } from '../numbers/int8.js'
@@ -17,7 +16,7 @@ import { readI32, TypeOps } from '../type-ops.js'
 import { compareMultiranges, equalMultiranges, normalised, PgMultirange } from './multirange.js'
 import { compareRanges, equalRanges, makeRange, PgRange, RangeKind } from './range.js'
 import { formatMultirange, formatRange, parseMultirange, parseRange } from './text.js'
-import { noDataLeftInMessage } from '../../errors/values.js'
+import { noDataLeftInMessage, noHashFunction } from '../../errors/values.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 /** @import { TypeEnv } from '../type-ops.js' */
 
@@ -170,7 +169,7 @@ function hashRange(range) {
 }
 
 /** @param {TypeOps} sub */
-export const noHash = (sub) => new DbError('42883', `could not identify a hash function for type ${sub.display}`)
+export const noHash = (sub) => noHashFunction(sub.display)
 
 /** @param {PgRange} range not empty @param {Uint8Array} out @param {number} at */
 function putBounds(range, out, at) {

@@ -7,7 +7,7 @@
  * holds at most 63 bytes and is cut silently.
  */
 import { invalidParameter, invalidText, valueTooLong } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+import { noInput, cannotDo } from '../../errors/values.js'
 import { copyOf } from '../../util/buffer-text.js'
 import { atOnce } from '../../util/effort.js'
 import { mix32 } from '../numbers/int8.js'
@@ -249,13 +249,13 @@ export const textTypes = [
   }),
   // What the catalogs hold, and what ANALYZE finds of columns together: printed, never read.
   ...[[T.PG_NODE_TREE, 'pg_node_tree'], [3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
-    parse: () => { throw new DbError('0A000', `cannot accept a value of type ${name}`) } })),
+    parse: () => { throw noInput(name) } })),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),
   // Results of functions that are called by the engine alone, and what they are told: nothing to see.
   ...[[T.TRIGGER, 'trigger'], [T.EVENT_TRIGGER, 'event_trigger'], [32, 'pg_ddl_command']].map(([oid, name]) => {
-    const refuse = (/** @type {string} */ verb) => () => { throw new DbError('0A000', `cannot ${verb} a value of type ${name}`) }
+    const refuse = (/** @type {string} */ verb) => () => { throw cannotDo(verb, name) }
     return textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'P', ...NO_ORDER,
       parse: refuse('accept'), format: refuse('display'), writeText: refuse('display'), send: refuse('display') })
   }),

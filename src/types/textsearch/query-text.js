@@ -2,8 +2,8 @@
  * Reads a tsquery's text. What becomes of a word is told by who reads: the type keeps it, to_tsquery makes lexemes of
  * it, and what is a stop word leaves the tree.
  */
-import { DbError } from '../../errors/db-error.js'
-import { badDistance, noOperand, queryWordTooLong } from '../../errors/text-search.js'
+import { stackTooDeep } from '../../errors/data.js'
+import { badDistance, noOperand, queryWordTooLong, queryStackTooSmall } from '../../errors/text-search.js'
 import { utf8Bytes } from '../strings/text.js'
 import { AND, NOT, OR, PHRASE, QueryNode, TsQuery, notNode, operatorNode, wordNode } from './query.js'
 import { LEXEME_BYTES_MAX } from './vector.js'
@@ -60,7 +60,7 @@ class QueryReader {
 
   /** Up to the text's end, or the parenthesis that closes what one opened. */
   group() {
-    if (++this.depth > DEPTH_MAX) throw new DbError('54001', 'stack depth limit exceeded')
+    if (++this.depth > DEPTH_MAX) throw stackTooDeep()
     /** @type {{ kind: number, distance: number }[]} */
     const waiting = []
     let wantsOperand = true
@@ -144,7 +144,7 @@ class QueryReader {
   /** @param {{ kind: number, distance: number }[]} waiting @param {number} kind @param {number} distance */
   push(waiting, kind, distance) {
     this.settle(waiting, kind)
-    if (waiting.length >= STACK_MAX) throw new DbError('XX000', 'tsquery stack too small')
+    if (waiting.length >= STACK_MAX) throw queryStackTooSmall()
     waiting.push({ kind, distance })
   }
 

@@ -3,9 +3,8 @@
  * relation of kind c (table.js).
  */
 import { duplicateObject, noCreationSchema } from '../../../errors/ddl/catalog.js'
-import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel } from '../../../errors/ddl/types.js'
+import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel, enumLabelExists } from '../../../errors/ddl/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { DbError } from '../../../errors/db-error.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
 import { storeConstantsByValue } from '../stored-constants.js'
@@ -106,12 +105,7 @@ export function createEnum(ddl, { name, namespaceOid, labels }) {
 
 /** @param {string} label */
 const duplicateEnumLabelKey = (label) =>
-  new DbError('23505', 'duplicate key value violates unique constraint "pg_enum_typid_label_index"', {
-    detail: `Key (enumtypid, enumlabel)=(0, ${label}) already exists.`,
-    schema: 'pg_catalog',
-    table: 'pg_enum',
-    constraint: 'pg_enum_typid_label_index',
-  })
+  enumLabelExists(label)
 
 /** @param {string} label @throws {DbError} 42602 */
 function checkLabel(label) {

@@ -1,5 +1,5 @@
 /** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM, rows from outside. */
-import { DbError } from '../../../errors/db-error.js'
+import { rowsDoNotMatch } from '../../../errors/execution.js'
 import { builtinType } from '../../../types/registry.js'
 import { expression, condition, whenTrue } from '../../expressions/compile.js'
 import { callSetFunction } from '../../expressions/set-functions.js'
@@ -164,7 +164,7 @@ function asDefined(record, columns) {
 }
 
 /** @param {string} detail */
-const rowMismatch = (detail) => new DbError('42804', 'function return row and query-specified return row do not match', { detail })
+const rowMismatch = (detail) => rowsDoNotMatch(detail)
 
 /**
  * Functions in lockstep; the shorter ones give nulls.

@@ -1,5 +1,5 @@
 /** Blocks, declarations and exception handlers. */
-import { DbError } from '../../../errors/db-error.js'
+import { unknownCondition } from '../../../errors/plpgsql-run.js'
 import { conditionCodes } from '../conditions.js'
 import { Scope } from './names.js'
 import { REFCURSOR, readState } from './parts.js'
@@ -250,7 +250,7 @@ function readCondition(reader) {
   if (token.kind === 'word' && token.value === 'sqlstate') return { name: 'sqlstate', codes: [readState(reader)] }
   if (token.value === 'others') return { name: 'others', codes: [] }
   const codes = conditionCodes(token.value)
-  if (codes.length === 0) throw new DbError('42704', `unrecognized exception condition "${token.value}"`)
+  if (codes.length === 0) throw unknownCondition(token.value)
   return { name: token.value, codes }
 }
 

@@ -1,5 +1,5 @@
 /** RAISE, ASSERT and GET DIAGNOSTICS. */
-import { DbError } from '../../../errors/db-error.js'
+import { unknownCondition, tooFewForRaise, tooManyForRaise } from '../../../errors/plpgsql-run.js'
 import { conditionCodes } from '../conditions.js'
 import { readState } from './parts.js'
 import { stringValue } from './tokens.js'
@@ -55,7 +55,7 @@ function raisedCondition(reader, token) {
   if (token.kind === 'word' && token.value === 'sqlstate') return readState(reader)
   if (token.kind !== 'word' && token.kind !== 'quoted') throw reader.syntaxError(token)
   if (conditionCodes(token.value).length === 0) {
-    throw new DbError('42704', `unrecognized exception condition "${token.value}"`)
+    throw unknownCondition(token.value)
   }
   return token.value
 }
@@ -82,8 +82,8 @@ function readOptions(reader) {
 function checkParameters({ format, params }) {
   if (format === null) return
   const wanted = format.replaceAll('%%', '').split('%').length - 1
-  if (wanted > params.length) throw new DbError('42601', 'too few parameters specified for RAISE')
-  if (wanted < params.length) throw new DbError('42601', 'too many parameters specified for RAISE')
+  if (wanted > params.length) throw tooFewForRaise()
+  if (wanted < params.length) throw tooManyForRaise()
 }
 
 /** @param {Reader} reader @param {number} line @returns {Statement} */

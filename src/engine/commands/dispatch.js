@@ -18,12 +18,13 @@ import { runDrop, runTruncate } from './objects/drop.js'
 import { explainColumns, runExplain } from './conversation/explain.js'
 import { runCreateIndex } from './tables/create-index.js'
 import { schemaRunner } from './objects/create-schema.js'
-import { runCreateTrigger, runDropTrigger, runRenameTrigger } from './tables/create-trigger.js'
+import { runCreateTrigger, runRenameTrigger } from './tables/create-trigger.js'
 import {
   extensionRunner, extensionUpdater, moveExtension, runDependsOnExtension, runExtensionContents,
 } from './objects/extensions.js'
-import { runAlterPolicy, runCreatePolicy, runDropPolicy, runRenamePolicy } from './tables/policies.js'
-import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
+import { runDropOfTable } from './tables/drop-of-table.js'
+import { runAlterPolicy, runCreatePolicy, runRenamePolicy } from './tables/policies.js'
+import { runCreateRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
 import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
 import { runCreateView } from './views/create-view.js'
@@ -90,7 +91,7 @@ const MOVES = { OBJECT_EXTENSION: moveExtension }
 const renameOther = withTypes(runRename)
 const moveOther = withTypes(runSetSchema)
 /** Parts of tables have names of their own there. @type {Record<string, UtilityRunner>} */
-const DROPS = { OBJECT_POLICY: runDropPolicy, OBJECT_RULE: runDropRule, OBJECT_TRIGGER: runDropTrigger }
+const DROPS = { OBJECT_POLICY: runDropOfTable, OBJECT_RULE: runDropOfTable, OBJECT_TRIGGER: runDropOfTable }
 /** @type {Record<string, UtilityRunner>} */
 const RENAMES = { OBJECT_POLICY: runRenamePolicy, OBJECT_RULE: runRenameRule, OBJECT_TRIGGER: runRenameTrigger }
 

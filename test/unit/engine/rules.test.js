@@ -66,3 +66,21 @@ test('rules outlive restarts and power cuts', async () => {
   await after.close()
   await db.close()
 })
+
+test('parts of tables that are not there: errors name the table, notices what was written', async () => {
+  /** @type {string[]} */
+  const notices = []
+  const db = await open({ ...OPTIONS, vfs: new FaultVfs(), onNotice: ({ message }) => notices.push(message) })
+  await db.exec('create table t (a int)')
+  for (const [word, of] of [['trigger', 'table'], ['rule', 'relation'], ['policy', 'table']]) {
+    await assert.rejects(db.exec(`drop ${word} x on public.t`), {
+      code: '42704', message: `${word} "x" for ${of} "t" does not exist`,
+    })
+    await db.exec(`drop ${word} if exists x on public.t; drop ${word} if exists x on public.u`)
+    assert.deepEqual(notices.splice(0), [
+      `${word} "x" for relation "public.t" does not exist, skipping`,
+      'relation "public.u" does not exist, skipping',
+    ])
+  }
+  await db.close()
+})

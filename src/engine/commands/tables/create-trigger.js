@@ -3,10 +3,8 @@
  * TABLE … ENABLE, DISABLE TRIGGER).
  */
 import { requireExecute } from '../../../catalog/guarded.js'
-import { asAnyone, toTrigger } from '../../session/access.js'
-import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { CLASS, char } from '../../../catalog/ddl/context.js'
-import { address } from '../../../catalog/ddl/dependencies.js'
+import { toTrigger } from '../../session/access.js'
+import { char } from '../../../catalog/ddl/context.js'
 import {
   changeTrigger,
   cloneTriggers,
@@ -250,43 +248,6 @@ function checkReplaced(relation, node, row) {
   }
   if (row[at.tgconstraint] !== 0)
     throw refusedTrigger('42710', `trigger "${node.trigname}" for relation "${relation.name}" is a constraint trigger`)
-}
-
-/**
- * @param {Session} session
- * @param {ParseNode} node DropStmt
- * @param {UtilityCall} call
- * @returns {Generator<Promise<unknown>, void, void>}
- */
-export function* runDropTrigger(session, node, call) {
-  const targets = []
-  const skip = (/** @type {string} */ message) =>
-    session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
-  for (const object of node.objects) {
-    const names = object.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
-    const name = names.pop()
-    const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
-    if (oid === 0) {
-      const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
-      skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)
-      continue
-    }
-    const { at } = catalogShape('pg_trigger')
-    const row = session
-      .catalog()
-      .rowsWith('pg_trigger', 'tgrelid', oid)
-      .find((/** @type {CatalogRow} */ one) => one[at.tgname] === name)
-    if (row !== undefined) targets.push(address(CLASS.TRIGGER, row[at.oid]))
-    else if (node.missing_ok) skip(`trigger "${name}" for relation "${names.join('.')}"`)
-    else throw undefinedTrigger(name, names.join('.'))
-  }
-  if (targets.length > 0) {
-    const ddl = beginDdl(session)
-    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
-    endDdl(session, ddl)
-  }
-  call.sink.commandComplete('DROP TRIGGER')
 }
 
 /**

@@ -1,7 +1,4 @@
 /** CREATE POLICY, ALTER POLICY, ALTER POLICY … RENAME TO, DROP POLICY; ALTER TABLE … ROW LEVEL SECURITY. */
-import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { CLASS } from '../../../catalog/ddl/context.js'
-import { address } from '../../../catalog/ddl/dependencies.js'
 import { changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy } from '../../../catalog/ddl/tables/policies.js'
 import { loadCondition } from '../../../catalog/stored-condition.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -12,7 +9,6 @@ import {
 import { mustBeOwner } from '../../../errors/privileges.js'
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { bindPolicy } from '../../../planner/bind/policy.js'
-import { asAnyone } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
@@ -161,42 +157,6 @@ export function* runRenamePolicy(session, node, call) {
   renamePolicy(ddl, found, node.newname)
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER POLICY')
-}
-
-/**
- * @param {Session} session
- * @param {ParseNode} node DropStmt
- * @param {UtilityCall} call
- * @returns {Generator<Promise<unknown>, void, void>}
- * @throws {DbError} 42704
- */
-export function* runDropPolicy(session, node, call) {
-  const targets = []
-  const skip = (/** @type {string} */ message) =>
-    session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
-  for (const object of node.objects) {
-    const names = object.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
-    const name = names.pop()
-    const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
-    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
-    if (oid === 0) {
-      const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
-      skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)
-      continue
-    }
-    const { at } = catalogShape('pg_policy')
-    const row = session.catalog().rowsWith('pg_policy', 'polrelid', oid)
-      .find((/** @type {CatalogRow} */ one) => one[at.polname] === name)
-    if (row !== undefined) targets.push(address(CLASS.POLICY, row[at.oid]))
-    else if (node.missing_ok) skip(`policy "${name}" for relation "${names.join('.')}"`)
-    else throw undefinedPolicy(name, names.join('.'))
-  }
-  if (targets.length > 0) {
-    const ddl = beginDdl(session)
-    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
-    endDdl(session, ddl)
-  }
-  call.sink.commandComplete('DROP POLICY')
 }
 
 /** @type {Record<string, Parameters<typeof setRowSecurity>[2]>} */

@@ -1,8 +1,5 @@
 /** CREATE RULE, DROP RULE, ALTER RULE … RENAME TO, and which rules fire (ALTER TABLE … ENABLE RULE). */
-import { asAnyone } from '../../session/access.js'
-import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { CLASS, char } from '../../../catalog/ddl/context.js'
-import { address } from '../../../catalog/ddl/dependencies.js'
+import { char } from '../../../catalog/ddl/context.js'
 import { changeRule, findRule, storeRule, tableBecomesView } from '../../../catalog/ddl/tables/rules.js'
 import { RETURN_RULE, storeReturnRule } from '../../../catalog/ddl/tables/views.js'
 import { formatType } from '../../../catalog/deparse/types.js'
@@ -151,38 +148,6 @@ function* checkConvertible(session, relation) {
   if (relation.parents.length > 0) throw refuse('has parent tables')
   if (row[at.relrowsecurity]) throw refuse('has row security enabled')
   refuseWhileInUse(session, [relation.oid], 'CREATE RULE')
-}
-
-/**
- * @param {Session} session
- * @param {Tree<import('@pgsql/types').DropStmt>} node
- * @param {UtilityCall} call
- * @returns {Generator<Promise<unknown>, void, void>}
- */
-export function* runDropRule(session, node, call) {
-  const targets = []
-  for (const object of node.objects) {
-    const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
-    const name = names.pop()
-    const oid = yield* lockRelation(session, { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }, ACCESS_EXCLUSIVE, node.missing_ok === true, asAnyone)
-    const skip = (/** @type {string} */ message) => session.notice({ severity: 'NOTICE', code: '00000', message: `${message} does not exist, skipping` })
-    if (oid === 0) {
-      const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
-      skip(missingSchema ? `schema "${names.at(-2)}"` : `relation "${names.join('.')}"`)
-      continue
-    }
-    const { at } = catalogShape('pg_rewrite')
-    const row = session.catalog().rowsWith('pg_rewrite', 'ev_class', oid).find((/** @type {any[]} */ candidate) => candidate[at.rulename] === name)
-    if (row !== undefined) targets.push(address(CLASS.REWRITE, row[at.oid]))
-    else if (node.missing_ok) skip(`rule "${name}" for relation "${names.at(-1)}"`)
-    else throw undefinedRule(name, names.at(-1))
-  }
-  if (targets.length > 0) {
-    const ddl = beginDdl(session)
-    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
-    endDdl(session, ddl)
-  }
-  call.sink.commandComplete('DROP RULE')
 }
 
 /**

@@ -1,4 +1,7 @@
-/** What PL/pgSQL meets when a body is compiled or run; of its text: plpgsql.js. Messages as PostgreSQL 15 words them. */
+/**
+ * What PL/pgSQL meets when a body is compiled or run; of its text: plpgsql.js.
+ * Messages as PostgreSQL 15 words them.
+ */
 import { DbError } from './db-error.js'
 
 /** 42601. @param {string} message @param {string} where */

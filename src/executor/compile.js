@@ -260,7 +260,7 @@ export function compileKeyExtractor(index, layout, { catalog, old = false }) {
   module.named('readInt8', readInt8)
   module.define('key', null, (fn) => {
     fn.ownParams = ['bytes', 'view', 'at', 'out', 'outAt']
-    layout.columns.forEach((/** @type {any} */ _, /** @type {number} */ at) => {
+    layout.columns.forEach((/** @type {unknown} */ _, /** @type {number} */ at) => {
       const notNull = !old && columns[at]?.neverNull === true
       const read = layout.emitRead(at, 'at', name)
       fn.bind(columnKey({ rt: 0, attnum: at + 1 }), { read: notNull || layout.hasAdded() ? read : `${layout.emitIsNull(at, 'at', name)} ? null : ${read}`, nullable: !notNull })

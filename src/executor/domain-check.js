@@ -1,6 +1,7 @@
 /** A domain's rules over values that come as text or bytes: compiled once per state of the domain and of the domains below it. */
 import { compileDomainCheck } from './compile.js'
 
+/** @import { Datum } from '../types/datum.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ExecContext } from './context.js' */
 
@@ -13,7 +14,7 @@ const compiled = new WeakMap()
  * @param {{ catalog: () => CatalogSnapshot, expressionContext: (params: unknown[]) => ExecContext }} session
  * @param {number} typeOid
  * @param {any} value of the base type
- * @returns {any} the value
+ * @returns {Datum} the value
  * @throws {DbError} 23502, 23514
  */
 export function checkDomain(session, typeOid, value) {

@@ -13,7 +13,7 @@ import { undefinedObject } from '../errors/syntax.js'
 const PG_CATALOG = 11
 
 export class CatalogView {
-  /** @param {any} catalog CatalogSnapshot, see docs/seams.md section 8 @param {any} [settings] */
+  /** @param {any} catalog CatalogSnapshot, see docs/seams.md section 8 @param {unknown} [settings] */
   constructor(catalog, settings = {}) {
     this.catalog = catalog
     this.settings = settings

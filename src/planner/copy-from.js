@@ -4,6 +4,7 @@ import { columnsOf, rebuild } from './expr-tools.js'
 import { plan } from './planner.js'
 import { bindCopyWhere } from './table-expressions.js'
 
+/** @import { RelationDesc } from '../catalog/relation.js' */
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./table-expressions.js').Options} Options */
 
@@ -15,7 +16,11 @@ const PROJECT_NODE = 1000002
 
 /**
  * INSERT of rows that come from outside: the columns named take what comes, the others their defaults.
- * @param {any} catalog @param {any} relation RelationDesc @param {number[]} attnums in the order of the incoming values @param {any} where COPY's WHERE @param {Options} [options]
+ * @param {any} catalog
+ * @param {RelationDesc} relation RelationDesc
+ * @param {number[]} attnums in the order of the incoming values
+ * @param {unknown} where COPY's WHERE
+ * @param {Options} [options]
  * @returns {import('./plan.js').PlannedStatement}
  */
 export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
@@ -45,10 +50,16 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
   const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
   const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }
   const filtered = where === null ? { input, values } : filter(input, values, condition(catalog, relation, where, options), relation)
-  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, straight: false, root: /** @type {any} */ ({ ...root, ...filtered }) }
+  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, straight: false, root: ({ ...root, ...filtered }) }
 }
 
-/** @param {any} catalog @param {any} relation @param {any} where @param {Options} options @returns {Expr} @throws {DbError} 42P10 */
+/**
+ * @param {unknown} catalog
+ * @param {any} relation
+ * @param {any} where
+ * @param {Options} options
+ * @returns {Expr} @throws {DbError} 42P10
+ */
 function condition(catalog, relation, where, options) {
   const expr = bindCopyWhere(catalog, where, relation, options)
   const used = columnsOf(expr)
@@ -58,7 +69,13 @@ function condition(catalog, relation, where, options) {
   return expr
 }
 
-/** Rows the condition is true for. What the columns hold is computed once, before it. @param {any} input @param {Expr[]} values @param {Expr} where @param {any} relation */
+/**
+ * Rows the condition is true for. What the columns hold is computed once, before it.
+ * @param {any} input
+ * @param {Expr[]} values
+ * @param {Expr} where
+ * @param {RelationDesc} relation
+ */
 function filter(input, values, where, relation) {
   /** @type {Expr[]} */
   const outputs = []
@@ -69,7 +86,7 @@ function filter(input, values, where, relation) {
   })
   const { estimate } = input
   const projected = outputs.length === 0 ? input : { node: 'project', id: PROJECT_NODE, input, outputs, estimate }
-  const over = rebuild(where, (/** @type {any} */ node) => node.kind !== 'column' ? undefined : node.attnum > 0 ? slots[node.attnum - 1]
+  const over = rebuild(where, (node) => node.kind !== 'column' ? undefined : node.attnum > 0 ? slots[node.attnum - 1]
     : node.attnum === 0 ? { kind: 'row', args: slots, names: relation.columns.map((/** @type {any} */ column) => column.name), type: relation.typeOid, typmod: -1, collation: 0, location: -1 } : tableoid(relation))
   return { input: { node: 'filter', id: FILTER_NODE, input: projected, filter: over, estimate }, values: slots }
 }

@@ -3,6 +3,7 @@
  *
  *   group = { name: value }     value = number, boolean, string, list of strings, Fixed (a number with its digits), group, list of groups
  */
+/** @import { Datum } from '../types/datum.js' */
 
 /** A number that shows this many digits behind the point. */
 export class Fixed {
@@ -21,10 +22,10 @@ export function formatGroups(queries, format) {
   return ['<explain xmlns="http://www.postgresql.org/2009/explain">', ...queries.flatMap((query) => xmlGroup('Query', query, '  ')), '</explain>'].join('\n')
 }
 
-/** @param {any} value */
+/** @param {Datum} value */
 const isScalar = (value) => typeof value !== 'object' || value === null || value instanceof Fixed
 
-/** @param {any} value */
+/** @param {Datum} value */
 const plain = (value) => value instanceof Fixed ? value.text : String(value)
 
 /** @param {any} value @param {string} indent @returns {string} */
@@ -37,7 +38,7 @@ function json(value, indent) {
   return `[\n${value.map((item) => `${inner}${json(item, inner)}`).join(',\n')}${value.length > 0 ? '\n' : ''}${indent}]`
 }
 
-/** @param {any} value */
+/** @param {Datum} value */
 const yamlScalar = (value) => typeof value === 'string' ? JSON.stringify(value) : plain(value)
 
 /** A group in a list: its first property stands behind the dash. @param {Group} group @param {string} indent @returns {string} */

@@ -29,7 +29,7 @@ const SAFE = new Set(['textcat', 'upper', 'lower', 'initcap', 'textlen', 'bpchar
 /** @param {CatalogSnapshot} catalog @param {Expr | null} expr */
 export const mayFail = (catalog, expr) => expr !== null && fails(catalog, expr)
 
-/** @param {any} catalog @param {any} node @returns {boolean} */
+/** @param {CatalogSnapshot} catalog @param {any} node @returns {boolean} */
 function fails(catalog, node) {
   if (Array.isArray(node)) return node.some((item) => item !== null && typeof item === 'object' && fails(catalog, item))
   switch (node.kind) {
@@ -45,13 +45,13 @@ function fails(catalog, node) {
   return !SAFE_KINDS.has(node.kind) || partsFail(catalog, node)
 }
 
-/** @param {any} catalog @param {any} node */
+/** @param {CatalogSnapshot} catalog @param {any} node */
 function partsFail(catalog, node) {
   for (const field of ['arg', 'args', 'upper', 'lower', 'else']) if (node[field] !== null && typeof node[field] === 'object' && fails(catalog, node[field])) return true
   return node.kind === 'case' && node.whens.some((/** @type {any} */ branch) => fails(catalog, branch.when) || fails(catalog, branch.then))
 }
 
-/** @param {any} catalog @param {number} oid */
+/** @param {CatalogSnapshot} catalog @param {number} oid */
 function callFails(catalog, oid) {
   if (oid >= FIRST_USER_OID) return true
   const func = catalog.func(oid)

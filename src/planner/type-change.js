@@ -10,6 +10,7 @@ import { bindStandalone, guarded } from './bind/bind.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 
+/** @import { FuncCall } from '../catalog/expr.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
 
@@ -82,7 +83,7 @@ function changesBytes(expr, attnum, catalog) {
  */
 const elementOf = (catalog, type) => catalog.elementType(catalog.baseType(type))
 
-/** Length functions that give every value of their argument back as it is. @param {any} call */
+/** Length functions that give every value of their argument back as it is. @param {FuncCall} call */
 function onlyWidens({ oid, args }) {
   const [value, length] = args
   if (length?.kind !== 'const' || typeof length.value !== 'number') return false

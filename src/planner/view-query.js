@@ -14,6 +14,8 @@ import { contains } from './expr-tools.js'
 import { planBound } from './planner.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { RelationDesc } from '../catalog/relation.js' */
 /** @import { ColumnDesc } from '../catalog/relation.js' */
 
 /** @typedef {import('../catalog/query.js').Query} Query */
@@ -24,14 +26,15 @@ import { rewriteStatement } from './rewrite/rewrite.js'
  * @typedef {object} BoundQuery
  * @property {Query} query
  * @property {OutColumn[]} columns what it gives
- * @property {any[]} relations RelationDesc of every table and view it names; inside views too, unless those are kept
+ * @property {RelationDesc[]} relations RelationDesc of every table and view it names; inside views too, unless those
+ *   are kept
  * @property {BindContext} ctx what it was bound in
  */
 
 /**
  * A SELECT bound for keeping: its parameters, if any are given, are all it may have. Where nothing but its text is
  * wanted, views stay what they are called (`keepsViews`): views upon views upon views are not taken apart for it.
- * @param {any} stmt tagged SelectStmt @param {any} catalog @param {Options} options @returns {BoundQuery}
+ * @param {any} stmt tagged SelectStmt @param {CatalogSnapshot} catalog @param {Options} options @returns {BoundQuery}
  */
 export function bindForKeeping(stmt, catalog, options) {
   const { query, ctx } = bindStatement(stmt, catalog, { paramsFixed: true, ...options })
@@ -42,7 +45,13 @@ export function bindForKeeping(stmt, catalog, options) {
 /** A WITH query that writes is somewhere inside. @param {Query} query */
 export const hasWrites = (query) => query.ctes.some((cte) => cte.query.command !== 'select') || contains(query, (node) => node.kind === 'subquery' && node.query?.ctes?.some((/** @type {any} */ cte) => cte.query.command !== 'select'))
 
-/** A stored query made ready to run. @param {string} text @param {any} catalog @param {Options} options @returns {{ query: Query, ctx: BindContext }} */
+/**
+ * A stored query made ready to run.
+ * @param {string} text
+ * @param {CatalogSnapshot} catalog
+ * @param {Options} options
+ * @returns {{ query: Query, ctx: BindContext }}
+ */
 export function bindStored(text, catalog, options) {
   const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
   return { query: loadedQuery(ctx, text), ctx }
@@ -50,7 +59,9 @@ export function bindStored(text, catalog, options) {
 
 /**
  * The plan that puts a query's rows into a table, column by column.
- * @param {{ query: Query, ctx: BindContext }} bound @param {any} relation RelationDesc, whose columns have the types of the query's @param {string} [sourceText]
+ * @param {{ query: Query, ctx: BindContext }} bound
+ * @param {RelationDesc} relation RelationDesc, whose columns have the types of the query's
+ * @param {string} [sourceText]
  * @returns {import('./plan.js').PlannedStatement}
  */
 export function planFill({ query, ctx }, relation, sourceText) {
@@ -68,7 +79,12 @@ export function planFill({ query, ctx }, relation, sourceText) {
   return runnable(planBound({ ...write, write: { ...write.write, values: row, kept }, entries: level.entries }, ctx, { sourceText }))
 }
 
-/** The plan that deletes all rows of a table. @param {any} catalog @param {any} relation @param {Options} options */
+/**
+ * The plan that deletes all rows of a table.
+ * @param {CatalogSnapshot} catalog
+ * @param {any} relation
+ * @param {Options} options
+ */
 export function planEmpty(catalog, relation, options) {
   const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
   const { level, write } = startWrite(ctx, 'delete', relation)
@@ -82,7 +98,7 @@ function runnable(planned) {
   return planned
 }
 
-/** @param {BindContext} ctx @param {'insert' | 'delete'} command @param {any} relation */
+/** @param {BindContext} ctx @param {'insert' | 'delete'} command @param {RelationDesc} relation */
 function startWrite(ctx, command, relation) {
   const level = new Level(null)
   const own = { alias: relation.name, columns: relationColumns(relation), relation: { ...relation, populated: true }, lateral: false }

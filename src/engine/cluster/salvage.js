@@ -75,7 +75,14 @@ export function salvage(session, schema, name, write, tell) {
   }
 }
 
-/** A slot's item; good until another page is read. @param {any} pool @param {any} file @param {number} block @param {number} slot @returns {number} 0: there is none */
+/**
+ * A slot's item; good until another page is read.
+ * @param {any} pool
+ * @param {unknown} file
+ * @param {number} block
+ * @param {number} slot
+ * @returns {number} 0: there is none
+ */
 function itemAt(pool, file, block, slot) {
   const frame = pool.pin(file, block)
   const offset = slotOffset(pool.view, frame * PAGE_BYTES, slot)

@@ -53,7 +53,7 @@ export class Call {
   /** @param {unknown[]} rows @returns {number} rows changed */
   runMany(rows) {
     const { session, prepared, uses } = this
-    const convert = (/** @type {any} */ row) => uses.row(row, prepared.paramTypes)
+    const convert = (/** @type {unknown} */ row) => uses.row(row, prepared.paramTypes)
     return this.within(() => runMany(session, prepared, rows, convert, (params) => this.once(params)), [])
   }
 

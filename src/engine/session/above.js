@@ -28,7 +28,7 @@
  * Who brings statements (statements/ways-in/ways-in.js).
  * @typedef {object} WaysIn
  * @property {(session: Session, text: string, sink: ResultSink) => Promise<void> | null} simple
- * @property {(session: Session, reader: any, answer: (result: Uint8Array | null) => void) => Promise<void> | null
+ * @property {(session: Session, reader: unknown, answer: (result: Uint8Array | null) => void) => Promise<void> | null
  *   } functionCall
  * @property {(session: Session) => Envelope} envelope
  * @property {(session: Session) => ExtendedQuery} extended

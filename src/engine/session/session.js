@@ -408,7 +408,7 @@ export class Session {
     const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
     // The script of an extension is nobody's: what it is told of its steps goes nowhere.
     if (this.extensionOid !== 0 && level < order.indexOf('warning')) return
-    logsNotice(this, /** @type {any} */ (notice))
+    logsNotice(this, notice)
     if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) {
       this.gate.raiseToNewest()
       this.onNotice(notice)

@@ -2,6 +2,7 @@
 
 import { checkDomain } from '../../executor/domain-check.js'
 
+/** @import { Datum } from '../../types/datum.js' */
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 
 /** A class for the reason that executor/context.js gives. A copy by `...` has no `now`. @implements {TypeEnv} */
@@ -19,10 +20,10 @@ class SessionTypeEnv {
     this.xmlBinary = 'base64'
     /** @type {TypeEnv['xmlOption']} */
     this.xmlOption = 'content'
-    /** @type {any} CatalogSnapshot */
+    /** @type {unknown} CatalogSnapshot */
     this.catalog = undefined
     this.session = session
-    /** @param {number} typeOid @param {any} value */
+    /** @param {number} typeOid @param {Datum} value */
     this.checkDomain = (typeOid, value) => checkDomain(session, typeOid, value)
     /** @type {NonNullable<TypeEnv['notice']>} */
     this.notice = (notice) => session.notice(notice)

@@ -28,7 +28,7 @@ let idle = null
 class Thread {
   constructor() {
     this.worker = new Worker(new URL('./long-call-thread.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
-    /** @type {(message: any) => void} */
+    /** @type {(message: unknown) => void} */
     this.told = () => undefined
     this.worker.on('message', (message) => this.told(message))
     this.worker.on('messageerror', () => this.told(CANNOT_START))
@@ -51,7 +51,7 @@ class Thread {
 export function* longCall(session, impl, args) {
   if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
   if (session.synchronous || !args.every(isSendable)) return callHere(impl, args)
-  /** @type {any[]} */
+  /** @type {unknown[]} */
   const list = []
   const answer = yield* asked(session, () => ({ name: impl.name, args: args.map(toMessage) }), (part) => { for (const value of part) list.push(fromMessage(value)) })
   if (answer === CANNOT_START) return callHere(impl, args)
@@ -112,7 +112,7 @@ function* asked(session, question, take) {
   if (thread === null) return CANNOT_START
   threads++
   const { clock } = session.cluster
-  /** @type {any} */
+  /** @type {unknown} */
   let answer = null
   try {
     /** @type {() => void} */

@@ -6,11 +6,11 @@ import { Numeric } from '../../types/numbers/numeric.js'
 import { BitString } from '../../types/strings/bit.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 
-/** @param {any} value @returns {boolean} whether toMessage knows it */
+/** @param {unknown} value @returns {boolean} whether toMessage knows it */
 export const isSendable = (value) => value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Jsonb || value instanceof JsonPath || value instanceof Numeric || value instanceof BitString
-  || ((value instanceof PgArray || Array.isArray(value)) && (Array.isArray(value) ? value : value.values).every((/** @type {any} */ item) => item === null || typeof item !== 'object'))
+  || ((value instanceof PgArray || Array.isArray(value)) && (Array.isArray(value) ? value : value.values).every((item) => item === null || typeof item !== 'object'))
 
-/** @param {any} value @returns {any} */
+/** @param {unknown} value @returns {any} */
 export function toMessage(value) {
   if (value === null || typeof value !== 'object') return { value }
   if (value instanceof PgArray) return { array: [value.elementType, value.dims, value.lowerBounds, value.values] }

@@ -1,4 +1,7 @@
-/** What the body of an SQL function may not hold, and what does not fit its declared result. Messages as PostgreSQL 15 words them. */
+/**
+ * What the body of an SQL function may not hold, and what does not fit its declared result.
+ * Messages as PostgreSQL 15 words them.
+ */
 import { DbError } from '../db-error.js'
 
 /** 42P13. @param {string} type @param {string} detail @param {string} name of the function */

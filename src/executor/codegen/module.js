@@ -40,7 +40,7 @@ export class Module {
     this.catalog = catalog
     this.releaseCursors = releaseCursors
     this.instrument = instrument
-    /** Conditions whose refusals are counted, by expression: what of which node. @type {Map<any, string>} */
+    /** Conditions whose refusals are counted, by expression: what of which node. */
     this.counted = new Map()
     this.implementations = functions
     this.lastName = ''

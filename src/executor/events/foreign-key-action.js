@@ -6,6 +6,7 @@ import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { KeyProbe } from './foreign-key-check.js'
 
+/** @import { Datum } from '../../types/datum.js' */
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
@@ -51,7 +52,7 @@ export class ForeignKeyAction {
     }
   }
 
-  /** @param {any[]} a @param {any[]} b not null */
+  /** @param {any[]} a @param {Datum[]} b not null */
   sameKey(a, b) {
     return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
   }
@@ -59,14 +60,19 @@ export class ForeignKeyAction {
   /**
    * Does some row have the key (again)?
    * @param {Transaction} txn
-   * @param {any[]} key
+   * @param {unknown[]} key
    * @returns {number} FOUND, MISSING or MUST_WAIT
    */
   keyIsThere(txn, key) {
     return this.probe.findValues(txn, this.order.map((/** @type {number} */ at) => key[at]), true)
   }
 
-  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {Asker} asker */
+  /**
+   * @param {unknown[]} key
+   * @param {any} relation the referring one
+   * @param {string | undefined} schema
+   * @param {Asker} asker
+   */
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))

@@ -10,6 +10,7 @@ import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { queueEvent } from './queue.js'
 
+/** @import { Datum } from '../../types/datum.js' */
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
@@ -51,12 +52,17 @@ export class MovedKey {
     }
   }
 
-  /** @param {any[]} a @param {any[]} b */
+  /** @param {any[]} a @param {Datum[]} b */
   sameKey(a, b) {
     return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
   }
 
-  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {Asker} asker */
+  /**
+   * @param {unknown[]} key
+   * @param {any} relation the referring one
+   * @param {string | undefined} schema
+   * @param {Asker} asker
+   */
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))

@@ -3,6 +3,7 @@
  */
 import { EventLog } from './event-log.js'
 
+/** @import { Vfs } from '../../storage/vfs/vfs.js' */
 /** @import { EventTarget } from './event-log.js' */
 /** @import { ExecContext } from '../context.js' */
 
@@ -39,7 +40,7 @@ export class TransactionEvents {
   }
 }
 
-/** @param {any} txn @param {any} vfs @param {number} bytesMax @returns {TransactionEvents} made when first needed */
+/** @param {any} txn @param {Vfs} vfs @param {number} bytesMax @returns {TransactionEvents} made when first needed */
 export function transactionEvents(txn, vfs, bytesMax) {
   return txn.events ??= new TransactionEvents(new EventLog(vfs, bytesMax))
 }

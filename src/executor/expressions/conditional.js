@@ -2,6 +2,7 @@
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { comparedAs, typeOps } from './operations.js'
 
+/** @import { Datum } from '../../types/datum.js' */
 /** @import { CaseExpr } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -50,12 +51,12 @@ export function compileExtreme(fn, expr) {
   return { js, nullable: values.every((/** @type {Value} */ value) => value.nullable), atom: values.length === 1 && values[0].atom }
 }
 
-/** @param {any} ops TypeOps @param {any} a @param {any} b */
+/** @param {any} ops TypeOps @param {Datum} a @param {any} b */
 function greatest(ops, a, b) {
   return a === null ? b : b === null ? a : ops.compare(a, b) >= 0 ? a : b
 }
 
-/** @param {any} ops TypeOps @param {any} a @param {any} b */
+/** @param {any} ops TypeOps @param {Datum} a @param {any} b */
 function least(ops, a, b) {
   return a === null ? b : b === null ? a : ops.compare(a, b) <= 0 ? a : b
 }

@@ -97,7 +97,7 @@ export function sizedInput(fn, ops) {
   return /** @type {(names: string[]) => string} */ (sizedSource(fn, impl, fn.module.constant(impl.call, 'input'), [TEXT_LIKE], ['ctx.env'], true))
 }
 
-/** @type {any} */
+/** @type {unknown} */
 const TEXT_LIKE = { textIsStored: true, name: 'text' }
 
 /**

@@ -1,7 +1,7 @@
 /** Constants in source: numbers, booleans and short strings as literals, everything else handed over as an object. */
 
 /**
- * @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} value as docs/seams.md section 1
+ * @param {import('../codegen/function.js').FunctionBuilder} fn @param {unknown} value as docs/seams.md section 1
  * @returns {import('../codegen/function.js').Value}
  */
 export function literal(fn, value) {

@@ -11,6 +11,7 @@ import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.
 import { guarded } from './guarded.js'
 import { through } from './procedures.js'
 
+/** @import { Datum } from '../../types/datum.js' */
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
@@ -36,7 +37,7 @@ export function longSource(fn, impl) {
 /** Texts that are not even tried here. */
 const LARGE_CHARACTERS = 1 << 18
 
-/** @param {any} impl @param {any[]} args @returns {any} EXHAUSTED, or the value */
+/** @param {any} impl @param {Datum[]} args @returns {any} EXHAUSTED, or the value */
 const tried = (impl, args) => args.some((arg) => typeof arg === 'string' && arg.length > LARGE_CHARACTERS) ? EXHAUSTED : limited(callOf(impl), args)
 
 /** Sets are made whole before their first row. @param {any} impl */
@@ -66,5 +67,5 @@ function plainCall(ctx, impl, args) {
   return value
 }
 
-/** @param {any} ctx @param {any} impl @param {any[]} args */
+/** @param {any} ctx @param {unknown} impl @param {any[]} args */
 const callNow = (ctx, impl, args) => callOf(impl)(...args)

@@ -37,7 +37,7 @@ export const isProcedural = (info) => info.kind === 'a' ? false
 /**
  * @param {FunctionBuilder} fn
  * @param {FuncDesc} info
- * @param {any} expr the call, for its types
+ * @param {unknown} expr the call, for its types
  * @param {string[]} args
  * @returns {string} source of the value
  */

@@ -45,7 +45,7 @@ export const eachElement = (expr, elements) => elements.map((element) => ({ ...e
 export function elementsOf(array, elementType) {
   if (array.kind === 'array') return array.multidims ? null : array.elements
   if (array.kind !== 'const' || array.value === null) return null
-  return array.value.values.map((/** @type {any} */ value) => ({ kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1 }))
+  return array.value.values.map((/** @type {unknown} */ value) => ({ kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1 }))
 }
 
 /** @param {any} expr @returns {any} without casts that change no byte */

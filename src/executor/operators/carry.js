@@ -158,7 +158,7 @@ export function userOrder(module, { func, type }) {
   return `${module.constant(compareByFunction, 'compareByFunction')}(ctx, ${site}, x, y)`
 }
 
-/** @param {ExecContext} ctx @param {any} site CallSite @param {any} x @param {any} y @returns {number} */
+/** @param {ExecContext} ctx @param {any} site CallSite @param {unknown} x @param {any} y @returns {number} */
 function compareByFunction(ctx, site, x, y) {
   const order = ctx.session.procedures.callNow(ctx, site, [x, y])
   if (order === null) throw functionReturnedNull(site.oid)

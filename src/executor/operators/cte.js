@@ -104,7 +104,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   if (!node.all) fn.line(`const ${seen} = ${set.make()}`)
   /** @param {any} branch */
   const run = (branch) => fn.produce(branch.input, () => {
-    const values = branch.outputs.map((/** @type {any} */ output) => {
+    const values = branch.outputs.map((/** @type {unknown} */ output) => {
       const name = module.name('v')
       const { js, nullable } = expression(fn, output)
       fn.line(`const ${name} = ${js}`)

@@ -6,6 +6,7 @@ import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
 import { GroupCode } from './aggregate/group-code.js'
 
+/** @import { Distinct, IndexScan, Sort } from '../../planner/plan.js' */
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
@@ -67,9 +68,13 @@ export function produceDistinct(node, fn, consume) {
 /** Which key a carried column or slot is, compared as itself; -1: none. @param {any} node @param {GroupCode} code @param {any} expr */
 const keyIndex = (node, code, expr) => node.keys.findIndex((/** @type {any} */ key, /** @type {number} */ at) => code.keys[at].plain && (key.kind === 'column' || key.kind === 'slot') && keyOf(key) === keyOf(expr))
 
-/** One value that is equal for rows which count as one. @param {any} node Distinct @param {FunctionBuilder} fn */
+/**
+ * One value that is equal for rows which count as one.
+ * @param {IndexScan | Sort | Distinct} node Distinct
+ * @param {FunctionBuilder} fn
+ */
 function keySource(node, fn) {
-  const names = node.keys.map((/** @type {any} */ expr) => {
+  const names = node.keys.map((expr) => {
     const value = expression(fn, expr)
     if (value.atom) return value.js
     const name = fn.module.name('k')

@@ -35,7 +35,7 @@ export function produceProjectSet(node, fn, consume) {
       if (filled) fn.line(`if (${iterator}.hungry) yield* ${iterator}.fill()`)
       fn.line(`const ${step} = ${iterator}.next()`)
     }
-    node.beside.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(slotKey({ node: node.id, index: node.outputs.length + at }), expression(fn, expr)))
+    node.beside.forEach((expr, /** @type {number} */ at) => fn.bindValue(slotKey({ node: node.id, index: node.outputs.length + at }), expression(fn, expr)))
     fn.line(`if (${sets.map(({ step }) => `${step}.done`).join(' && ')}) break`)
     for (const { index, step, fields } of sets) {
       const value = fields.length < 2 ? `${step}.value` : `${module.constant(asRecord, 'asRecord')}(${step}.value, ${module.constant(fields, 'fields')})`

@@ -16,7 +16,7 @@ export function produceFilter(node, fn, consume) {
 /** @param {Project} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceProject(node, fn, consume) {
   fn.produce(node.input, () => {
-    node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => {
+    node.outputs.forEach((/** @type {unknown} */ output, /** @type {number} */ index) => {
       fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output))
     })
     consume()
@@ -62,7 +62,7 @@ export function produceLimit(node, fn, consume) {
   fn.close()
 }
 
-/** @param {any} value int8 or null @param {boolean} isCount */
+/** @param {unknown} value int8 or null @param {boolean} isCount */
 export function limitValue(value, isCount) {
   if (value === null) return isCount ? Infinity : 0
   const count = Number(value)

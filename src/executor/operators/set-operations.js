@@ -17,7 +17,7 @@ export function produceAppend(node, fn, consume) {
     fn.open('{')
     fn.produce(input, () => {
       if (shared !== null) {
-        fn.line(`${shared}(${outputs.map((/** @type {any} */ output) => expression(fn, output).js).join(', ')})`)
+        fn.line(`${shared}(${outputs.map((/** @type {unknown} */ output) => expression(fn, output).js).join(', ')})`)
         return
       }
       outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)))

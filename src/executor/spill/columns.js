@@ -76,7 +76,7 @@ export class Columns {
     this.columns = kinds.map(() => [])
     /** of NUMERIC columns @type {Uint16Array[]} */
     this.scales = kinds.map(() => NO_SCALES)
-    /** what the cells do not hold, by row * columns + column @type {Map<number, any>} */
+    /** what the cells do not hold, by row * columns + column */
     this.boxed = new Map()
     /** estimated, of all that was put into `boxed` */
     this.boxedBytes = 0

@@ -42,7 +42,8 @@ export const ASIDE = -2
  */
 /**
  * @typedef {object} JoinCode
- * @property {(table: JoinTable, hash: number, values: any[]) => number} find the head of the chain with the key of a row put aside, -1 without one
+ * @property {(table: JoinTable, hash: number, values: unknown[]) => number} find the head of the chain with the key
+ *   of a row put aside, -1 without one
  * @property {(table: JoinTable, row: number, values: any[]) => void} put stores that key
  * @property {(table: JoinTable, row: number) => number} rehash the hash of a head's key
  */

@@ -6,7 +6,11 @@ import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
 
 export class RowBuffer {
-  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps per column @param {number} [memory] bytes it may keep in memory, `ctx.workMem` unless given */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {unknown[]} types TypeOps per column
+   * @param {number} [memory] bytes it may keep in memory, `ctx.workMem` unless given
+   */
   constructor(ctx, types, memory = ctx.workMem) {
     this.ctx = ctx
     this.memory = memory

@@ -47,7 +47,7 @@ export class RowSpace {
     this.end = 0
     /** The number the next row is to have. */
     this.number = 0
-    /** values of keys that only their type can compare, by number of row @type {any[][]} */
+    /** values of keys that only their type can compare, by number of row @type {unknown[][]} */
     this.boxed = generalCount === 0 ? NONE : Array.from({ length: generalCount }, () => [])
     /** what they weigh, about */
     this.boxedBytes = 0
@@ -116,7 +116,7 @@ export class RowSpace {
    * @param {number} at
    * @param {number} cell
    * @param {number} end
-   * @param {any} value
+   * @param {unknown} value
    * @param {TypeOps} ops; null: values are never objects
    */
   putAny(at, cell, end, value, ops) {
@@ -172,7 +172,7 @@ export class RowSpace {
     return filled
   }
 
-  /** Keeps a key's value beside the row that is being written. @param {number} key @param {any} value */
+  /** Keeps a key's value beside the row that is being written. @param {number} key @param {unknown} value */
   box(key, value) {
     const list = this.boxed[key]
     // The place of a row that was not wanted.
@@ -182,7 +182,7 @@ export class RowSpace {
   }
 }
 
-/** @type {any[][]} */
+/** @type {unknown[][]} */
 const NONE = []
 
 /** @param {RowSpace} space @param {number} at the row @param {number} cell offset in it @returns {string | null} */

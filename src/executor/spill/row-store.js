@@ -13,7 +13,7 @@ const CHUNK_ROWS = 64
 const CACHE_CHUNKS = 24
 
 export class RowStore {
-  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps per column */
+  /** @param {import('../context.js').ExecContext} ctx @param {unknown[]} types TypeOps per column */
   constructor(ctx, types) {
     this.ctx = ctx
     this.types = types
@@ -101,7 +101,7 @@ export class RowStore {
     const temp = /** @type {TempFile} */ (this.temp)
     const reader = temp.reader(this.starts[chunk], this.starts[chunk + 1] ?? temp.position, this.types.length)
     const rows = []
-    for (let count = 0; count < CHUNK_ROWS; count++) rows.push(/** @type {any[]} */ (reader.next()))
+    for (let count = 0; count < CHUNK_ROWS; count++) rows.push(/** @type {unknown[]} */ (reader.next()))
     reader.close()
     this.cache.set(chunk, rows)
     if (this.cache.size > CACHE_CHUNKS) this.cache.delete(/** @type {number} */ (this.cache.keys().next().value))

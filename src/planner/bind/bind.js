@@ -54,7 +54,7 @@ export function* bindSteps(stmt, catalog, options) {
 
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
- * @param {any} node tagged expression @param {CatalogSnapshot} catalog
+ * @param {unknown} node tagged expression @param {CatalogSnapshot} catalog
  * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'ARGUMENT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
  *   domainValue?: import('../../catalog/expr.js').Expr, asWritten?: (expr: import('../../catalog/expr.js').Expr) => void }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error;

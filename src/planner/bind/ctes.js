@@ -10,13 +10,19 @@ import { visibleTargets, textIfUnknown } from './targets.js'
 import { Level } from './context.js'
 import { SearchAndCycle } from './search-cycle.js'
 
+/** @import { Tree } from '../../parser/tree.js' */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({ CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never' })
 
-/** @param {BindContext} ctx @param {Level} level @param {any} clause WithClause @returns {Steps<CteEntry[]>} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').WithClause>} clause WithClause
+ * @returns {Steps<CteEntry[]>}
+ */
 export function* bindWithClause(ctx, level, clause) {
   const nodes = clause.ctes.map((/** @type {any} */ item) => item.CommonTableExpr)
   const names = new Set()
@@ -68,7 +74,12 @@ function mentions(tree, name) {
   return false
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Steps<any>} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').CommonTableExpr>} node
+ * @returns {Steps<any>}
+ */
 function* bindPlain(ctx, level, node) {
   const query = node.ctequery.SelectStmt ? yield* selectSteps(ctx, level, node.ctequery) : writing(ctx, level, node)
   const outputs = visibleTargets(query)
@@ -76,7 +87,7 @@ function* bindPlain(ctx, level, node) {
     ...written(node), recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node */
+/** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').CommonTableExpr>} node */
 function writing(ctx, level, node) {
   if (level.parent !== null) throw located('0A000', 'WITH clause containing a data-modifying statement must be at the top level', { location: node.location ?? 0 })
   return bindWrite(ctx, level, node.ctequery)

@@ -7,6 +7,7 @@ import { checkEqualityCollation } from './expressions/collation.js'
 import { equalityOf } from './sorting.js'
 import { exprKey, startOf } from '../expr-tools.js'
 
+/** @import { ParseNode } from '../../parser/tree.js' */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
@@ -47,14 +48,26 @@ export function bindGroupClause(ctx, level, query, node) {
 
 const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} */ ({ GROUPING_SET_EMPTY: 'empty', GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets' })
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {import('../../catalog/query.js').GroupingItem} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {ParseNode} item
+ * @returns {import('../../catalog/query.js').GroupingItem}
+ */
 function asWritten(ctx, level, query, item) {
   const kind = KINDS[item.GroupingSet?.kind]
   if (kind === undefined) return { kind: 'simple', keys: keysOf(ctx, level, query, item), content: [] }
-  return { kind, keys: [], content: (item.GroupingSet.content ?? []).map((/** @type {any} */ part) => asWritten(ctx, level, query, part)) }
+  return { kind, keys: [], content: (item.GroupingSet.content ?? []).map((part) => asWritten(ctx, level, query, part)) }
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {number[][]} grouping sets over indexes of query.groupBy */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {ParseNode} item
+ * @returns {number[][]} grouping sets over indexes of query.groupBy
+ */
 function setsOf(ctx, level, query, item) {
   const node = item.GroupingSet
   if (!node) return [keysOf(ctx, level, query, item)]
@@ -62,15 +75,15 @@ function setsOf(ctx, level, query, item) {
   switch (node.kind) {
     case 'GROUPING_SET_EMPTY': return [[]]
     case 'GROUPING_SET_ROLLUP': {
-      const parts = content.map((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+      const parts = content.map((part) => keysOf(ctx, level, query, part))
       return Array.from({ length: parts.length + 1 }, (_, at) => unique(parts.slice(0, parts.length - at).flat()))
     }
     case 'GROUPING_SET_CUBE': {
-      const parts = content.map((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+      const parts = content.map((part) => keysOf(ctx, level, query, part))
       if (parts.length > 12) throw located('54011', 'CUBE is limited to 12 elements', { location: node.location ?? 0 })
       return Array.from({ length: 2 ** parts.length }, (_, mask) => unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()))
     }
-    case 'GROUPING_SET_SETS': return content.flatMap((/** @type {any} */ part) => setsOf(ctx, level, query, part))
+    case 'GROUPING_SET_SETS': return content.flatMap((part) => setsOf(ctx, level, query, part))
     default: return [content.flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))]
   }
 }
@@ -78,10 +91,16 @@ function setsOf(ctx, level, query, item) {
 /** @param {number[]} list */
 const unique = (list) => list.filter((item, at) => list.indexOf(item) === at)
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item an expression, or (a, b) @returns {number[]} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {ParseNode} item an expression, or (a, b)
+ * @returns {number[]}
+ */
 function keysOf(ctx, level, query, item) {
-  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((/** @type {any} */ arg) => keysOf(ctx, level, query, arg))
-  if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((arg) => keysOf(ctx, level, query, arg))
+  if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((part) => keysOf(ctx, level, query, part))
   const target = targetIndex(ctx, level, item, 'GROUP BY')
   const expr = textIfUnknown(ctx, level.targets[target].expr)
   level.targets[target].expr = expr

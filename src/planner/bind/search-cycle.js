@@ -80,7 +80,7 @@ export class SearchAndCycle {
     const { ctx, level } = this
     const location = cycle.location ?? 0
     const by = this.places(cycle.cycle_col_list, 'cycle', location)
-    const constantOf = (/** @type {any} */ item, /** @type {boolean} */ standard) => item ? bindExpr(ctx, level, item) : constant(BOOL, standard)
+    const constantOf = (/** @type {unknown} */ item, /** @type {boolean} */ standard) => item ? bindExpr(ctx, level, item) : constant(BOOL, standard)
     const values = [constantOf(cycle.cycle_mark_value, true), constantOf(cycle.cycle_mark_default, false)]
     const type = commonType(ctx, values, 'CYCLE')
     const [value, other] = values.map((expr) => coerceToCommon(ctx, expr, type, 'CYCLE'))

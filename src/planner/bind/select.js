@@ -453,7 +453,7 @@ function sideOutput(ctx, side, column, at, type, name) {
   return coerceToCommon(ctx, column, type, name)
 }
 
-/** Where the first aggregate is written. @param {any} node @returns {number} */
+/** Where the first aggregate is written. @param {unknown} node @returns {number} */
 function placeOfAggregate(node) {
   let place = -1
   walk(node, (child) => { if (child.kind === 'agg' && (place < 0 || startOf(child) < place)) place = startOf(child) })

@@ -297,7 +297,7 @@ function wideSource(ctx, level, query, select, named) {
 }
 
 /** @param {any} tagged @returns {number | undefined} */
-const firstLocation = (tagged) => /** @type {any} */ (Object.values(tagged ?? {})[0])?.location
+const firstLocation = (tagged) => (Object.values(tagged ?? {})[0])?.location
 
 /**
  * @param {any} relation

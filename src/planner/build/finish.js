@@ -79,7 +79,7 @@ function produced(node, into = { rts: new Set(), nodes: new Set() }) {
   return into
 }
 
-/** @param {Needed} needed @param {any} node @returns {Expr[]} the part of `needed` that comes out of `node` */
+/** @param {Needed} needed @param {unknown} node @returns {Expr[]} the part of `needed` that comes out of `node` */
 function from(needed, node) {
   const { rts, nodes } = produced(node)
   return [...needed.values()].filter((expr) => expr.kind === 'column' ? rts.has(expr.rt) : nodes.has(/** @type {any} */ (expr).node))

@@ -110,7 +110,7 @@ function foldLogic(state, node) {
     if (folded !== arg) changed = true
     if (folded.kind === 'const' && folded.value === decisive) return folded
     if (folded.kind === 'const' && folded.value === !decisive) changed = true
-    else if (folded.kind === node.kind) { args.push(.../** @type {any} */ (folded).args); changed = true } else args.push(folded)
+    else if (folded.kind === node.kind) { args.push(...folded.args); changed = true } else args.push(folded)
   }
   if (!changed) return node
   if (args.length === 0) return constantOf(node, !decisive)

@@ -3,6 +3,7 @@
  */
 import { contains, conjunction } from '../expr-tools.js'
 
+/** @import { WindowAgg } from '../plan.js' */
 /** @import { WindowCall } from '../../catalog/expr.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -44,7 +45,7 @@ export function withRunConditions(state, query, { node, outputs }, rt, condition
 }
 
 /**
- * @param {PlanState} state @param {any} condition @param {any} window @param {number} rt @param {Expr[]} outputs
+ * @param {PlanState} state @param {any} condition @param {WindowAgg} window @param {number} rt @param {Expr[]} outputs
  * @returns {{ condition: Expr, isPart: boolean } | null} isPart: it says less than the condition, which stays
  */
 function runCondition(state, condition, window, rt, outputs) {
@@ -69,7 +70,7 @@ const VARYING = new Set(['column', 'slot', 'sublink', 'agg', 'window', 'grouping
 
 /**
  * Whether a call's value never becomes less, or never more, along a partition.
- * @param {any} window WindowAgg
+ * @param {WindowAgg} window WindowAgg
  * @param {WindowCall} call
  */
 function directions({ frame, orderBy }, call) {

@@ -37,7 +37,7 @@ export function planWindows(state, specs, input, original, clauses, wanted) {
     /** @type {any[]} */
     const calls = []
     const found = new Map()
-    /** @param {any} root */
+    /** @param {unknown} root */
     const collect = (root) => walk(root, (child) => {
       if (child.kind === 'sublink') { collect(child.test); return true }
       if (child.kind !== 'window' || child.window !== index) return false

@@ -153,7 +153,7 @@ export function rowsOf(query, { expr }) {
  * @param {BindContext} ctx @param {any} relation @param {number} newRt @param {{ attnum: number, expr: Expr | null }[]} given @param {'user' | 'system' | null} overriding @returns {Expr[]}
  */
 export function insertRow(ctx, relation, newRt, given, overriding) {
-  const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, newRt))
+  const values = relation.columns.map((/** @type {unknown} */ column) => defaultOf(ctx, column, newRt))
   for (const { attnum, expr } of given) {
     if (expr === null) continue
     const column = relation.columns[attnum - 1]

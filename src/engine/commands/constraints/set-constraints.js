@@ -56,7 +56,7 @@ function namedConstraints(session, rangeVar, deferred) {
   const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
   for (const namespaceOid of schemas) {
     const rows = catalog.rows('pg_constraint', 'pg_constraint_conname_nsp_index', [rangeVar.relname, namespaceOid])
-    const usable = rows.filter((/** @type {any[]} */ row) => row[at.condeferrable])
+    const usable = rows.filter((/** @type {unknown[]} */ row) => row[at.condeferrable])
     if (rows.length > 0 && usable.length === 0 && deferred) throw constraintIsNotDeferrable(rangeVar.relname)
     // One that is not deferrable is at once anyway.
     if (rows.length > 0) return usable.flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))

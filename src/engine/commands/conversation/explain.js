@@ -18,6 +18,7 @@ import { executeParams, executeTarget } from './prepare.js'
 import { builtinType } from '../../../types/registry.js'
 import { resultColumn, sendRows } from '../../statements/core/rows.js'
 
+/** @import { PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
@@ -236,7 +237,7 @@ function changedSettings(session) {
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** What the executor counted, by node id. @param {any} stats PlanStats @param {any} planned */
+/** What the executor counted, by node id. @param {any} stats PlanStats @param {PlannedStatement} planned */
 function countsOf(stats, planned) {
   const counts = new Map()
   const visit = (/** @type {any} */ node) => {

@@ -71,7 +71,13 @@ function readBy(catalog, oid) {
   return [...new Set(found)].filter((other) => LOCKABLE.includes(catalog.relation(other)?.kind ?? ' '))
 }
 
-/** NOWAIT. @param {Session} session @param {any} rangeVar @param {number} mode @returns {number} @throws {DbError} 55P03, 42P01 */
+/**
+ * NOWAIT.
+ * @param {Session} session
+ * @param {unknown} rangeVar
+ * @param {number} mode
+ * @returns {number} @throws {DbError} 55P03, 42P01
+ */
 function lockAtOnce(session, rangeVar, mode) {
   const oid = relationOidOf(session, rangeVar)
   if (oid === 0) throw undefinedRelation(session, rangeVar)

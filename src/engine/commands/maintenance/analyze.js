@@ -75,7 +75,7 @@ function chosenColumns(relation, names) {
   const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
   if (names === null) return live
   return names.map((name) => {
-    const column = live.find((/** @type {any} */ candidate) => candidate.name === name)
+    const column = live.find((candidate) => candidate.name === name)
     if (column === undefined) throw undefinedRelationColumn(name, relation.name)
     return column
   })
@@ -109,7 +109,7 @@ function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
   const { breathe } = buildContext(session)
   yield* pause(breathe)
   const tids = places.subarray(0, Math.min(seen, sampleMax)).sort()
-  /** @type {any[][]} */
+  /** @type {unknown[][]} */
   const values = columns.map(() => [])
   let next = 0
   yield* pause(breathe)
@@ -208,7 +208,7 @@ function* visitRows(session, ddl, heap, runs, visit, told) {
 function* columnStats(breathe, column, values, total, target) {
   const ops = builtinType(column.typeOid)
   if (ops === undefined || values.length === 0) return null
-  /** Neither null nor so long that comparing it is not worth the time. @type {{ value: any, place: number }[]} */
+  /** Neither null nor so long that comparing it is not worth the time. @type {{ value: unknown, place: number }[]} */
   const usable = []
   let present = 0
   let bytes = 0
@@ -229,7 +229,6 @@ function* columnStats(breathe, column, values, total, target) {
   if (compare === undefined || usable.length === 0) return stats
   yield* sortInSlices(breathe, usable, (a, b) => compare(a.value, b.value) || a.place - b.place)
   yield* pause(breathe)
-  /** @type {{ value: any, count: number }[]} */
   const groups = []
   for (let index = 0; index < usable.length; index++) {
     if (index % ROWS_PER_LOOK === ROWS_PER_LOOK - 1) yield* pause(breathe)
@@ -294,7 +293,7 @@ export function* sortInSlices(breathe, list, compare) {
   for (let index = 0; index < sorted.length; index++) list[index] = sorted[index]
 }
 
-/** @param {TypeOps} ops @param {any} value */
+/** @param {TypeOps} ops @param {unknown} value */
 const encodedBytes = (ops, value) => ops.encodedBytes === undefined ? String(value).length : ops.encodedBytes(value)
 
 /** @param {{ count: number }[]} groups @param {number} usable @param {number} sampled @param {number} total @param {number} nullFraction @returns {number} as stadistinct */

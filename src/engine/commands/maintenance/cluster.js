@@ -111,7 +111,7 @@ function rememberedIndex(session, relation) {
 function remembered(session) {
   const { at } = catalogShape('pg_index')
   session.block.ensure()
-  return session.catalog().allRows('pg_index').filter((/** @type {any[]} */ row) => row[at.indisclustered]).map((/** @type {any[]} */ row) => ({ table: row[at.indrelid], index: row[at.indexrelid] }))
+  return session.catalog().allRows('pg_index').filter((/** @type {unknown[]} */ row) => row[at.indisclustered]).map((/** @type {any[]} */ row) => ({ table: row[at.indrelid], index: row[at.indexrelid] }))
     .filter((/** @type {{ table: number }} */ { table }) => {
       const relation = session.catalog().relation(table)
       return relation !== undefined && (relation.persistence !== 't' || relation.namespaceOid === session.temporaryOid)

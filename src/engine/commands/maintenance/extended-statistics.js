@@ -7,6 +7,7 @@ import { setStatisticsData } from '../../../catalog/ddl/extended-statistics.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readStatistics } from '../../../catalog/statistics-objects.js'
 
+/** @import { Datum } from '../../../types/datum.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -16,7 +17,7 @@ import { readStatistics } from '../../../catalog/statistics-objects.js'
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
  * @param {any[]} sampled columns
- * @param {any[][]} values by column, then row
+ * @param {unknown[][]} values by column, then row
  * @param {number} total rows of the table
  * @param {boolean} whole every column was asked for
  */
@@ -56,7 +57,12 @@ function targetOf(session, own, columns) {
   return largest >= 0 ? largest : Number(session.settings.get('default_statistics_target'))
 }
 
-/** Each value as a number, equal ones alike: 0 for null, then in their order. @param {any} ops TypeOps @param {any[]} values @returns {Int32Array} */
+/**
+ * Each value as a number, equal ones alike: 0 for null, then in their order.
+ * @param {any} ops TypeOps
+ * @param {Datum[]} values
+ * @returns {Int32Array}
+ */
 function ranks(ops, values) {
   const order = values.map((_, at) => at).filter((at) => values[at] !== null).sort((one, other) => ops.compare(values[one], values[other]))
   const made = new Int32Array(values.length)

@@ -99,7 +99,7 @@ function lookUp(session, type, names, fits = () => true) {
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(OBJECT_TYPES[type].classId))
   const { at } = catalogShape(kind.catalog)
   const catalog = session.catalog()
-  const rows = catalog.rowsWith(kind.catalog, /** @type {string} */ (kind.name), names.at(-1)).filter((/** @type {any[]} */ row) => fits(row, at))
+  const rows = catalog.rowsWith(kind.catalog, /** @type {string} */ (kind.name), names.at(-1)).filter((/** @type {unknown[]} */ row) => fits(row, at))
   const schemas = names.length > 1 ? [schemaOid(session, names[names.length - 2])] : catalog.searchPath
   for (const schema of schemas) for (const row of rows) if (row[at[/** @type {string} */ (kind.namespace)]] === schema) return row[at.oid]
   return 0
@@ -144,12 +144,12 @@ export function ofRelation(session, type, relation, name) {
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(OBJECT_TYPES[type].classId))
   const { at } = catalogShape(kind.catalog)
   const column = { OBJECT_POLICY: 'polrelid', OBJECT_RULE: 'ev_class', OBJECT_TRIGGER: 'tgrelid' }[type] ?? ''
-  const row = catalog.rowsWith(kind.catalog, column, oid).find((/** @type {any[]} */ candidate) => candidate[at[/** @type {string} */ (kind.name)]] === name)
+  const row = catalog.rowsWith(kind.catalog, column, oid).find((/** @type {unknown[]} */ candidate) => candidate[at[/** @type {string} */ (kind.name)]] === name)
   if (row === undefined) throw undefinedOfRelation(kind.word, name, type === 'OBJECT_RULE', relation.relname)
   return found(type, row[at.oid])
 }
 
-/** @param {Session} session @param {string} type @param {any} object TypeName */
+/** @param {Session} session @param {string} type @param {ParseNode} object TypeName */
 function ofType(session, type, object) {
   const node = object.TypeName ?? { names: object.List?.items ?? [object], typemod: -1 }
   return found(type, typeOfName(session.catalog(), node).type)
@@ -162,10 +162,10 @@ function largeObject(session, object) {
   return found('OBJECT_LARGEOBJECT', oid)
 }
 
-/** @param {Session} session @param {any} object List of two TypeNames */
+/** @param {Session} session @param {ParseNode} object List of two TypeNames */
 function cast(session, object) {
   const catalog = session.catalog()
-  const [source, target] = object.List.items.map((/** @type {any} */ item) => typeOfName(catalog, item.TypeName).type)
+  const [source, target] = object.List.items.map((item) => typeOfName(catalog, item.TypeName).type)
   const { at } = catalogShape('pg_cast')
   const row = catalog.rowsWith('pg_cast', 'castsource', source).find((/** @type {any[]} */ candidate) => candidate[at.casttarget] === target)
   if (row === undefined) throw undefinedCast(shownType(session, source), shownType(session, target))
@@ -174,7 +174,7 @@ function cast(session, object) {
 
 /**
  * None can be made here, so it is missing.
- * @param {Session} session @param {any} object List of a TypeName and a language's name
+ * @param {Session} session @param {ParseNode} object List of a TypeName and a language's name
  * @returns {ObjectAddress} @throws {DbError} 42704
  */
 function transform(session, object) {
@@ -211,7 +211,7 @@ function routine(session, type, node) {
     }
     throw noSuchRoutine(word, shown)
   }
-  const args = (node.objargs ?? []).map((/** @type {any} */ item) => typeOfName(session.catalog(), item.TypeName).type)
+  const args = (node.objargs ?? []).map((item) => typeOfName(session.catalog(), item.TypeName).type)
   const match = candidates.find((/** @type {any} */ func) => func.argTypes.length === args.length && func.argTypes.every((/** @type {number} */ argument, /** @type {number} */ at) => argument === args[at]))
   const types = args.map((/** @type {number} */ oid) => shownType(session, oid)).join(', ')
   if (match === undefined) throw noSuchSignature(word === 'aggregate' && args.length === 0, shown, word, types)

@@ -21,6 +21,7 @@ import { relationOidOf, undefinedRelation } from '../../session/ddl.js'
 import { findNamed, ofRelation } from './object-address.js'
 import { kindOf } from './relation-kind.js'
 
+/** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 
@@ -161,7 +162,7 @@ function column(session, names, none) {
   const oid = relationOid(session, names.slice(0, -1))
   const name = /** @type {string} */ (names.at(-1))
   const { at } = catalogShape('pg_attribute')
-  const found = session.catalog().rowsWith('pg_attribute', 'attrelid', oid).find((/** @type {any[]} */ row) => row[at.attname] === name && !row[at.attisdropped])
+  const found = session.catalog().rowsWith('pg_attribute', 'attrelid', oid).find((/** @type {unknown[]} */ row) => row[at.attname] === name && !row[at.attisdropped])
   if (found === undefined) throw none(name, names.slice(0, -1).join('.'))
   return { classId: RELATION, objectId: oid, subId: found[at.attnum] }
 }
@@ -171,7 +172,7 @@ function columnDefault(session, names) {
   const none = (/** @type {string} */ name, /** @type {string} */ shown) => noDefaultOfColumn(name, shown)
   const { objectId, subId } = column(session, names, none)
   const { at } = catalogShape('pg_attrdef')
-  const found = session.catalog().rowsWith('pg_attrdef', 'adrelid', objectId).find((/** @type {any[]} */ row) => row[at.adnum] === subId)
+  const found = session.catalog().rowsWith('pg_attrdef', 'adrelid', objectId).find((/** @type {unknown[]} */ row) => row[at.adnum] === subId)
   if (found === undefined) throw none(/** @type {string} */ (names.at(-1)), names.slice(0, -1).join('.'))
   return { classId: 2604, objectId: found[at.oid], subId: 0 }
 }
@@ -183,7 +184,7 @@ function ofTable(session, type, names) {
   const name = /** @type {string} */ (names.at(-1))
   if (type !== 'OBJECT_TABCONSTRAINT') return ofRelation(session, type, rangeOf(names.slice(0, -1)), name)
   const { at } = catalogShape('pg_constraint')
-  const found = session.catalog().rowsWith('pg_constraint', 'conrelid', oid).find((/** @type {any[]} */ row) => row[at.conname] === name)
+  const found = session.catalog().rowsWith('pg_constraint', 'conrelid', oid).find((/** @type {unknown[]} */ row) => row[at.conname] === name)
   if (found === undefined) throw missing(`constraint "${name}" for table "${names.at(-2)}" does not exist`)
   return { classId: 2606, objectId: found[at.oid], subId: 0 }
 }
@@ -191,7 +192,7 @@ function ofTable(session, type, names) {
 /** @param {any} node TypeName @returns {string} as it was written */
 const written = (node) => node.names.map((/** @type {any} */ item) => item.String.sval).join('.') + (node.arrayBounds ?? []).map(() => '[]').join('')
 
-/** @param {Session} session @param {any} node TypeName @param {string} name @returns {ObjectAddress} */
+/** @param {Session} session @param {ParseNode} node TypeName @param {string} name @returns {ObjectAddress} */
 function domainConstraint(session, node, name) {
   const catalog = session.catalog()
   const { type } = typeOfName(catalog, node)
@@ -212,7 +213,7 @@ function familyMember(session, type, names, args, types) {
   const columns = isOperator ? ['pg_amop', 'amopfamily', 'amoplefttype', 'amoprighttype', 'amopstrategy'] : ['pg_amproc', 'amprocfamily', 'amproclefttype', 'amprocrighttype', 'amprocnum']
   const { at } = catalogShape(columns[0])
   const found = catalog.rowsWith(columns[0], columns[1], family.objectId)
-    .find((/** @type {any[]} */ row) => row[at[columns[2]]] === left && row[at[columns[3]]] === right && row[at[columns[4]]] === number)
+    .find((/** @type {unknown[]} */ row) => row[at[columns[2]]] === left && row[at[columns[3]]] === right && row[at[columns[4]]] === number)
   if (found === undefined) {
     throw missing(`${isOperator ? 'operator' : 'function'} ${number} (${args.join(', ')}) of operator family ${names.slice(1, -1).join('.')} for access method ${names[0]} does not exist`)
   }
@@ -234,7 +235,7 @@ function inPublication(session, type, names, publication) {
   const { objectId } = findNamed(session, 'OBJECT_PUBLICATION', nameNode(publication))
   const [name, publicationColumn, partColumn] = isRelation ? ['pg_publication_rel', 'prpubid', 'prrelid'] : ['pg_publication_namespace', 'pnpubid', 'pnnspid']
   const { at } = catalogShape(name)
-  const found = session.catalog().rowsWith(name, publicationColumn, objectId).find((/** @type {any[]} */ row) => row[at[partColumn]] === part)
+  const found = session.catalog().rowsWith(name, publicationColumn, objectId).find((/** @type {unknown[]} */ row) => row[at[partColumn]] === part)
   if (found !== undefined) return { classId: isRelation ? 6106 : 6237, objectId: found[at.oid], subId: 0 }
   throw missing(`publication ${isRelation ? 'relation' : 'schema'} "${names.join('.')}" in publication "${publication}" does not exist`)
 }
@@ -247,7 +248,7 @@ function userMapping(session, user, server) {
   if (role === undefined) throw none()
   const { objectId } = findNamed(session, 'OBJECT_FOREIGN_SERVER', nameNode(server))
   const { at } = catalogShape('pg_user_mapping')
-  const found = catalog.rowsWith('pg_user_mapping', 'umserver', objectId).find((/** @type {any[]} */ row) => row[at.umuser] === role)
+  const found = catalog.rowsWith('pg_user_mapping', 'umserver', objectId).find((/** @type {unknown[]} */ row) => row[at.umuser] === role)
   if (found === undefined) throw none()
   return { classId: 1418, objectId: found[at.oid], subId: 0 }
 }

@@ -199,7 +199,7 @@ function sortOperator(session, parts, argTypes) {
   return found.oid
 }
 
-/** @param {any} item @returns {'s' | 'r' | 'u'} */
+/** @param {unknown} item @returns {'s' | 'r' | 'u'} */
 function parallelOf(item) {
   const word = textOf(item)
   if (!['safe', 'restricted', 'unsafe'].includes(word)) throw badParallel()

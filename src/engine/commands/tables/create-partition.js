@@ -27,7 +27,7 @@ export function asInParent(session, node, parent) {
   const column = parent.columns.find((candidate) => !candidate.dropped && candidate.name === node.colname)
   if (column === undefined) throw columnDoesNotExist(node.colname)
   const catalog = session.catalog()
-  const type = /** @type {any} */ (catalog.type(column.typeOid))
+  const type = catalog.type(column.typeOid)
   const names = [catalog.namespace(type.namespaceOid)?.name ?? 'pg_catalog', type.name].map((sval) => ({ String: { sval } }))
   return { ...node, typeName: { names, typemod: column.typmod, location: -1 } }
 }

@@ -22,7 +22,12 @@ export function* lockTree(session, oid, mode) {
   }
 }
 
-/** Who drops a partition changes what is above it: that is locked first, as whoever works from above does. @param {Session} session @param {any} rangeVar @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Who drops a partition changes what is above it: that is locked first, as whoever works from above does.
+ * @param {Session} session
+ * @param {unknown} rangeVar
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* lockAbove(session, rangeVar) {
   const relation = session.catalog().relation(relationOidOf(session, rangeVar))
   if (relation?.isPartition) yield* lockOid(session, relation.parents[0], ACCESS_EXCLUSIVE)

@@ -55,7 +55,6 @@ const KNOWN = new Set(['subtype', 'subtype_opclass', 'collation', 'canonical', '
 
 /** @param {Tree<import('@pgsql/types').CreateRangeStmt>} node @returns {Map<string, any>} DefElem by name */
 function attributesOf(node) {
-  /** @type {Map<string, any>} */
   const items = new Map()
   for (const { DefElem: item } of node.params ?? []) {
     if (!KNOWN.has(item.defname)) throw unknownTypeAttribute(item.defname)

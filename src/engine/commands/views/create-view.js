@@ -67,7 +67,13 @@ export function* runCreateView(session, node, call) {
   call.sink.commandComplete('CREATE VIEW')
 }
 
-/** Bound again after a wait: what a name means may have changed. @param {Session} session @param {any} query @param {string} sourceText @returns {Generator<Promise<unknown>, import('../../../planner/view-query.js').BoundQuery, void>} */
+/**
+ * Bound again after a wait: what a name means may have changed.
+ * @param {Session} session
+ * @param {unknown} query
+ * @param {string} sourceText
+ * @returns {Generator<Promise<unknown>, import('../../../planner/view-query.js').BoundQuery, void>}
+ */
 function* boundUnderLocks(session, query, sourceText) {
   for (;;) {
     const bound = bindForKeeping(query, session.catalog(), { settings: session.settings, sourceText, env: session.env, keepsViews: true })

@@ -92,7 +92,7 @@ function equalities(columns) {
   return parts.length === 1 ? parts[0] : { BoolExpr: { boolop: 'AND_EXPR', args: parts, location: -1 } }
 }
 
-/** @param {any} relation @param {Expr} where */
+/** @param {unknown} relation @param {Expr} where */
 const lockingSelect = (relation, where) => ({
   targetList: [{ ResTarget: { val: { A_Const: { ival: { ival: 1 }, location: -1 } }, location: -1 } }], fromClause: [{ RangeVar: rangeVar(relation) }], whereClause: where,
   limitCount: { A_Const: { ival: { ival: 1 }, location: -1 } }, limitOption: 'LIMIT_OPTION_COUNT', op: 'SETOP_NONE',

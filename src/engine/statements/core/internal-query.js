@@ -11,7 +11,7 @@ export function* internalRows(session, text) {
   const [prepared] = parse(text).map((parsed) => new Prepared(parsed, text, []))
   prepared.isInternal = true
   prepared.prepare(session)
-  /** @type {any[][]} */
+  /** @type {unknown[][]} */
   const rows = []
   const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
   try {

@@ -9,6 +9,7 @@ import { utf8Slice } from '../../../util/buffer-text.js'
 import { textInSteps } from '../../../types/strings/long-text.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
+/** @import { Datum } from '../../../types/datum.js' */
 /** @import { Session } from '../../session/session.js' */
 
 const INT2 = 21
@@ -23,9 +24,9 @@ const VARCHAR = 1043
  * @param {number[]} types parameter type OIDs
  * @param {string} statementName for messages
  * @param {Session} session
- * @param {any[] | null} [into] an array of as many values as there are types, to be written over
+ * @param {unknown[] | null} [into] an array of as many values as there are types, to be written over
  * @param {LongValue[] | null} [later] takes long values whose reading has rests
- * @returns {any[]} values
+ * @returns {Datum[]} values
  */
 export function readParameters(reader, types, statementName, session, into = null, later = null) {
   const formatCount = reader.u16()

@@ -118,7 +118,10 @@ export class PlanCache {
     this.shapes = new Generations(entriesMax)
     /** Types that literals in many rows had so far, by the folded text. @type {Generations<number[]>} */
     this.rowTypes = new Generations(entriesMax)
-    /** After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller. @type {any[] | null} */
+    /**
+     * After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller.
+     * @type {unknown[] | null}
+     */
     this.values = null
     this.hits = 0
     this.misses = 0
@@ -246,7 +249,7 @@ export class PlanCache {
       else this.hits++
     } else this.hits++
     const { marks } = known
-    const values = /** @type {any[]} */ ([])
+    const values = /** @type {unknown[]} */ ([])
     for (const mark of marks) {
       if (mark.isList) readList(text, mark.literal, values)
       else values.push(readLiteral(text, mark))

@@ -40,9 +40,8 @@ export class PointRunner {
     this.ctx.highWater = Infinity
     /** @type {Snapshot | null} */
     this.snapshot = null
-    /** What the rest was settled for. @type {any} */
+    /** What the rest was settled for. */
     this.planned = null
-    /** @type {any} */
     this.executable = null
     this.usable = false
     this.callsRoutines = false
@@ -111,7 +110,7 @@ export class PointRunner {
     return done
   }
 
-  /** @param {any[]} params @param {any} writer @param {any[] | null} rows */
+  /** @param {unknown[]} params @param {unknown} writer @param {any[] | null} rows */
   ordinary(params, writer, rows) {
     return runBounded(this.session, this.prepared, this.executable, params, writer, rows, this.busy ? sessionContext(this.session) : this.ctx)
   }

@@ -15,6 +15,8 @@ import { releaseCursors } from '../../../executor/context.js'
 import { wouldWait, notInNonVolatile, waitsInFunction } from '../../../errors/engine.js'
 import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.js'
 
+/** @import { Datum } from '../../../types/datum.js' */
+/** @import { Snapshot } from '../../../txn/snapshot.js' */
 /** @import { Session } from '../../session/session.js' */
 
 /** Where answers of a body's statements go: nowhere. @type {any} */
@@ -27,7 +29,10 @@ export class SessionHost {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** The statement of a JavaScript body that would have had to wait. @type {{ prepared: any, params: any[] } | null} */
+    /**
+     * The statement of a JavaScript body that would have had to wait.
+     * @type {{ prepared: unknown, params: unknown[] } | null}
+     */
     this.blocked = null
     /** @type {any} */
     this.readOnlySnapshot = null
@@ -47,12 +52,12 @@ export class SessionHost {
     return prepared
   }
 
-  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  /** @param {Prepared} prepared @param {Datum[]} args @param {Snapshot} snapshot */
   open(prepared, args, snapshot) {
     return new BodyCursor(this.session, prepared, args, snapshot)
   }
 
-  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot @returns {any[][]} */
+  /** @param {Prepared} prepared @param {Datum[]} args @param {Snapshot} snapshot @returns {any[][]} */
   rowsNow(prepared, args, snapshot) {
     const { session } = this
     prepared.prepare(session)
@@ -145,7 +150,7 @@ export class SessionHost {
   }
 
   /**
-   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows
+   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {unknown[][]} rows
    * @param {PointRunner | null} [point] of this statement in this session
    * @returns {number} rows or changes @throws {DbError} 55P03 and `blocked`: it would have to wait
    */
@@ -182,7 +187,13 @@ export class SessionHost {
     }
   }
 
-  /** @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  /**
+   * @param {Prepared} prepared
+   * @param {unknown[]} params
+   * @param {unknown[][]} rows
+   * @param {any} lent
+   * @returns {number}
+   */
   runBounded(prepared, params, rows, lent) {
     const { session } = this
     const context = this.contexts[session.procedures.depth] ??= sessionContext(session)
@@ -201,7 +212,14 @@ export class SessionHost {
     return prepared.isPlanned ? new PointRunner(this.session, prepared, 'rows', '') : null
   }
 
-  /** The general path. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  /**
+   * The general path.
+   * @param {Prepared} prepared
+   * @param {unknown[]} params
+   * @param {unknown[][]} rows
+   * @param {any} lent
+   * @returns {number}
+   */
   executeSteps(prepared, params, rows, lent) {
     const { session } = this
     const execution = new Execution(SILENT, prepared.columns === null ? 'none' : 'rows', '', null, rows)
@@ -225,7 +243,7 @@ export class SessionHost {
 
 /** One statement of a body, run as far as asked. */
 class BodyCursor {
-  /** @param {Session} session @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  /** @param {Session} session @param {Prepared} prepared @param {Datum[]} args @param {Snapshot} snapshot */
   constructor(session, prepared, args, snapshot) {
     this.session = session
     this.prepared = prepared

@@ -20,7 +20,7 @@ export function sendRows(session, sink, columns, rows, formats, describe) {
   const digits = columns.map((_column, index) => formats === '' ? 0 : formats.charCodeAt(index) - 48)
   if (describe) sink.rowDescription(columns, columns.map((column) => session.catalog().type(column.type)?.length ?? -1), digits)
   for (const row of rows) {
-    if (sink.output === 'rows') /** @type {any[][]} */ (sink.rows).push(row)
+    if (sink.output === 'rows') /** @type {unknown[][]} */ (sink.rows).push(row)
     else writeDataRow(session, sink.writer, columns, row, digits)
   }
 }

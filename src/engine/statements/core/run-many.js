@@ -19,7 +19,8 @@ const AHEAD_MAX = 32
 
 /**
  * @param {Session} session in a transaction @param {Prepared} prepared @param {ArrayLike<any>} rows
- * @param {(row: any) => any[]} convert a row to the statement's parameters @param {(params: any[]) => number} single runs the statement once: rows changed
+ * @param {(row: unknown) => unknown[]} convert a row to the statement's parameters
+ * @param {(params: unknown[]) => number} single runs the statement once: rows changed
  * @returns {number} rows changed
  */
 export function runMany(session, prepared, rows, convert, single) {
@@ -48,7 +49,7 @@ export function runMany(session, prepared, rows, convert, single) {
 
 /** Parameters of the rows to come, which are made some at a time, so that what they look up is in the processor's cache when they run. */
 class NextParams {
-  /** @param {ArrayLike<any>} rows @param {(row: any) => any[]} convert */
+  /** @param {ArrayLike<any>} rows @param {(row: unknown) => unknown[]} convert */
   constructor(rows, convert) {
     this.rows = rows
     this.convert = convert
@@ -111,7 +112,7 @@ function bodyOf(session, prepared) {
 
 /**
  * @param {Session} session @param {Prepared} prepared @param {import('../../../executor/operators/write/insert-many.js').ManyBody} body @param {ArrayLike<any>} rows @param {number} from
- * @param {(row: any) => any[]} convert @returns {number} rows written; 0: none, and nothing has changed
+ * @param {(row: unknown) => unknown[]} convert @returns {number} rows written; 0: none, and nothing has changed
  */
 function writeBatch(session, prepared, body, rows, from, convert) {
   const ctx = enterPlain(session, prepared, [])

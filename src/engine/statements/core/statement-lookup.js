@@ -58,7 +58,7 @@ export function* findPiecesInTurns(session, text) {
 }
 
 /**
- * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
+ * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {unknown[]} values changed in place @param {string} text
  * @returns {Generator<Promise<unknown>, boolean, void>} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
  */
 export function* readLiftedValues(session, prepared, values, text) {

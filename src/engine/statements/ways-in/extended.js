@@ -127,7 +127,7 @@ export class ExtendedQuery {
 
   /**
    * Long values are read while others have turns.
-   * @param {string} portalName @param {Prepared} prepared @param {any[]} params @param {string} formats
+   * @param {string} portalName @param {Prepared} prepared @param {unknown[]} params @param {string} formats
    * @param {import('../core/parameters.js').LongValue[]} later @param {number} deadlineMs
    * @returns {Generator<Promise<unknown>, void, void>}
    */
@@ -145,7 +145,7 @@ export class ExtendedQuery {
     }
   }
 
-  /** @param {string} portalName @param {Prepared} prepared @param {any[]} params @param {string} formats */
+  /** @param {string} portalName @param {Prepared} prepared @param {unknown[]} params @param {string} formats */
   #bound(portalName, prepared, params, formats) {
     const { session } = this
     if (prepared.isPlanned) {

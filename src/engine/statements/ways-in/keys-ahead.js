@@ -21,7 +21,7 @@ export class KeysAhead {
     this.session = session
     /** Calls that are still to be watched. */
     this.left = WATCHED_CALLS
-    /** Parameters of the call that is watched. @type {any[]} */
+    /** Parameters of the call that is watched. @type {unknown[]} */
     this.params = []
     /** @type {Candidate[]} */
     this.candidates = []

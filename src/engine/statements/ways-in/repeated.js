@@ -29,7 +29,10 @@ export class RepeatedCall {
     const portalFormats = columns === null ? '' : expandFormats(formats, columns.length)
     /** What stands for the unnamed portal while a call runs. */
     this.portal = new Portal('', prepared, NO_PARAMS, portalFormats)
-    /** Its parameters: nothing that a call begins outlives it, so the next one's are written over them. @type {any[]} */
+    /**
+     * Its parameters: nothing that a call begins outlives it, so the next one's are written over them.
+     * @type {unknown[]}
+     */
     this.params = new Array(prepared.paramTypes.length).fill(null)
     this.point = prepared.isPlanned ? session.extended.pointOf(prepared, portalFormats) : null
     this.keys = new KeysAhead(session)
@@ -114,7 +117,7 @@ export class RepeatedCall {
   }
 }
 
-/** @type {any[]} */
+/** @type {unknown[]} */
 const NO_PARAMS = []
 
 /** Are calls of this statement read in one step, and do they seldom wait? @param {Session} session @param {string} name */

@@ -15,7 +15,7 @@ import {
 /** @import { Prepared } from '../core/prepared.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
 
-/** @type {any[]} */
+/** @type {unknown[]} */
 const NO_PARAMS = []
 
 /** @param {Session} session @param {string} text @param {ResultSink} sink @returns {Promise<void> | null} */

@@ -5,6 +5,7 @@ import { INLINE_HELPERS } from '../../../functions/impl.js'
 import { functionNotSupported } from '../../../errors/execution.js'
 import { userAggregate } from './user-aggregate.js'
 
+/** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 /** @import { Aggref, WindowCall } from '../../../catalog/expr.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
@@ -89,7 +90,13 @@ export function movingSource(fn, call) {
   }
 }
 
-/** min and max of a type that has an order. @param {FunctionBuilder} fn @param {any} call @param {any} info @returns {AggregateSource | null} */
+/**
+ * min and max of a type that has an order.
+ * @param {FunctionBuilder} fn
+ * @param {any} call
+ * @param {TypeDesc} info
+ * @returns {AggregateSource | null}
+ */
 function extremeSource(fn, call, info) {
   if ((info.name !== 'min' && info.name !== 'max') || call.args.length !== 1) return null
   // Of texts that a collation holds equal the last one stays, as text_smaller and text_larger have it.

@@ -41,7 +41,7 @@ export function orderedGroups(node, fn, aggregates, consume) {
   fn.produce(node.input, () => {
     // What stands above may move cursors before the row at hand is counted.
     fn.settle()
-    const values = node.groupBy.map((/** @type {any} */ expr) => {
+    const values = node.groupBy.map((/** @type {unknown} */ expr) => {
       const value = expression(fn, expr)
       if (value.atom) return value.js
       const name = module.name('k')

@@ -34,8 +34,8 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length
   /** @type {number[][]} */
-  const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
-  const keyTypes = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
+  const sets = node.groupingSets ?? [node.groupBy.map((/** @type {unknown} */ _, /** @type {number} */ at) => at)]
+  const keyTypes = node.groupBy.map((expr) => comparedAs(module, expr))
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
   const stable = !aggregates.some((aggregate) => aggregate.sorted)
   /** @param {number} place @returns {import('../row-code.js').RowKey} */

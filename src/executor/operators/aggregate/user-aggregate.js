@@ -51,7 +51,7 @@ export function userAggregate(fn, call, info) {
       const extra = aggregate.finalExtra ? argTypes : []
       const direct = call.directArgs ?? []
       const final = { type: call.type, args: [{ type: stateType }, ...direct, ...extra.map((/** @type {number} */ type) => ({ type }))], variadic: false }
-      return callFunction(fn, aggregate.finalFunc, [{ js: state, nullable: true, atom: false }, ...direct.map((/** @type {any} */ arg) => expression(fn, arg)), ...extra.map(() => value('null', true))], final)
+      return callFunction(fn, aggregate.finalFunc, [{ js: state, nullable: true, atom: false }, ...direct.map((arg) => expression(fn, arg)), ...extra.map(() => value('null', true))], final)
     },
   }
 }

@@ -141,7 +141,7 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   fn.bind(columnKey({ rt, attnum: -4 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -5 }), { js: '0', nullable: false })
   if (!wants(0)) return
-  const dropped = relation.columns.filter((/** @type {any} */ column) => column.dropped)
+  const dropped = relation.columns.filter((column) => column.dropped)
   const values = `${names.layout}.decode(bytes, view, ${at})`
   const pick = dropped.length === 0 ? values : `${module.constant(withoutDropped, 'withoutDropped')}(${values}, ${module.constant(dropped.map((/** @type {any} */ column) => column.attnum - 1), 'dropped')})`
   const types = module.constant(relation.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')

@@ -71,7 +71,7 @@ export function produceGistScan(node, fn, consume, relation, index) {
   const at = module.name('at')
   const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)
   const { orderBy } = node
-  const values = node.keys.map((/** @type {any} */ key) => (key.value === null ? 'null' : expression(fn, key.value).js))
+  const values = node.keys.map((key) => (key.value === null ? 'null' : expression(fn, key.value).js))
   const wanted = `ctx, ${constant(index.tree, 'tree')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
     + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}]`
   fn.open('{')

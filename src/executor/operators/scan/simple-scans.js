@@ -195,7 +195,7 @@ export function produceFunctionScan(node, fn, consume) {
     if (source.filled) fn.line(`if (${source.name}.hungry) yield* ${source.name}.fill()`)
     fn.line(`const ${source.step} = ${source.name}.next()`)
   }
-  fn.line(`if (${sources.map((/** @type {any} */ source) => `${source.step}.done`).join(' && ')}) break`)
+  fn.line(`if (${sources.map((source) => `${source.step}.done`).join(' && ')}) break`)
   if (node.ordinality) fn.line(`${ordinal}++`)
   for (const source of sources) {
     const value = module.name('value')

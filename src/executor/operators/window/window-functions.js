@@ -49,7 +49,7 @@ export function functionOutput(fn, call, at) {
 }
 
 /** The value some rows away, in this partition whatever the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position
- *  @param {any} value @param {any} other what stands in beyond the ends @param {any} [offset] */
+ *  @param {any} value @param {unknown} other what stands in beyond the ends @param {any} [offset] */
 function shifted(fn, at, position, value, other, offset) {
   const target = fn.module.name('target')
   const missing = other === null ? 'null' : at.arg(other, at.row).js

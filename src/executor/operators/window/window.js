@@ -40,7 +40,7 @@ export function produceWindowAgg(node, fn, consume) {
   const partitions = (sorter) => {
     fn.line(`const ${part} = new ${module.constant(RowPart, 'RowPart')}(ctx, ${sorter}, ${order})`)
     fn.line(`${frame}.part = ${part}`)
-    if (isRunning) fn.line(`let ${going} = ${/** @type {any} */ (filled).batches}.continues`)
+    if (isRunning) fn.line(`let ${going} = ${filled.batches}.continues`)
     const apart = keysOf(fn, carry, parts(node))
     fn.open(`while (${part}.begin()) {`)
     fn.open(`while (${part}.take()) {`)
@@ -83,8 +83,8 @@ export function produceWindowAgg(node, fn, consume) {
     fn.close()
   }
   if (node.runCondition) fn.open(`${done}: {`)
-  if (way === null) partitions(/** @type {any} */ (filled).sorter)
-  else /** @type {any} */ (filled).each(partitions)
+  if (way === null) partitions(filled.sorter)
+  else filled.each(partitions)
   if (node.runCondition) fn.close()
 }
 

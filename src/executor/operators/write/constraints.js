@@ -36,7 +36,7 @@ export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(r
  */
 export const whenViewsCheck = (node) => {
   const views = node.checks.filter((/** @type {any} */ check) => check.view)
-  return views.length === 0 ? 'none' : mayYield(views.map((/** @type {any} */ check) => check.expr)) ? 'after' : 'before'
+  return views.length === 0 ? 'none' : mayYield(views.map((check) => check.expr)) ? 'after' : 'before'
 }
 
 /**

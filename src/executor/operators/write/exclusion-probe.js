@@ -8,10 +8,12 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
 import { setExclusionProbe, UniqueProbe } from './index-changes.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 const BOOL = 16
 
 class ExclusionProbe extends UniqueProbe {
-  /** @param {any} heap @param {any} index @param {import('../../codegen/module.js').Module} module */
+  /** @param {any} heap @param {IndexDesc} index @param {import('../../codegen/module.js').Module} module */
   constructor(heap, index, module) {
     super(heap, index, module)
     /** @type {{ columns: number[], strategies: number[], holds: ((ctx: any, values: any[]) => any)[] } | null} */

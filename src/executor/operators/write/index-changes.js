@@ -137,7 +137,7 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
  * @param {FunctionBuilder} fn
  * @param {any} index
  * @param {number} rt
- * @param {{ rt: number, touched: any[] } | null} old
+ * @param {{ rt: number, touched: unknown[] } | null} old
  * @returns {KeyAtHand}
  */
 function keyOfRow(fn, index, rt, old) {
@@ -180,7 +180,7 @@ function keyOfRow(fn, index, rt, old) {
  * @param {FunctionBuilder} fn
  * @param {any} index
  * @param {number} rt
- * @param {{ rt: number, touched: any[] } | null} old
+ * @param {{ rt: number, touched: unknown[] } | null} old
  * @returns {KeyAtHand}
  */
 function keysOfRow(fn, index, rt, old) {
@@ -426,7 +426,7 @@ export class UniqueProbe {
     return rowExpression(expr, this.catalog)
   }
 
-  /** What the index's columns are of a row. @param {any} ctx @param {unknown[]} row @returns {any[]} */
+  /** What the index's columns are of a row. @param {unknown} ctx @param {unknown[]} row @returns {any[]} */
   keyValues(ctx, row) {
     return this.index.keys.map((key) => {
       const attnum = key.attnum || key.keptAt
@@ -446,7 +446,7 @@ export class UniqueProbe {
 
   /**
    * @param {import('../../shown-rows.js').Asker & { txn: any }} ctx
-   * @param {any[]} values of the whole new row
+   * @param {unknown[]} values of the whole new row
    * @param {number} hit who has the key
    */
   violation(ctx, values, hit) {

@@ -17,6 +17,7 @@ import { isGist } from '../scan/gist-scan.js'
 import { heapNames } from '../scan/access.js'
 import { ATTRIBUTES_AT, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../../storage/heap/tuple.js'
 
+/** @import { Modify } from '../../../planner/plan.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -52,7 +53,7 @@ export function readsPlainRows(node, relation) {
   return last === input.types.length && last > 0 && relation.indexes.every((index) => isPlainIndex(index, node))
 }
 
-/** Whether a row's tuple alone says what entry it wants. @param {any} index @param {any} node */
+/** Whether a row's tuple alone says what entry it wants. @param {any} index @param {Modify} node */
 function isPlainIndex(index, node) {
   if (isGin(index) || isGist(index)) return false
   if (!isEnforced(index)) return true

@@ -12,6 +12,7 @@ import { retarget } from '../scan/index-keys.js'
 import { rowOf } from './constraints.js'
 import { memberStops } from './listeners.js'
 
+/** @import { PlanNode } from '../../../planner/plan.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -85,7 +86,7 @@ function waitOf(error) {
   throw error
 }
 
-/** @param {FunctionBuilder} fn @param {any} node @param {any[]} wanted @param {string} result */
+/** @param {FunctionBuilder} fn @param {PlanNode} node @param {any[]} wanted @param {string} result */
 export function bindResult(fn, node, wanted, result) {
   wanted.forEach((expr, at) => fn.bind(keyOf(expr), { read: `${result}[${at}]`, nullable: true }))
 }

@@ -58,7 +58,7 @@ export function bindAggregate(ctx, level, call) {
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   /** @type {import('../../../catalog/expr.js').SortKey[]} */
   let orderBy = []
-  if (aggregate.kind !== 'n') orderBy = within.map((/** @type {any} */ _, /** @type {number} */ at) => sortKey(ctx, aggregated[at], node.agg_order[at].SortBy))
+  if (aggregate.kind !== 'n') orderBy = within.map((/** @type {unknown} */ _, /** @type {number} */ at) => sortKey(ctx, aggregated[at], node.agg_order[at].SortBy))
   else if (node.agg_order) {
     orderBy = node.agg_order.map((/** @type {any} */ item) => sortKey(ctx, matchArgument(bindExpr(ctx, level, item.SortBy.node), args, aggregated), item.SortBy))
     if (node.agg_distinct) {

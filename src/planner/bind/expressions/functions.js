@@ -53,7 +53,7 @@ export function bindFuncCall(ctx, level, node) {
     if (arg.NamedArgExpr) {
       if (argNames.includes(arg.NamedArgExpr.name)) throw syntaxError(`argument name "${arg.NamedArgExpr.name}" used more than once`, { location: arg.NamedArgExpr.location })
       argNames.push(arg.NamedArgExpr.name)
-    } else if (argNames.length > 0) throw syntaxError('positional argument cannot follow named argument', { location: /** @type {any} */ (Object.values(arg)[0])?.location ?? location })
+    } else if (argNames.length > 0) throw syntaxError('positional argument cannot follow named argument', { location: (Object.values(arg)[0])?.location ?? location })
   }
   const isAggregateSyntax = node.agg_star || node.agg_distinct || node.agg_order || node.agg_filter || node.agg_within_group
   // Arguments of aggregates and window functions are bound in place; whether it is one is known only by name, so remember what was inside.

@@ -13,7 +13,12 @@ import { subscript } from './expressions.js'
 /** @typedef {{ type: number, typmod: number, collation: number }} PartType */
 
 /**
- * @param {BindContext} ctx @param {Level} level @param {any} column ColumnDesc @param {Expr} base the column's value so far @param {Expr} value @param {any[]} steps indirection
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} column ColumnDesc
+ * @param {Expr} base the column's value so far
+ * @param {Expr} value
+ * @param {unknown[]} steps indirection
  * @returns {Expr}
  */
 export function partAssignment(ctx, level, column, base, value, steps) {

@@ -15,6 +15,8 @@ import { sortKey, equalityOf, sortable } from '../sorting.js'
 import { groupingTarget } from '../targets.js'
 import { exprKey, columnsOf, startOf } from '../../expr-tools.js'
 
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').WindowSpec} WindowSpec */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -49,7 +51,10 @@ export function bindWindowCall(ctx, level, call) {
 
 /**
  * PostgreSQL looks into windows when the rest of the query is bound: what is wrong with one is told by `checkUnusedWindows`, unless something else is wrong first.
- * @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').WindowDef>} over WindowDef
+ * @returns {number} index in level.windows
  */
 function windowIndex(ctx, level, over) {
   const { clause, lastSet } = level
@@ -104,7 +109,13 @@ const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, BETWEEN: 0x10, STAR
   END_UNBOUNDED_FOLLOWING: 0x100, START_CURRENT: 0x200, END_CURRENT: 0x400, START_OFFSET_PRECEDING: 0x800, END_OFFSET_PRECEDING: 0x1000, START_OFFSET_FOLLOWING: 0x2000,
   END_OFFSET_FOLLOWING: 0x4000, EXCLUDE_CURRENT: 0x8000, EXCLUDE_GROUP: 0x10000, EXCLUDE_TIES: 0x20000 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node WindowDef @param {any[]} visible earlier definitions @returns {WindowSpec} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').WindowDef>} node WindowDef
+ * @param {any[]} visible earlier definitions
+ * @returns {WindowSpec}
+ */
 function bindWindow(ctx, level, node, visible) {
   const location = node.location ?? 0
   const { lastSet } = level
@@ -192,7 +203,12 @@ function inRangeFunction(ctx, key, offset) {
   return preferred
 }
 
-/** The state's type of a user's aggregate, settled by this call. @param {BindContext} ctx @param {any} func @param {Expr[]} args */
+/**
+ * The state's type of a user's aggregate, settled by this call.
+ * @param {BindContext} ctx
+ * @param {FuncDesc} func
+ * @param {Expr[]} args
+ */
 function ownState(ctx, func, args) {
   const own = func.oid < 16384 ? undefined : ctx.catalog.aggregate(func.oid)
   if (own === undefined) return null

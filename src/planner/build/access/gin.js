@@ -47,7 +47,7 @@ export function matchGin(state, entry, index, conditions, outer) {
  */
 function matchSides(state, entry, index, condition, oid, left, right, outer) {
   if (oid === 0) return null
-  const column = index.keys.findIndex((/** @type {any} */ key) => isKey(entry, key, left))
+  const column = index.keys.findIndex((key) => isKey(entry, key, left))
   if (column < 0 || !isValue(state, entry, right, outer)) return null
   const { family, keysBy } = index.keys[column]
   const member = state.catalog.familyMember(oid, family, 's')

@@ -59,7 +59,7 @@ function matchCondition(state, entry, index, condition, outer) {
 }
 
 /** @param {RangeEntry} entry @param {IndexDesc} index @param {Expr} expr */
-const columnOf = (entry, index, expr) => index.keys.findIndex((/** @type {any} */ key) => isKey(entry, key, expr))
+const columnOf = (entry, index, expr) => index.keys.findIndex((key) => isKey(entry, key, expr))
 
 /**
  * @param {PlanState} state

@@ -14,6 +14,7 @@ import { boundsOfTime, derivedBounds } from './derived-bounds.js'
 import { implies } from './implication.js'
 import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 
+/** @import { IndexKey } from '../../../catalog/relation.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { Derived } from './derived-bounds.js' */
 
@@ -162,7 +163,13 @@ const TIMES = new Set([1082, 1114, 1184])
 /** @param {{ family: number, keysBy: number }} key */
 export const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0
 
-/** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */
+/**
+ * @param {PlanState} state
+ * @param {any} index
+ * @param {IndexKey} key
+ * @param {number} oid
+ * @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it
+ */
 function strategyOf(state, index, key, oid) {
   // Entries are in the order of the type's own class, which that of a user's class is not.
   if (!isTypesOrder(key)) return 0

@@ -32,7 +32,7 @@ export function* byIndexEnds(state, query, plan, readAll) {
   if (entry?.kind !== 'relation' || query.entries.length !== 1 || entry.tree || entry.sample || state.isVolatile(query.where)) return null
   const calls = aggregatesOf(query)
   if (calls === null) return null
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, unknown>} */
   const links = new Map()
   let cost = 0
   for (const call of calls) {

@@ -47,7 +47,7 @@ export function jointSelectivity(state, conditions, separately) {
 function onlyRelation(conditions) {
   let rt = -1
   let several = false
-  /** @param {any} node */
+  /** @param {Expr} node */
   const walk = (node) => {
     if (several || node === null || typeof node !== 'object') return
     if (node.kind === 'column') {
@@ -80,7 +80,7 @@ function byCommon(state, joint, conditions, separately) {
   let matched = 0
   let base = 0
   let total = 0
-  const columns = state.entries.get(/** @type {any} */ (firstColumn(own[0])).rt)?.relation.columns
+  const columns = state.entries.get(firstColumn(own[0]).rt)?.relation.columns
   for (const item of stats.common) {
     total += item.frequency
     const value = (/** @type {number} */ attnum) => {
@@ -102,7 +102,7 @@ function firstColumn(condition) {
   return found[0]
 }
 
-/** @param {any} node @param {any[]} found */
+/** @param {Expr} node @param {any[]} found */
 function collect(node, found) {
   if (node === null || typeof node !== 'object') return
   if (node.kind === 'column') found.push(node)
@@ -116,7 +116,13 @@ function attnumsOf(condition) {
   return found.map(({ attnum }) => attnum)
 }
 
-/** Can one combination answer it: are its columns known, compared with constants of their own kind? @param {PlanState} state @param {JointStats} stats @param {any} condition @returns {boolean} */
+/**
+ * Can one combination answer it: are its columns known, compared with constants of their own kind?
+ * @param {PlanState} state
+ * @param {JointStats} stats
+ * @param {Expr} condition
+ * @returns {boolean}
+ */
 function isAskable(state, stats, condition) {
   const known = (/** @type {Expr} */ expr) => { const column = columnOf(expr); return column !== null && stats.attnums.includes(column.attnum) && builtinType(state.view.baseType(column.type)) !== undefined }
   switch (condition.kind) {
@@ -177,7 +183,15 @@ function holds(state, condition, value) {
   }
 }
 
-/** @param {PlanState} state @param {any} condition @param {Expr} expr a column @param {(attnum: number) => any} value @param {any} constant @param {boolean} [turned] the constant stands first @returns {boolean | null} */
+/**
+ * @param {PlanState} state
+ * @param {any} condition
+ * @param {Expr} expr a column
+ * @param {(attnum: number) => unknown} value
+ * @param {unknown} constant
+ * @param {boolean} [turned] the constant stands first
+ * @returns {boolean | null}
+ */
 function compared(state, condition, expr, value, constant, turned = false) {
   const column = /** @type {any} */ (columnOf(expr))
   const held = value(column.attnum)
@@ -220,7 +234,12 @@ function byDependencies(state, joint, conditions, separately) {
   return { fraction: clamp(attnums.reduce((product, attnum) => product * of(attnum), 1)), rest: conditions.filter((condition) => !taken.has(condition)) }
 }
 
-/** The column a condition says is equal to one value, or one of some; 0: it says something else. @param {PlanState} state @param {any} condition @returns {number} */
+/**
+ * The column a condition says is equal to one value, or one of some; 0: it says something else.
+ * @param {PlanState} state
+ * @param {Expr} condition
+ * @returns {number}
+ */
 function equatedColumn(state, condition) {
   const isValue = (/** @type {Expr} */ expr) => attnumsOf(expr).length === 0
   switch (condition.kind) {

@@ -29,7 +29,7 @@ export const isPattern = (restrict) => LIKE.has(restrict) || NOT_LIKE.has(restri
  * @param {PlanState} state
  * @param {OperatorDesc} operator
  * @param {ColumnStats | null} stats of the left side
- * @param {any} pattern its value, undefined when it is not known
+ * @param {unknown} pattern its value, undefined when it is not known
  */
 export function patternSelectivity(state, operator, stats, pattern) {
   const negated = NOT_LIKE.has(operator.restrict) || NOT_REGEX.has(operator.restrict)

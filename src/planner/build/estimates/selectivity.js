@@ -257,7 +257,7 @@ function inequality(state, column, value, isGreater, isInclusive) {
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (stats === null || compare === undefined || !comparable(state, column, value)) return DEFAULT_INEQUALITY
   const wanted = inUnits(state, column, value)
-  const holds = (/** @type {any} */ held) => { const order = compare(held, wanted); return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0 }
+  const holds = (/** @type {unknown} */ held) => { const order = compare(held, wanted); return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0 }
   let common = 0
   let total = 0
   stats.commonValues.forEach((held, at) => {
@@ -269,7 +269,16 @@ function inequality(state, column, value, isGreater, isInclusive) {
   return clamp(common + rest * part)
 }
 
-/** The share of the histogram's population. @param {PlanState} state @param {Expr} column @param {ColumnStats} stats @param {any} value @param {(a: any, b: any) => number} compare @param {boolean} isGreater @param {boolean} isInclusive */
+/**
+ * The share of the histogram's population.
+ * @param {PlanState} state
+ * @param {Expr} column
+ * @param {ColumnStats} stats
+ * @param {any} value
+ * @param {(a: unknown, b: unknown) => number} compare
+ * @param {boolean} isGreater
+ * @param {boolean} isInclusive
+ */
 function histogramPart(state, column, stats, value, compare, isGreater, isInclusive) {
   const bounds = stats.histogram
   const bins = bounds.length - 1

@@ -5,6 +5,7 @@
 import { costOfRows, orderBy, presortedKeys } from '../access/ordering.js'
 import { planJoins } from './region.js'
 
+/** @import { PlanNode } from '../../plan.js' */
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('../../../catalog/query.js').Query} Query */
@@ -17,7 +18,7 @@ import { planJoins } from './region.js'
 const TABLES_MAX = 8
 
 /**
- * The cheaper of the order that was found for a query's joins and of joins that come in it. @param {PlanState} state @param {Query} query @param {any} node the joins @param {any} ordered those in the order
+ * The cheaper of the order that was found for a query's joins and of joins that come in it. @param {PlanState} state @param {Query} query @param {PlanNode} node the joins @param {any} ordered those in the order
  * @param {SortKey[]} keys
  * @param {Expr | null} limit rows a sort need keep
  * @param {number | null} wanted rows, as rowsWanted gives them

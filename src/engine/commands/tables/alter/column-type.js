@@ -28,9 +28,14 @@ import { addTableConstraint } from './constraints.js'
 import { usesColumn } from './partition-key.js'
 import { REWRITE } from './rewrite-reasons.js'
 
+/** @import { Tree } from '../../../../parser/tree.js' */
 /** @import { TableWork as Work } from './work.js' */
 
-/** @param {Work} work @param {any} command @param {import('./subcommands.js').Reach} reach */
+/**
+ * @param {Work} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {import('./subcommands.js').Reach} reach
+ */
 export function alterColumnType(work, command, { recurse, recursing }) {
   const { session, ddl } = work
   const column = columnNamed(work, command.name)

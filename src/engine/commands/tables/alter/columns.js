@@ -29,6 +29,7 @@ import { REWRITE } from './rewrite-reasons.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
 
+/** @import { Tree } from '../../../../parser/tree.js' */
 /** @import { DbError } from '../../../../errors/db-error.js' */
 /** @import { ColumnDefinition } from '../../../../catalog/ddl/tables/table.js' */
 /** @import { ColumnDesc } from '../../../../catalog/relation.js' */
@@ -130,7 +131,10 @@ function constraintOfTable(constraint, column) {
 
 /**
  * Tables below lose it too, unless they have it from elsewhere as well; all go together.
- * @param {TableWork} work @param {any} command @param {Reach} reach @param {import('../../../../catalog/ddl/context.js').ObjectAddress[] | null} [gathered] by who drops them
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {Reach} reach
+ * @param {import('../../../../catalog/ddl/context.js').ObjectAddress[] | null} [gathered] by who drops them
  */
 export function dropTableColumn(work, command, { recurse, recursing }, gathered = null) {
   const { ddl, relation } = work
@@ -240,20 +244,24 @@ function indexColumn(work, name, count) {
   throw undefinedRelationColumn(name, work.ddl.view.index(work.oid)?.name ?? '')
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterColumnOptions(work, command) {
   const column = columnNamed(work, command.name)
   if (command.subtype === 'AT_ResetOptions') setColumnOptions(work.ddl, work.oid, column.attnum, {}, resetOptions(command.def.List.items))
   else setColumnOptions(work.ddl, work.oid, column.attnum, storageOptions(command.def.List.items), [])
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterStorage(work, command) {
   const { typeOid, attnum } = columnNamed(work, command.name)
   setColumnStorage(work.ddl, work.oid, attnum, storageOf(work.ddl.view, typeOid, command.def.String.sval))
 }
 
-/** Values are stored as they are; the method is kept for dumps. @param {TableWork} work @param {any} command */
+/**
+ * Values are stored as they are; the method is kept for dumps.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ */
 export function alterCompression(work, command) {
   const { typeOid, attnum } = columnNamed(work, command.name)
   setColumnCompression(work.ddl, work.oid, attnum, compressionOf(work.ddl.view, typeOid, command.def.String.sval))

@@ -131,6 +131,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'generate universally unique identifiers (UUIDs)',
   },
+  xml2: {
+    version: '1.1', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'XPath querying and XSLT',
+  },
 }
 
 /**

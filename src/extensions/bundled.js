@@ -58,6 +58,7 @@ const MODULES = {
   tablefunc: () => import('./tablefunc.js'),
   unaccent: () => import('./unaccent/index.js'),
   'uuid-ossp': () => import('./uuid-ossp.js'),
+  xml2: () => import('./xml2.js'),
 }
 
 /** @type {Map<string, ExtensionModule>} */

@@ -35,7 +35,7 @@ export function toText(value) {
 }
 
 /** @param {XpathValue} value @returns {number} */
-function toNumber(value) {
+export function toNumber(value) {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   const text = toText(value).replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')

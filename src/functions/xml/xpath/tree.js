@@ -126,6 +126,12 @@ export function writeNode(node) {
   return written(node, declarations)
 }
 
+/** A node as it stands in its document, attributes with their names. @param {XmlNode} node @returns {string} */
+export function dumpNode(node) {
+  if (node.kind === 'attribute') return ` ${node.name}="${escapeAttribute(node.value)}"`
+  return node.kind === 'root' ? `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(node)}` : written(node, '')
+}
+
 /** @param {XmlNode} node @param {Set<string>} used */
 function usedPrefixes(node, used) {
   used.add(prefixOf(node.name))

@@ -96,6 +96,9 @@ export const missingOperatorArgument = () =>
 export const tooManyArguments2 = () =>
   new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
 
+/** 54023. */
+export const tooManyArgumentTypes = () => new DbError('54023', 'too many arguments')
+
 /** 42883. @param {string} display */
 export const noBinaryInput = (display) => new DbError('42883', `no binary input function available for type ${display}`)
 

@@ -5,6 +5,7 @@ import {
 import { charge } from '../errors/value-size.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
+import { atOnce } from '../util/effort.js'
 import { membership } from '../util/membership.js'
 import { builtinType } from '../types/lookup.js'
 import * as T from '../types/oids.js'
@@ -113,25 +114,49 @@ family.add(['array_position', 'array_position_start'], (array, value, start) => 
   for (let i = Math.max((start ?? low) - low, 0); i < array.values.length; i++) if (same(array.values[i], value)) return low + i
   return null
 })
-family.add('array_positions', (array, value) => {
-  if (array === null) return null
+
+/** Elements looked at between two rests. */
+const LOOKED_AT = 1 << 15
+
+/**
+ * @param {string} name
+ * @param {(array: PgArray, ...args: unknown[]) => import('../util/effort.js').Steps<unknown>} steps of an array that
+ *   is not null
+ */
+const addInSteps = (name, steps) => family.add(name,
+  (array, ...args) => array === null ? null : atOnce(steps(array, ...args)),
+  { steps: function* (array, ...args) { return array === null ? null : yield* steps(array, ...args) } })
+
+addInSteps('array_positions', function* (array, value) {
   oneDimension(array)
   const same = sameElement(array.elementType)
   const found = []
-  for (let i = 0; i < array.values.length; i++) if (same(array.values[i], value)) found.push(array.lowerBounds[0] + i)
+  for (let i = 0; i < array.values.length; i++) {
+    if (same(array.values[i], value)) found.push(array.lowerBounds[0] + i)
+    if (i % LOOKED_AT === LOOKED_AT - 1) yield
+  }
   return arrayOf(T.INT4, found)
 })
-family.add('array_remove', (array, value) => {
-  if (array === null) return null
+addInSteps('array_remove', function* (array, value) {
   if (array.dims.length > 1) throw featureNotSupported('removing elements from multidimensional arrays')
   const same = sameElement(array.elementType)
-  const values = array.values.filter((/** @type {any} */ one) => !same(one, value))
-  return values.length === array.values.length ? array : values.length === 0 ? arrayOf(array.elementType, []) : new PgArray(array.elementType, [values.length], array.lowerBounds, values)
+  const values = []
+  for (let i = 0; i < array.values.length; i++) {
+    if (!same(array.values[i], value)) values.push(array.values[i])
+    if (i % LOOKED_AT === LOOKED_AT - 1) yield
+  }
+  if (values.length === array.values.length) return array
+  if (values.length === 0) return arrayOf(array.elementType, [])
+  return new PgArray(array.elementType, [values.length], array.lowerBounds, values)
 })
-family.add('array_replace', (array, from, to) => {
-  if (array === null) return null
+addInSteps('array_replace', function* (array, from, to) {
   const same = sameElement(array.elementType)
-  return new PgArray(array.elementType, array.dims, array.lowerBounds, array.values.map((/** @type {any} */ one) => (same(one, from) ? to : one)))
+  const values = []
+  for (let i = 0; i < array.values.length; i++) {
+    values.push(same(array.values[i], from) ? to : array.values[i])
+    if (i % LOOKED_AT === LOOKED_AT - 1) yield
+  }
+  return new PgArray(array.elementType, array.dims, array.lowerBounds, values)
 })
 
 /** @param {CallTypes} types @param {any} value @param {any} dims @param {any} lows */

@@ -1,5 +1,5 @@
 /**
- * Query, Parse and Bind with texts that are long: made in pieces with rests between them, so that the program's event
+ * Query, Parse and Bind with values that are long: made in pieces with rests between them, so that the program's event
  * loop goes on. The messages of all others are made by pg's client in one go.
  *
  *   byte type, int32 length (itself included), body      texts: UTF-8, then NUL; of Bind: int32 length, UTF-8
@@ -9,11 +9,14 @@
 const LONG_UNITS = 128 * 1024
 /** Characters of one piece. */
 const PIECE_UNITS = 64 * 1024
+/** Bytes of one piece of what is bytes already. */
+const PIECE_BYTES = 256 * 1024
 
 /** @typedef {{ write: (bytes: Uint8Array) => unknown }} Writable pg's stream */
 
-/** @param {unknown} value @returns {value is string} */
-export const isLong = (value) => typeof value === 'string' && value.length >= LONG_UNITS
+/** @param {unknown} value @returns {value is string | Uint8Array} */
+export const isLong = (value) =>
+  (typeof value === 'string' || value instanceof Uint8Array) && value.length >= LONG_UNITS
 
 /** @returns {Promise<void>} */
 const rest = () => new Promise((resolve) => { setImmediate(resolve) })
@@ -44,6 +47,11 @@ class LongMessage {
       at = end
       if (end < text.length) await rest()
     }
+  }
+
+  /** @param {Uint8Array} bytes which its reader takes piece by piece, too */
+  addBytes(bytes) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) this.add(bytes.subarray(at, at + PIECE_BYTES))
   }
 
   /** @param {Writable} stream */
@@ -95,20 +103,22 @@ export async function longParse(name, text) {
 }
 
 /**
- * The unnamed portal of a statement, all of it text.
- * @param {string} name @param {(string | null)[]} values @returns {Promise<LongMessage>}
+ * The unnamed portal of a statement: texts, and bytes as they are.
+ * @param {string} name @param {(string | Uint8Array | null)[]} values @returns {Promise<LongMessage>}
  */
 export async function longBind(name, values) {
   const message = new LongMessage('B')
   message.add(terminated(''))
   message.add(terminated(name))
-  message.add(int16s(0, values.length))
+  const formats = values.map((value) => value instanceof Uint8Array ? 1 : 0)
+  message.add(formats.includes(1) ? int16s(formats.length, ...formats, values.length) : int16s(0, values.length))
   for (const value of values) {
     const at = message.pieces.length
     message.add(int32(-1))
     if (value === null) continue
     const before = message.length
-    await message.addText(value)
+    if (typeof value === 'string') await message.addText(value)
+    else message.addBytes(value)
     message.pieces[at] = int32(message.length - before)
   }
   message.add(int16s(0))

@@ -7,7 +7,7 @@
 import { StreamEnd } from '../util/stream-pair.js'
 
 /** @typedef {import('node:worker_threads').MessagePort} MessagePort */
-/** What a piece gathers; one chunk alone may be longer. */
+/** What a piece gathers at most. */
 const PIECE_BYTES = 256 * 1024
 
 /** @typedef {{ bytes?: Uint8Array, more?: true, end?: true }} Message */
@@ -47,6 +47,10 @@ export class PortEnd extends StreamEnd {
    * @param {Buffer[]} chunks which stay the writer's @param {(error?: Error | null) => void} done
    */
   post(chunks, done) {
+    if (chunks[0].length > PIECE_BYTES) {
+      const [first, ...others] = chunks
+      chunks = [first.subarray(0, PIECE_BYTES), first.subarray(PIECE_BYTES), ...others]
+    }
     let count = 0
     let length = 0
     do length += chunks[count++].length

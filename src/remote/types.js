@@ -11,6 +11,7 @@
 import { atOnce, parseArray } from '../types/array-text.js'
 import { builtinType } from '../types/registry.js'
 import { FIRST_USER_OID } from '../types/oids.js'
+import { isLong } from './long-messages.js'
 
 /** @import { Types } from '../engine/door/door.js' */
 /** @import { TypeEnv, TypeOps } from '../types/type-ops.js' */
@@ -87,9 +88,13 @@ export class RemoteTypes {
     return (text) => atOnce(parseArray(text, elementType, ops, -1, this.env))
   }
 
-  /** @param {unknown} datum @param {number} type OID @returns {string | null} as it is sent */
+  /**
+   * @param {unknown} datum @param {number} type OID
+   * @returns {string | Uint8Array | null} as it is sent: text, or long bytes as they are
+   */
   text(datum, type) {
     if (datum === null || typeof datum === 'string') return datum
+    if (datum instanceof Uint8Array && type === BYTEA && isLong(datum)) return datum
     if (datum instanceof Uint8Array) return `\\x${Buffer.from(datum).toString('hex')}`
     if (TIMES.has(type)) return /** @type {TypeOps} */ (builtinType(type)).format(datum, PLAIN)
     return Object.is(datum, -0) ? '-0' : String(datum)

@@ -15,7 +15,7 @@ import { TypeOps } from './type-ops.js'
 import { isSqlSpace, lowerAscii, trimSqlSpaces } from '../util/ascii.js'
 import {
   improperTypeName, leftParenthesisExpected, missingOperatorArgument, rightParenthesisExpected, tooManyArguments2,
-  tooManyDottedNames, typeNameExpected,
+  tooManyArgumentTypes, tooManyDottedNames, typeNameExpected,
 } from '../errors/values.js'
 
 /**
@@ -104,10 +104,13 @@ function printProc(catalog, oid) {
   return qualified(catalog, func.namespaceOid, func.name, named.length === 1 && named[0].oid === oid)
 }
 
+/** Of a function or an operator. */
+const ARGUMENTS_MAX = 100
+
 /**
  * @param {string} text name(type, type)
  * @param {boolean} allowNone of operators: NONE for an argument that is not there
- * @returns {[string, string[]]}
+ * @returns {[string, string[]]} arguments behind one too many are not read
  * @throws {DbError} 22P02
  */
 function splitSignature(text, allowNone) {
@@ -139,7 +142,7 @@ function splitSignature(text, allowNone) {
     if (depth !== 0 || (at < behind && text[at] !== ',')) throw improperTypeName()
     const arg = trimSqlSpaces(text.slice(start, at))
     args.push(allowNone && lowerAscii(arg) === 'none' ? '' : arg)
-    if (at >= behind) return [text.slice(0, open), args]
+    if (at >= behind || args.length > ARGUMENTS_MAX) return [text.slice(0, open), args]
     at++
     if (trimSqlSpaces(text.slice(at, behind)) === '') throw typeNameExpected()
   }
@@ -156,7 +159,10 @@ const PLAIN_NAME = /^[a-z_][a-z0-9_]*(?:\[\])?$/
 /** @param {any} catalog @param {string} text */
 function findProcedure(catalog, text) {
   const [name, args] = splitSignature(text, false)
-  const types = args.map((arg) => findType(catalog, arg)).join()
+  const types = args.map((arg, at) => {
+    if (at === ARGUMENTS_MAX) throw tooManyArgumentTypes()
+    return findType(catalog, arg)
+  }).join()
   const [schema, bare] = twoParts(name)
   checkSchema(catalog, schema)
   const found = catalog.functionsNamed(bare, schema).find((/** @type {any} */ func) => func.argTypes.join() === types)

@@ -20,8 +20,10 @@ import { numberNode, parseJson } from '../../types/json/parse.js'
 import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
 import { parseJsonbInSteps } from '../../types/json/types.js'
 import { builtinType } from '../../types/lookup.js'
+/** @import { PgArray } from '../../types/array.js' */
 import { Numeric } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
+import { atOnce } from '../../util/effort.js'
 import { baseTypeOf, fieldNames, fieldTypesOf } from './fields.js'
 import { Family } from '../impl.js'
 /** @import { TypeEnv } from '../../types/type-ops.js' */
@@ -207,8 +209,49 @@ const ELEMENTS_AT_ONCE = 2048
 
 /** @param {TypeEnv} env @param {number} type @param {any} value @returns {Generator<void, string, void>} */
 function* textInSteps(env, type, value) {
-  return value !== null && isArray(env, baseTypeOf(env.catalog, type)) ? yield* arrayTextInSteps(env, value) : jsonText(env, type, value)
+  if (value === null) return 'null'
+  if (isArray(env, baseTypeOf(env.catalog, type))) return yield* arrayTextInSteps(env, value)
+  return isRecord(value) ? yield* rowTextInSteps(env, value, '') : jsonText(env, type, value)
 }
+
+/** @typedef {{ fieldTypes?: unknown, typeOid?: unknown, values: unknown[], dims?: unknown }} Whole a row or an array */
+
+/** @param {Whole} value */
+const isRecord = (value) => value.fieldTypes !== undefined || value.typeOid !== undefined
+
+/**
+ * A row as JSON text, with rests between its fields, and within those that are large.
+ * @param {TypeEnv} env @param {any} record PgRecord @param {string} margin
+ * @returns {Generator<void, string, void>} 53200
+ */
+function* rowTextInSteps(env, record, margin) {
+  const names = fieldNames(env.catalog, record)
+  const types = fieldTypesOf(env.catalog, record)
+  let text = '{'
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at]
+    if (name === null) continue
+    if (text !== '{') text += `,${margin}`
+    text += `${quoteJson(name)}:${yield* textInSteps(env, types[at], record.values[at])}`
+    charge(text.length, 'the JSON text of a row')
+    yield
+  }
+  return `${text}}`
+}
+
+/** What the fields of a row take, about, where they have no bounds. @param {Whole | null} value @returns {number} */
+function rowBytes(value) {
+  if (value === null || typeof value !== 'object' || !isRecord(value)) return 0
+  let bytes = 0
+  for (const one of value.values) {
+    const field = /** @type {Whole | string | null} */ (one)
+    if (typeof field === 'string') bytes += field.length
+    else if (field?.dims !== undefined) bytes += field.values.length * FIELD_ELEMENT_BYTES
+    else bytes += rowBytes(field)
+  }
+  return bytes
+}
+const FIELD_ELEMENT_BYTES = 64
 
 /** @param {TypeEnv} env @param {number} type @param {any} value @returns {Generator<void, Jsonb, void>} */
 function* documentInSteps(env, type, value) {
@@ -235,12 +278,15 @@ function* membersInSteps(ctx, list, name) {
   return texts
 }
 
-family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types), value), { steps: (ctx, types, value) => textInSteps(ctx.env, argType(types), value) })
+family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types), value),
+  { work: rowBytes, steps: (ctx, types, value) => textInSteps(ctx.env, argType(types), value) })
 family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)), { steps: (ctx, types, value) => documentInSteps(ctx.env, argType(types), value) })
 family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''), { steps: (ctx, array) => arrayTextInSteps(ctx.env, array) })
 family.context('array_to_json_pretty', (ctx, array, pretty) => arrayText(ctx.env, array, pretty ? '\n ' : ''))
-family.context('row_to_json', (ctx, row) => rowText(ctx.env, row, ''))
-family.context('row_to_json_pretty', (ctx, row, pretty) => rowText(ctx.env, row, pretty ? '\n ' : ''))
+family.context('row_to_json', (ctx, row) => rowText(ctx.env, row, ''),
+  { work: rowBytes, steps: (ctx, row) => rowTextInSteps(ctx.env, row, '') })
+family.context('row_to_json_pretty', (ctx, row, pretty) => rowText(ctx.env, row, pretty ? '\n ' : ''),
+  { work: rowBytes, steps: (ctx, row, pretty) => rowTextInSteps(ctx.env, row, pretty ? '\n ' : '') })
 
 /**
  * Arguments with their types, an explicit VARIADIC array spread; null when that array is null.
@@ -297,41 +343,71 @@ family.typed(['jsonb_build_array', 'jsonb_build_array_noargs'], (ctx, types, ...
   return list === null ? null : encodeJson(list.map((/** @type {any} */ { type, value }) => jsonNode(ctx.env, type, value)))
 })
 
-/** json_object(text[]): pairs in a row, or one a row. @param {any} array @returns {[string, string | null][]} */
+/** Names and values of an object: of each list so many in a row belong to one pair. */
+class Pairs {
+  /**
+   * @param {(string | null)[]} keys @param {(string | null)[]} values @param {number} stride
+   * @param {number} offset of the first value
+   */
+  constructor(keys, values, stride, offset) {
+    this.keys = keys
+    this.values = values
+    this.stride = stride
+    this.offset = offset
+    this.count = keys.length / stride
+  }
+
+  /** @param {number} at @returns {string} 22004 */
+  key(at) {
+    const key = this.keys[at * this.stride]
+    if (key === null) throw nullObjectKey()
+    return key
+  }
+
+  /** @param {number} at */
+  value(at) { return this.values[at * this.stride + this.offset] }
+
+  /** @param {number} at */
+  text(at) {
+    const key = quoteJson(this.key(at))
+    const value = this.value(at)
+    return `${key} : ${value === null ? 'null' : quoteJson(value)}`
+  }
+}
+
+/** json_object(text[]): pairs in a row, or one a row. @param {PgArray} array @returns {Pairs} */
 function textPairs(array) {
   if (array.dims.length === 1 && array.dims[0] % 2 !== 0) throw unevenJsonPairs()
   if (array.dims.length === 2 && array.dims[1] !== 2) throw jsonPairsNotInTwo()
   if (array.dims.length > 2) throw wrongSubscripts()
-  return pairUp(array.values.filter((/** @type {any} */ _, /** @type {number} */ at) => at % 2 === 0), array.values.filter((/** @type {any} */ _, /** @type {number} */ at) => at % 2 === 1))
+  return new Pairs(array.values, array.values, 2, 1)
 }
 
-/** @param {any} keys @param {any} values @returns {[string, string | null][]} */
+/** @param {PgArray} keys @param {PgArray} values of text @returns {Pairs} */
 function zippedPairs(keys, values) {
   if (keys.dims.length > 1 || keys.dims.length !== values.dims.length) throw wrongSubscripts()
   if (keys.values.length !== values.values.length) throw mismatchedArrayDimensions()
-  return pairUp(keys.values, values.values)
+  return new Pairs(keys.values, values.values, 1, 0)
 }
 
-/** @param {(string | null)[]} keys @param {(string | null)[]} values @returns {[string, string | null][]} */
-const pairUp = (keys, values) => keys.map((key, at) => {
-  if (key === null) throw nullObjectKey()
-  return [key, values[at]]
-})
+/** @param {Pairs} pairs @returns {string} */
+const pairsText = (pairs) => atOnce(pairsTextInSteps(pairs))
 
-/** @param {[string, string | null][]} pairs */
-const pairsText = (pairs) => `{${pairs.map(([key, value]) => `${quoteJson(key)} : ${value === null ? 'null' : quoteJson(value)}`).join(', ')}}`
-/** @param {[string, string | null][]} pairs */
-const pairsValue = (pairs) => encodeJson(objectNode(pairs.map(([key]) => key), pairs.map(([, value]) => value)))
+/** @param {Pairs} pairs */
+function pairsValue(pairs) {
+  const keys = Array.from({ length: pairs.count }, (_, at) => pairs.key(at))
+  return encodeJson(objectNode(keys, keys.map((_, at) => pairs.value(at))))
+}
+
 /**
- * The same of many: their text, with a rest now and then.
- * @param {[string, string | null][]} pairs
+ * The text of pairs, with a rest now and then.
+ * @param {Pairs} pairs
  * @returns {Generator<void, string, void>} 53200
  */
 function* pairsTextInSteps(pairs) {
   let text = '{'
-  for (let at = 0; at < pairs.length; at++) {
-    const [key, value] = pairs[at]
-    text += `${at > 0 ? ', ' : ''}${quoteJson(key)} : ${value === null ? 'null' : quoteJson(value)}`
+  for (let at = 0; at < pairs.count; at++) {
+    text += at > 0 ? `, ${pairs.text(at)}` : pairs.text(at)
     if (at % ELEMENTS_AT_ONCE !== ELEMENTS_AT_ONCE - 1) continue
     charge(text.length, 'the result of json_object()')
     yield

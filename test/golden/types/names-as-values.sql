@@ -97,3 +97,6 @@ select to_regprocedure('abs(int4 x)');
 select to_regoperator('+(int4)');
 select to_regnamespace('a.b');
 select to_regrole('a.b');
+select ('abs(' || repeat('int,', 100) || 'int)')::regprocedure;
+select ('abs(' || repeat('int,', 99) || 'int)')::regprocedure;
+select to_regprocedure('abs(' || repeat('nope,', 100) || 'int)');

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { nextFuel } from '../../../src/engine/statements/core/run.js'
 import { integerRoot } from '../../../src/functions/numbers/numeric.js'
-import { builtinFunction } from '../../../src/functions/registry.js'
+import { builtinFunction, implementationNamed } from '../../../src/functions/registry.js'
+import { arrayOf } from '../../../src/types/array.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
@@ -141,4 +142,24 @@ test('texts that are too long for their type are not read to their end', () => {
   assert.equal(read(1114, `2020-01-01 ${'0'.repeat(100)}1:00`), read(1114, '2020-01-01 01:00'))
   assert.deepEqual(read(1186, `P${'0'.repeat(1000)}1D`), read(1186, '1 day'))
   assert.equal(String(read(1700, `${'0'.repeat(200_000)}5`)), '5')
+})
+
+test('functions of arrays and rows rest on the way', () => {
+  const elements = Array.from({ length: 200_000 }, (_, at) => at % 5 === 0 ? null : at % 7)
+  const list = arrayOf(23, elements)
+  const texts = arrayOf(25, elements.map(String))
+  const row = { fieldTypes: [1007, 25, 16], fieldNames: ['a', 'b', 'c'], values: [list, 'x', null] }
+  const ctx = { env: DEFAULT_ENV }
+  for (const [name, ...args] of /** @type {[string, ...any[]][]} */ ([
+    ['array_positions', list, 3], ['array_remove', list, null], ['array_remove', list, 99],
+    ['array_replace', list, null, 8],
+    ['json_object', texts], ['json_object_two_arg', texts, list], ['row_to_json', ctx, row],
+    ['row_to_json_pretty', ctx, row, true],
+  ])) {
+    const impl = /** @type {any} */ (implementationNamed(name))
+    const { value, rests } = driven(impl.steps(...args))
+    assert.deepEqual(value, impl.call(...args), name)
+    assert.ok(rests >= 3, `${name}: ${rests} rests`)
+  }
+  assert.ok(/** @type {any} */ (implementationNamed('row_to_json')).work(row) > 1_000_000)
 })

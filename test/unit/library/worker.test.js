@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { MessageChannel } from 'node:worker_threads'
 import { DbError, open } from '../../../src/index.js'
+import { PortEnd } from '../../../src/remote/port-end.js'
 
 /** @param {(dir: string) => Promise<void>} work */
 async function inDirectory(work) {
@@ -106,6 +108,10 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
     assert.deepEqual(rows[0], { a: text, b: null, c: sum, d: 4 })
     assert.equal((await db.query(`select '${text}' as x, $1::int as n`, [1])).rows[0].x, text)
     assert.equal((await db.exec(`select '${text}' as x; select 2`))[0].rows[0].x, text)
+    const bytes = Buffer.from('01ff'.repeat(300_000), 'hex')
+    const asked = 'select $1::bytea as a, length($2::bytea) as b, $3::text as c'
+    const { rows: [told] } = await db.query(asked, [bytes, bytes, 'x'])
+    assert.deepEqual({ ...told, a: Buffer.compare(told.a, bytes) }, { a: 0, b: 600_000, c: 'x' })
     await db.query('create table t (a text)')
     const huge = 'x'.repeat(20_000_000)
     await assert.rejects(db.query('insert into t values ($1)', [huge], { timeout: 1 }), { code: '57014' })
@@ -113,4 +119,25 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
   } finally {
     await db.close()
   }
+})
+
+test('what goes to the thread is cut into messages of a bounded size', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const [one, other] = [new PortEnd(port1), new PortEnd(port2)]
+  /** @type {number[]} */
+  const lengths = []
+  const { heard } = other
+  other.heard = (message) => {
+    if (message.bytes !== undefined) lengths.push(message.bytes.length)
+    heard.call(other, message)
+  }
+  const sent = Buffer.from('0123456789'.repeat(100_000))
+  one.write('a')
+  one.write(sent)
+  one.end('z')
+  const parts = []
+  for await (const part of other) parts.push(part)
+  assert.equal(Buffer.concat(parts).toString('latin1'), `a${sent.toString('latin1')}z`)
+  assert.ok(lengths.length >= 4 && Math.max(...lengths) <= 256 * 1024, lengths.join())
+  one.destroy()
 })

@@ -52,3 +52,7 @@ export const noReturn = (isTrigger = false) =>
 
 /** 2D000. */
 export const invalidTermination = () => new DbError('2D000', 'invalid transaction termination')
+
+/** 0A000: a transition table is only read. @param {string} name */
+export const transitionTarget = (name) =>
+  new DbError('0A000', `relation "${name}" cannot be the target of a modifying statement`)

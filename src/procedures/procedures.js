@@ -18,7 +18,9 @@ import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
+import { addContext } from './plpgsql/query.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
+import { OwnStatement } from './plpgsql/run.js'
 import { nextRow } from './plpgsql/trigger.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
@@ -279,6 +281,31 @@ export class Procedures {
     } finally {
       this.depth--
       this.triggerDepth--
+    }
+  }
+
+  /**
+   * A statement that a trigger of the server's own runs, a foreign key's action: what it sets off is one deeper, and
+   * contexts name it.
+   * @template T
+   * @param {() => string} text of the statement @param {Generator<Promise<unknown>, T, void>} work
+   * @returns {Generator<Promise<unknown>, T, void>}
+   */
+  *ownStatement(text, work) {
+    const { program } = this.host
+    const { run } = program
+    const own = new OwnStatement(run, text)
+    program.run = own
+    this.triggerDepth++
+    try {
+      return yield* work
+    } catch (error) {
+      const found = asDbError(error)
+      if (found instanceof DbError) addContext(found, own.under)
+      throw found
+    } finally {
+      this.triggerDepth--
+      program.run = run
     }
   }
 

@@ -41,6 +41,7 @@ export class Side {
       for (const setting of [...COMMON, ...this.settings]) await this.plain(setting)
     }
     await this.plain('ROLLBACK')
+    await this.plain(NO_EVENT_TRIGGERS)
     await this.plain('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public')
     /** @type {Answer[]} */
     const answers = []
@@ -81,6 +82,10 @@ const COMMON = [
   "SET statement_timeout = '4s'",
   "SET client_min_messages = 'warning'",
 ]
+
+/** They could forbid what follows. */
+export const NO_EVENT_TRIGGERS = `DO $$ DECLARE name text; BEGIN FOR name IN SELECT evtname FROM pg_event_trigger LOOP
+  EXECUTE format('DROP EVENT TRIGGER %I', name); END LOOP; END $$`
 
 /** Which number a portal has is nobody's business. @param {string} text */
 const withoutNumbers = (text) => text.replace(/<unnamed portal \d+>/g, '<unnamed portal>')
@@ -153,12 +158,14 @@ const isTiedMinimum = (one, other, text) =>
 /**
  * @param {Answer} one
  * @param {Answer} other
- * @param {{ ordered: boolean, text?: string, strict?: boolean, told?: boolean }} how ordered: the order of rows counts;
- *   text: the statement; strict: its errors are all the same; told: messages count, and contexts of errors
+ * @param {{ ordered: boolean, text?: string, strict?: boolean, told?: boolean, bag?: boolean }} how
+ *   ordered: the order of rows counts; text: the statement; strict: its errors are all the same; told: messages count,
+ *   and contexts of errors; bag: in any order
  * @returns {string | null} what differs
  */
-export function difference(one, other, { ordered, text = '', strict = false, told = false }) {
+export function difference(one, other, { ordered, text = '', strict = false, told = false, bag = false }) {
   if (one.error === 'XX000' && other.error === 'XX000') return `internal error of both: ${one.message}`
+  if (bag) [one, other] = [inAnyOrder(one), inAnyOrder(other)]
   if (told && !strict) {
     const at = one.told.findIndex((line, index) => line !== other.told[index])
     if (at >= 0 || one.told.length !== other.told.length)
@@ -182,6 +189,16 @@ export function difference(one, other, { ordered, text = '', strict = false, tol
   const [left, right] = loose ? [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : EQUALS[answer.columns[at].type]?.(cell) ?? cell).join('\u0001'))) : exact
   return ordered ? firstDifference(left, right) : what === null ? null : firstDifference(left.toSorted(), right.toSorted())
 }
+
+/** Which expression failed for a second row, which PostgreSQL says. */
+const SECOND = /(PL\/pgSQL assignment|SQL expression) "[^"]*"\n/g
+
+/** An answer over rows that were met in whatever order; an error was one of the first row's. @param {Answer} answer */
+const inAnyOrder = (answer) => ({
+  ...answer,
+  told: answer.error === '' ? answer.told.map((line) => line.replace(SECOND, '')).toSorted() : [],
+  rows: answer.rows.map((row) => row.map((cell) => cell === null ? null : cell.replace(SECOND, ''))),
+})
 
 /** @param {string[]} left @param {string[]} right as many */
 function firstDifference(left, right) {

@@ -16,6 +16,8 @@ export class SqlNode {
     this.instead = null
     /** One of its expressions has a type that does not belong there. */
     this.isMisfit = false
+    /** Its rows, and what triggers and messages tell of them, come in any order. */
+    this.isBag = false
   }
 
   /** @returns {string} */

@@ -4,7 +4,9 @@
  * path taken, values, SQLSTATEs and contexts are compared.
  */
 import { list, maybe, sql } from './node.js'
+import { callScene } from './program-calls.js'
 import { PARTS_DECLARED, PARTS_DROPPED, PARTS_MADE, morePart } from './program-parts.js'
+import { scene } from './program-scenes.js'
 
 /** @import { ChangeMaker } from './changes.js' */
 /** @import { Random } from './random.js' */
@@ -13,7 +15,11 @@ import { PARTS_DECLARED, PARTS_DROPPED, PARTS_MADE, morePart } from './program-p
 const DEPTH_MAX = 3
 
 /** One of all kinds of programs. @param {ChangeMaker} changes @returns {SqlNode[]} */
-export function someProgram(changes) { return program(changes) }
+export function someProgram(changes) {
+  const { random } = changes
+  const roll = random.below(4)
+  return roll < 2 ? program(changes) : roll === 2 ? scene(random) : callScene(random)
+}
 
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function program(changes) {
@@ -44,7 +50,7 @@ export function program(changes) {
       sql`DELETE FROM prog WHERE id % 3 = ${random.below(3)} RETURNING id`,
     )
   }
-  made.push(sql`SELECT * FROM prog`, sql`SELECT what FROM prog_log`)
+  made.push(sql`SELECT * FROM prog`, Object.assign(sql`SELECT what FROM prog_log`, { isBag: true }))
   made.push(sql`DROP TABLE prog CASCADE`, sql`DROP TABLE prog_log`)
   made.push(sql`DROP ROUTINE IF EXISTS prog_f(int, text), prog_s(int), prog_p(int, text)`)
   for (let at = 1; at <= triggers; at++) made.push(sql`DROP FUNCTION prog_t${at}()`)

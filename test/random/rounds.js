@@ -33,7 +33,8 @@ const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SE
  * @param {Side} other
  * @param {{ statements: number, shrinks: boolean, stories?: boolean, programs?: boolean }} options stories, programs:
  *   nothing else
- * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
+ * @returns {Promise<{ count: number, programs: number, errors: number, finding: Finding | null,
+ *   codes: Map<string, number> }>}
  */
 export async function runRound(seed, one, other, { statements, shrinks, stories = false, programs = false }) {
   const random = new Random(seed)
@@ -48,7 +49,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
   done.push(...STYLES.map((styles) => isStyled ? random.pick(styles) : styles[0]))
   /** @type {Map<string, number>} */
   const codes = new Map()
-  const result = { count: 0, errors: 0, finding: /** @type {Finding | null} */ (null), codes }
+  const result = { count: 0, programs: 0, errors: 0, finding: /** @type {Finding | null} */ (null), codes }
   const [first, second] = await Promise.all([one.begin(done), other.begin(done)])
   for (let at = 0; at < done.length; at++) {
     const what = difference(first[at], second[at], { ordered: false })
@@ -70,14 +71,15 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
     if (isUndecided(a, b)) return true
     // Whether a constant's error comes at once, later or never depends on who evaluates what first.
     if (node.isMisfit && (isOfValues(a.error) || isOfValues(b.error))) return false
-    const what = difference(a, b, { ordered, text, told: programs })
+    const what = difference(a, b, { ordered, text, told: programs, bag: node.isBag })
     if (what === null) {
       done.push(text)
       return false
     }
     const small = shrinks
       ? await shrink(node, (shorter) =>
-          failsAgain(one, other, done, shorter, kindOf(what), { ordered, told: programs }))
+          failsAgain(one, other, done, shorter, kindOf(what),
+          { ordered, told: programs, bag: node.isBag }))
       : text
     result.finding = { seed, setup: done, statement: small, what, original: text }
     return true
@@ -93,6 +95,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
       // What it makes it drops: the next one needs no more than the settings.
       done.length = settings
       for (const node of someProgram(changes)) if (await check(node, false)) return result
+      result.programs++
       continue
     }
     if (stories) {
@@ -204,15 +207,15 @@ const kindOf = (what) =>
  * @param {string[]} done
  * @param {string} text
  * @param {string} kind
- * @param {{ ordered: boolean, told: boolean }} how
+ * @param {{ ordered: boolean, told: boolean, bag: boolean }} how
  */
-async function failsAgain(one, other, done, text, kind, { ordered, told }) {
+async function failsAgain(one, other, done, text, kind, { ordered, told, bag }) {
   const changes = !/^\s*(SELECT|WITH RECURSIVE|VALUES|\()/.test(text) || / FOR (UPDATE|SHARE|NO KEY|KEY)/.test(text)
   if (changes) await Promise.all([one, other].map((side) => side.begin(done)))
   const [a, b] = await Promise.all([one.run(text), other.run(text)])
   // A transaction block that fails by this is begun again.
   if (!changes && (a.error !== '' || b.error !== '')) await Promise.all([one, other].map((side) => side.begin(done)))
   if (isUndecided(a, b)) return false
-  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text), text, told })
+  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text), text, told, bag })
   return what !== null && kindOf(what) === kind
 }

@@ -49,6 +49,7 @@ if (values.only === 'inputs') {
   process.exit(kinds.size === 0 ? 0 : 1)
 }
 let total = 0
+let programs = 0
 let errors = 0
 let found = 0
 /** @type {Map<string, number>} */
@@ -65,6 +66,7 @@ for (
     programs: values.only === 'programs',
   })
   total += result.count
+  programs += result.programs
   if (Math.floor(total / 2000) > Math.floor((total - result.count) / 2000))
     console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
   errors += result.errors
@@ -77,7 +79,7 @@ for (
   console.log(`${finding.statement};`)
 }
 console.log(
-  `${total} statements, ${errors} of them errors (${[...codes]
+  `${programs > 0 ? `${programs} programs, ` : ''}${total} statements, ${errors} of them errors (${[...codes]
     .sort((a, b) => b[1] - a[1])
     .map(([code, count]) => `${code} ${count}`)
     .join(', ')}), ${found} differences`

@@ -149,6 +149,9 @@ function familyMember(catalog, word, number, types, familyOid) {
   }
 }
 
+/** What ALTER DEFAULT PRIVILEGES speaks of, by its letter. @type {Record<string, string>} */
+const NEW_OBJECTS = { r: 'tables', S: 'sequences', f: 'functions', T: 'types', n: 'schemas' }
+
 /**
  * Of kinds whose names are more than schema and name.
  * @type {Record<string, (catalog: CatalogSnapshot, row: any[], at: Record<string, number>, object:
@@ -205,6 +208,14 @@ const IDENTITIES = {
   pg_user_mapping: (catalog, row) => {
     const { user, server } = mappingParts(catalog, row)
     return { text: `${user} on server ${server}`, names: [user], args: [server] }
+  },
+  pg_default_acl: (catalog, row, at) => {
+    const letter = String.fromCharCode(row[at.defaclobjtype])
+    const role = catalog.role(row[at.defaclrole])?.name ?? ''
+    const schema = row[at.defaclnamespace] === 0 ? undefined : catalog.namespace(row[at.defaclnamespace])?.name
+    const where = schema === undefined ? '' : ` in schema ${quoteIdentifier(schema)}`
+    const text = `for role ${quoteIdentifier(role)}${where} on ${NEW_OBJECTS[letter]}`
+    return { text, names: schema === undefined ? [role] : [role, schema], args: [letter] }
   },
   pg_publication_rel: (catalog, row, at) =>
     inPublication(catalog, relationIdentity(catalog, row[at.prrelid]), row[at.prpubid]),

@@ -37,9 +37,10 @@ export const exclusionOperator = (operator, isCommutative, catalog, opclass) => 
     { detail: 'The exclusion operator must be related to the index operator class for the constraint.' })
   : new DbError('42809', `operator ${operator} is not commutative`, { detail: 'Only commutative operators can be used in exclusion constraints.' })
 
-/** 55000 */
-export const deferrableArbiter = () =>
-  new DbError('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
+/** 55000. @param {Where} where @param {string} constraint */
+export const deferrableArbiter = (where, constraint) =>
+  new DbError('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters',
+    { ...where, constraint })
 /** 42809 */
 export const exclusionArbiter = () =>
   new DbError('42809', 'ON CONFLICT DO UPDATE not supported with exclusion constraints')

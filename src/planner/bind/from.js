@@ -279,7 +279,11 @@ function functionColumns(ctx, expr, name, definition, alias) {
   const outputs = named.length === 1 && named[0].type === RECORD ? [] : named
   if (definition) {
     if (expr.type !== RECORD || outputs.length > 0) {
-      throw syntaxError('a column definition list is only allowed for functions returning "record"', { location })
+      const isRow = view.type(view.baseType(expr.type)).kind === 'c'
+      const how = expr.type === RECORD ? 'redundant for a function with OUT parameters'
+        : isRow ? 'redundant for a function returning a named composite type'
+          : 'only allowed for functions returning "record"'
+      throw syntaxError(`a column definition list is ${how}`, { location: definition[0].ColumnDef.location })
     }
     return definition.map((item) => {
       const { type, typmod, collation } = bindTypeName(ctx, item.ColumnDef.typeName)

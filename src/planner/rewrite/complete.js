@@ -228,7 +228,6 @@ export function arbiters(catalog, relation, rt, infer, action) {
     const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.constraint)
     if (!constraint) throw undefinedTableConstraint(infer.constraint, relation.name)
     if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
-    if (constraint.deferrable) throw located('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
     if (constraint.type === 'x' && action === 'update') throw exclusionArbiter()
     return [constraint.indexOid]
   }

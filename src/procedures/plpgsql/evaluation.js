@@ -413,10 +413,22 @@ export class Evaluation {
       : { types: query.staticTypes, values: params }
     const { transition } = this
     if (transition !== null) {
-      const { node, sides } = transition.rewritten(query.parsed.stmt, types.length + 1)
+      const { node, sides } = this.overNames(transition, query, types.length + 1)
       if (sides.length > 0) return this.overTransition(query, node, types, values, params, sides)
     }
     return { prepared: this.prepared(query, types, params), values }
+  }
+
+  /**
+   * @param {TransitionTables} transition @param {Query} query @param {number} number of the first parameter
+   * @throws {DbError} 0A000: it changes one of them
+   */
+  overNames(transition, query, number) {
+    try {
+      return transition.rewritten(query.parsed.stmt, number)
+    } catch (error) {
+      throw query.placed(error)
+    }
   }
 
   /**

@@ -33,8 +33,19 @@ const VOID = 2278
 /** @type {Record<string, string>} */
 const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
 
+/** A statement of the server's own among the calls under way, a foreign key's action: contexts name it. */
+export class OwnStatement {
+  /** @param {Run | OwnStatement | null} caller @param {() => string} text */
+  constructor(caller, text) {
+    this.caller = caller
+    this.text = text
+  }
+
+  get under() { return `SQL statement "${this.text()}"` }
+}
+
 export class Run extends StatementRun {
-  /** The call that this one was made by. @type {Run | null} */
+  /** The call that this one was made by. @type {Run | OwnStatement | null} */
   caller = null
   /**
    * The line of the variable whose initial value failed last, until a block begins: PostgreSQL says that line
@@ -54,9 +65,9 @@ export class Run extends StatementRun {
   /** Of all calls under way, innermost first. @override */
   stackLines() {
     const lines = []
-    for (let run = /** @type {Run | null} */ (this); run !== null; run = run.caller) {
+    for (let run = /** @type {Run | OwnStatement | null} */ (this); run !== null; run = run.caller) {
       if (run !== this && run.under !== '') lines.push(run.under)
-      lines.push(run.placeLine())
+      if (run instanceof Run) lines.push(run.placeLine())
     }
     return lines.join('\n')
   }
@@ -179,8 +190,9 @@ export class Run extends StatementRun {
     const error = /** @type {DbError} */ (this.caught)
     const text = item === 'pg_context' ? this.stackLines() : STACKED[item](error)
     this.give(text ?? '', 25, -1, null)
-    if (item === 'pg_exception_context' && this.caller !== null) {
-      this.value += `\n${this.caller.under === '' ? '' : `${this.caller.under}\n`}${this.caller.stackLines()}`
+    if (item === 'pg_exception_context') {
+      const callers = this.stackLines().slice(this.placeLine().length)
+      this.value += callers
     }
   }
 
@@ -342,8 +354,8 @@ export class Run extends StatementRun {
     return new PgRecord(shape.type, values, shape.types, shape.type === RECORD ? shape.names : undefined)
   }
 
-  /** RETURN NEXT: `run.value` is one more row. */
-  returnNext() {
+  /** RETURN NEXT: `run.value` is one more row. @param {string} mismatch what is said of a row of other columns */
+  returnNext(mismatch) {
     const { routine, value, type, typmod } = this
     const results = this.resultRows()
     if (!routine.returnsRow) {
@@ -361,7 +373,7 @@ export class Run extends StatementRun {
       throw nonCompositeResult()
     }
     results.push(shape === null ? value
-      : this.inDomain(this.conformed(value, shape, 'wrong record type supplied in RETURN NEXT'), shape))
+      : this.inDomain(this.conformed(value, shape, mismatch), shape))
   }
 
   /**

@@ -18,6 +18,7 @@ import { RowLoop, CursorLoop } from './row-loop.js'
 
 /** @typedef {import('./parse/names.js').Datum} Datum */
 /** @typedef {import('./query.js').Query} Query */
+/** @typedef {import('./transition.js').TransitionTables} TransitionTables */
 /** @typedef {import('./evaluation.js').Answer} Answer */
 /** @typedef {{ value: Value, type: number }} Argument */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
@@ -123,13 +124,24 @@ export class StatementRun extends Evaluation {
 
   /** @param {string} text @param {Argument[]} args @returns {{ prepared: Value[], values: Value[] }} */
   dynamic(text, args) {
+    const { transition } = this
+    const statements = parse(text)
+    // As parameters behind those of USING, all of them or none.
+    const sides = transition !== null && statements.some(({ stmt }) => transition.isReadBy(stmt))
+      ? [...transition.sides.values()] : []
     const types = args.map((arg) => arg.type)
-    const prepared = parse(text).map((parsed) => {
-      const made = this.host.prepare(parsed, text, types, undefined)
+    for (let at = 0; at < sides.length; at++) types.push(/** @type {TransitionTables} */ (transition).type)
+    const prepared = statements.map((parsed) => {
+      const stmt = sides.length === 0 ? null
+        : /** @type {TransitionTables} */ (transition).rewrittenFor(parsed.stmt, args.length + 1)
+      const read = stmt === null ? parsed : { ...parsed, stmt, node: stmt[parsed.tag] }
+      const made = this.host.prepare(read, text, types, undefined)
       made.paramsFixed = true
       return made
     })
-    return { prepared, values: args.map((arg) => arg.value) }
+    const values = args.map((arg) => arg.value)
+    for (const side of sides) values.push(/** @type {TransitionTables} */ (transition).array(side))
+    return { prepared, values }
   }
 
   /**

@@ -4,6 +4,7 @@
  */
 import { PgArray } from '../../types/pg-array.js'
 import { PgRecord } from '../../types/record.js'
+import { transitionTarget } from '../../errors/plpgsql.js'
 import { shapeOf } from './records.js'
 
 /** @typedef {import('../host.js').Value} Value */
@@ -52,6 +53,16 @@ export class TransitionTables {
     return { node: made, sides }
   }
 
+  /**
+   * A statement that reads them by the parameters from `number` on, one for each table there is, in the order of
+   * `sides`.
+   * @param {Value} node of a parse tree @param {number} number @returns {Value}
+   */
+  rewrittenFor(node, number) {
+    const names = [...this.sides.keys()]
+    return this.copy(node, (name) => number + names.indexOf(name))
+  }
+
   /** @param {Value} node of a parse tree */
   isReadBy(node) { return this.rewritten(node, 1).sides.length > 0 }
 
@@ -63,12 +74,21 @@ export class TransitionTables {
     if (range !== undefined && range.schemaname === undefined && this.sides.has(range.relname)) {
       return rowsOf(range, take(range.relname))
     }
+    for (const kind of CHANGES) {
+      const target = node[kind]?.relation
+      if (target !== undefined && target.schemaname === undefined && this.sides.has(target.relname)) {
+        throw transitionTarget(target.relname)
+      }
+    }
     /** @type {Value} */
     const made = {}
     for (const field in node) made[field] = this.copy(node[field], take)
     return made
   }
 }
+
+/** Statements that change a table. */
+const CHANGES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
 /** unnest($number) AS name, in place of a table. @param {Value} range RangeVar @param {number} number */
 function rowsOf({ relname, alias, location }, number) {

@@ -20,7 +20,10 @@ import { constraintDoesNotExist, constraintIsNotDeferrable } from '../../../erro
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runSetConstraints(session, node, call) {
-  if (session.block.state !== OPEN) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET CONSTRAINTS can only be used in transaction blocks' })
+  if (session.block.state !== OPEN && call.alone) {
+    const message = 'SET CONSTRAINTS can only be used in transaction blocks'
+    session.notice({ severity: 'WARNING', code: '25P01', message })
+  }
   const txn = session.block.ensure()
   const deferred = node.deferred === true
   const oids = (node.constraints ?? []).flatMap((/** @type {any} */ item) => namedConstraints(session, item.RangeVar, deferred))

@@ -39,7 +39,7 @@ export function collectedCommands(session, prepared, tag, changes) {
     return [{ object: null, tag, type, schema: null, identity: null, inExtension: session.extensionOid !== 0 }]
   }
   if (prepared.tag === 'AlterDefaultPrivilegesStmt') {
-    const type = (OBJECT_TYPES[node.action?.objtype]?.words ?? '').toUpperCase()
+    const type = `${OBJECT_TYPES[node.action?.objtype]?.words ?? ''}s`.toUpperCase()
     return [{ object: null, tag, type, schema: null, identity: null, inExtension: false }]
   }
   const main = mainObject(session, prepared.tag, node, changes)

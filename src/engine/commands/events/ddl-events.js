@@ -22,8 +22,8 @@ import { eventTag } from './command-tags.js'
 /** @typedef {{ catalog: string, row: import('../../../catalog/descriptors.js').CatalogRow,
  *   how: 'made' | 'changed' | 'removed' }} Change */
 
-/** Catalogs of objects of all databases: nobody is told. */
-const SHARED = new Set([1260, 1262, 1213, 1261])
+/** Catalogs of objects of all databases, and event triggers: nobody is told. */
+const UNTOLD = new Set([1260, 1262, 1213, 1261, 3466])
 
 /** What is known of the command under way. @implements {EventNotes} */
 export class EventState {
@@ -59,7 +59,7 @@ export class EventState {
    * @param {boolean} normal by a normal dependency
    */
   drops(view, object, original, normal) {
-    if (SHARED.has(object.classId)) return
+    if (UNTOLD.has(object.classId)) return
     const identity = identityOf(view, addressOf(object.classId, object.objectId, object.subId))
     if (identity === null) return
     const { schema, name } = namesOf(view, object)
@@ -114,11 +114,11 @@ export function* withEvents(session, prepared, run) {
     yield* run(session)
     return
   }
-  yield* fire(session, triggers, 'ddl_command_start', tag)
   const { ddlEvents: previous } = session
   const state = triggers.some(({ event }) => event !== 'ddl_command_start') ? new EventState(previous, tag) : null
   session.ddlEvents = state
   try {
+    yield* fire(session, triggers, 'ddl_command_start', tag)
     yield* run(session)
     if (state === null) return
     state.commands = collectedCommands(session, prepared, tag, state.changes)

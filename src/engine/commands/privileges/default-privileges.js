@@ -86,7 +86,10 @@ export function setDefault(ddl, role, schema, letter, change) {
   const old = found === undefined ? usual : readAcl(found.row[at.defaclacl])
   const acl = changedAcl(ddl.view, old, change, role, role)
   if (sameAcl(acl, usual)) {
-    if (found !== undefined) removeDefault(ddl, found)
+    if (found !== undefined) {
+      ddl.events?.drops(ddl.view, address(DEFAULT_ACL_CLASS, found.row[at.oid]), true, false)
+      removeDefault(ddl, found)
+    }
     return
   }
   if (found !== undefined) {

@@ -11,7 +11,7 @@ import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
-import { foreignKeyStatement } from './foreign-key-statements.js'
+import { actionText, foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution } from './execution.js'
 
 /** @import { ForeignKeyAction } from '../../../executor/events/foreign-key-action.js' */
@@ -48,11 +48,18 @@ export function* fireRound(session, events, round, steps) {
   const { log } = events
   const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
   const slice = newSlice(session)
-  for (let index = 0; index < log.count; index++) {
-    if (log.firingOf(index) !== 0 || events.isDeferred(log.targetOf(index))) continue
-    log.setFiring(index, round)
-    yield* fire(session, log, queue, index, steps)
-    if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+  // All that wait are taken before the first fires: SET CONSTRAINTS in what it runs is not for them.
+  for (let from = 0; from < log.count;) {
+    const end = log.count
+    for (let index = from; index < end; index++) {
+      if (log.firingOf(index) === 0 && !events.isDeferred(log.targetOf(index))) log.setFiring(index, round)
+      if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+    }
+    for (let index = from; index < end; index++) {
+      if (log.firingOf(index) === round) yield* fire(session, log, queue, index, steps)
+      if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+    }
+    from = end
   }
   yield* fireEvents(session, queue, steps)
 }
@@ -190,7 +197,9 @@ function* run(session, foreignKey, kind, params, queue, steps, newest = kind !==
   const owner = session.catalog().relation(kind === 'find' ? referencedOid : relationOid)?.ownerOid ?? session.roleOid
   const before = session.identity.enter(owner)
   try {
-    yield* steps(session, prepared, params, execution)
+    const work = steps(session, prepared, params, execution)
+    if (queue === null) yield* work
+    else yield* session.procedures.ownStatement(() => actionText(session, foreignKey, kind), work)
   } finally {
     session.identity.leave(before)
     execution.finish(session)

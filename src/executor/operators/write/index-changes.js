@@ -106,7 +106,10 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
     const hit = module.name('hit')
     fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid}${isGist(index) ? `, [${keyValues(fn, index, rt).join(', ')}]` : ''})`)
     if (recheck !== null) {
-      if (isArbiter(index)) fn.line(`throw ${module.constant(deferrableArbiter, 'deferrableArbiter')}()`)
+      if (isArbiter(index)) {
+        const refuse = () => deferrableArbiter(rowWhere(relation, module.catalog), index.name)
+        fn.line(`throw ${module.constant(refuse, 'deferrableArbiter')}()`)
+      }
       fn.line(`if (${hit} !== -1) ${recheck.due} = true`)
       fn.close()
       continue

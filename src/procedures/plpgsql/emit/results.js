@@ -35,14 +35,18 @@ export function emitReturn(emitter, { datum, expression }) {
 
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitReturnNext(emitter, { datum, expression }) {
+  emitter.line('run.resultRows()')
   if (datum !== null && datum.kind === 'rec') emitter.line(`run.giveNext(${emitter.variable(datum)})`)
   else if (datum !== null) emitDatum(emitter, datum)
   else emitter.line(emitter.value(expression))
-  emitter.line('run.returnNext()')
+  const mismatch = datum === null ? 'returned record type does not match expected record type'
+    : 'wrong record type supplied in RETURN NEXT'
+  emitter.line(`run.returnNext(${JSON.stringify(mismatch)})`)
 }
 
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitReturnQuery(emitter, { query, dynamic, params }) {
+  emitter.line('run.resultRows()')
   if (query !== null) {
     const made = emitter.query(query)
     emitter.line(`yield* run.returnRows(yield* run.openRows(${emitter.call(made)}, true))`)

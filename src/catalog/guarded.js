@@ -224,6 +224,13 @@ export function requireIndexOwner(catalog, role, oid) {
 }
 
 /**
+ * @param {CatalogSnapshot} catalog @param {number} oid of a relation or an index
+ * @returns {string | undefined} undefined: there is none
+ */
+export const relationNameAt = (catalog, oid) =>
+  guardedRow(catalog, RELATION, oid)?.[catalogShape('pg_class').at.relname]
+
+/**
  * @param {CatalogSnapshot} catalog @param {number} oid of a relation
  * @returns {string} as messages of a refusal call it
  */

@@ -28,7 +28,8 @@
  * @property {() => Column[] | null} columns that rows of its result have; null: the call does not say
  * @property {(text: string) => Generator<Promise<unknown>, RoutineQuery, void>} query statements that only read, as
  *   the calling statement sees things; all but the last are run. Whoever calls closes it. 0A000: one that writes
- * @property {(text: string) => Column[]} describe one query, which is not run. 42P11: it is none
+ * @property {(text: string) => Column[]} describe one query, which is not run.
+ *   42P11: it is none; 42501: it is not the caller's to run; 0A000: it writes
  * @property {(name: string) => { columns: Column[], fetch: (count: number) => Generator<Promise<unknown>, Value[][],
  *   void> }} cursor of the session, which moves forward. 34000: there is none
  * @property {() => boolean} isTired whether it is time for others: then `yield call.rest()`, holding no page

@@ -71,13 +71,17 @@ const LEAVES = new Set(['relation', 'tree', 'cte', 'typmod', 'collation', 'locat
 /** A WITH query that nobody reads is not run. @param {Tree} node */
 const isUnread = (node) => node.references === 0 && node.query?.command === 'select'
 
-/** A MERGE is bound with what constraints and defaults add; this is without. @param {WriteTarget} write */
-const asWritten = (write) => ({
-  ...write, checks: [], actions: write.actions?.map(({ condition, assignments, values, written = [] }) => [
-    condition, assignments?.filter(({ attnum }) => written.includes(attnum)),
-    values?.filter((_, at) => written.includes(at + 1)),
-  ]),
-})
+/**
+ * What actions of a MERGE ask and give: they are bound with what constraints and defaults add; this is without.
+ * @param {NonNullable<WriteTarget['actions']>} actions
+ */
+export const actionsAsWritten = (actions) => actions.map(({ condition, assignments, values, written = [] }) => [
+  condition, assignments?.filter(({ attnum }) => written.includes(attnum)),
+  values?.filter((_, at) => written.includes(at + 1)),
+])
+
+/** @param {WriteTarget} write of a MERGE */
+const asWritten = (write) => ({ ...write, checks: [], actions: write.actions && actionsAsWritten(write.actions) })
 
 /** One gathering: columns are known before the entries they are of. */
 class Gathering {

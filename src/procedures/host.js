@@ -44,6 +44,7 @@
  * @property {{ prepared: any, params: any[] } | null} blocked the statement that would have had to wait
  * @property {any} readOnlySnapshot of the function under way that may change nothing; null: it may
  * @property {(prepared: any) => void} refuseWrite of a function that may change nothing: throws 0A000 unless the statement only reads
+ * @property {(prepared: Value) => void} permit of a planned statement: throws 42501 unless the current user may run it
  * @property {() => any} mark of what the transaction did so far
  * @property {(mark: any) => void} undoTo undoes what it did since
  * @property {any} program what PL/pgSQL asks besides (engine/session/program-host.js)

@@ -99,12 +99,13 @@ export class RoutineCall {
   open(parsed, text) {
     const prepared = this.host.prepare(parsed, text, [], undefined)
     this.host.refuseWrite(prepared)
+    this.host.permit(prepared)
     return new Query(text, prepared.columns, this.host.open(prepared, [], this.snapshot))
   }
 
   /**
-   * The columns of one query, which is not run.
-   * @param {string} text @returns {Column[]} @throws {DbError} 42P11 it is no query
+   * The columns of one query, which is not run, but by somebody who might run it.
+   * @param {string} text @returns {Column[]} @throws {DbError} 42P11 it is no query, 0A000 it writes, 42501
    */
   describe(text) {
     try {
@@ -113,6 +114,8 @@ export class RoutineCall {
       const prepared = this.host.prepare(statements[0], text, [], undefined)
       if (prepared.isPlanned) prepared.prepare(this.host.session)
       if (!prepared.isPlanned || prepared.columns === null) throw notACursor(this.host.tagOf(prepared))
+      this.host.refuseWrite(prepared)
+      this.host.permit(prepared)
       return prepared.columns
     } catch (error) {
       throw error instanceof DbError && error.code === '42P11' ? error : explained(error, text)

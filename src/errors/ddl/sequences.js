@@ -23,6 +23,10 @@ export const lastvalUndefined = () => new DbError('55000', 'lastval is not yet d
 export const notASequence = (name) => new DbError('42809', `"${name}" is not a sequence`)
 /** XX000. @param {number} oid */
 export const noRelationWithOid = (oid) => new DbError('XX000', `could not open relation with OID ${oid}`)
+/** XX000: a relation that is no sequence. @param {number} oid */
+export const noSequenceWithOid = (oid) => new DbError('XX000', `cache lookup failed for sequence ${oid}`)
+/** 42P01. @param {number} oid */
+export const undefinedRelationWithOid = (oid) => new DbError('42P01', `relation with OID ${oid} does not exist`)
 /**
  * 55P03: a sequence that was not known when the statement was planned is being changed by somebody.
  * @param {string} name

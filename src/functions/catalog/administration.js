@@ -4,6 +4,7 @@
  */
 import { KNOWN_EXTENSIONS, updatePath, versionsOf } from '../../catalog/known-extensions.js'
 import { requireIndexOwner } from '../../catalog/guarded.js'
+import { isSuperuser } from '../../catalog/roles.js'
 import { extensionNotAvailable } from '../../errors/extensions.js'
 import { readItem } from '../../types/acl-item.js'
 import { undefinedFunctionCall } from '../../errors/administration.js'
@@ -12,6 +13,8 @@ import {
   wrongObject, unknownLogFormat, recoveryNotInProgress, noReplicationOrigin, onlyInBinaryUpgrade,
   noOperatorClassWithOid,
 } from '../../errors/functions.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { denied } from '../../errors/privileges.js'
 import { arrayOf } from '../../types/array.js'
 import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { toUtf8 } from '../../types/strings/text.js'
@@ -29,6 +32,11 @@ export const administrationFunctions = family.functions
 /** @param {FunctionContext} ctx @param {string} message */
 const warn = ({ session }, message) => session.notice({ severity: 'WARNING', code: '01000', message })
 
+/** @param {FunctionContext} ctx @param {string} message @param {string} [hint] @throws {DbError} 42501 */
+function requireSuperuser({ catalog, session }, message, hint) {
+  if (!isSuperuser(catalog, session.roleOid)) throw denied(message, { hint })
+}
+
 // ---- the server's own log
 
 family.add('pg_current_logfile', () => null)
@@ -36,9 +44,29 @@ family.add('pg_current_logfile_1arg', (format) => {
   if (format === null || ['stderr', 'csvlog', 'jsonlog'].includes(format)) return null
   throw unknownLogFormat(format)
 })
-family.context(['pg_rotate_logfile', 'pg_rotate_logfile_v2'], (ctx) => {
+const cannotRotate = (/** @type {FunctionContext} */ ctx) => {
   warn(ctx, 'rotation not possible because log collection not active')
   return false
+}
+family.context('pg_rotate_logfile_v2', cannotRotate)
+// What adminpack 1.0 calls trusts no grant: only superusers may.
+family.context('pg_rotate_logfile', (ctx) => {
+  requireSuperuser(ctx, 'must be superuser to rotate log files with adminpack 1.0',
+    'Consider using pg_logfile_rotate(), which is part of core, instead.')
+  return cannotRotate(ctx)
+})
+family.context('pg_read_file', (ctx) => {
+  requireSuperuser(ctx, 'must be superuser to read files with adminpack 1.0',
+    'Consider using pg_read_file(), which is part of core, instead.')
+  throw featureNotSupported('function pg_read_file_old(text, int8, int8)')
+})
+family.context('pg_stop_making_pinned_objects', (ctx) => {
+  requireSuperuser(ctx, 'must be superuser to call pg_stop_making_pinned_objects()')
+  throw featureNotSupported('function pg_stop_making_pinned_objects()')
+})
+family.context('pg_nextoid', (ctx) => {
+  requireSuperuser(ctx, 'must be superuser to call pg_nextoid()')
+  throw featureNotSupported('function pg_nextoid(regclass, name, regclass)')
 })
 family.context('pg_log_backend_memory_contexts', (ctx, pid) => {
   const { shared } = ctx.session

@@ -2,9 +2,13 @@
  * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has another one beside it), of
  * databases, and sizes as people write them.
  */
+import { CREATE } from '../../catalog/acl.js'
+import { privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
+import { hasPrivsOf, READ_ALL_STATS } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/functions.js'
 import { invalidParameter, undefinedObject } from '../../errors/data.js'
+import { permissionDenied } from '../../errors/privileges.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
 import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numbers/numeric.js'
 import { DbError } from '../../errors/db-error.js'
@@ -111,8 +115,13 @@ function namedBytes(session, name) {
 const DEFAULT_TABLESPACE = 1663
 const GLOBAL_TABLESPACE = 1664
 
-/** @param {any} ctx @param {number} oid */
+/** @param {any} ctx @param {number} oid @throws {DbError} 42501: of another tablespace than the database's own */
 function tablespaceBytes({ catalog, session }, oid) {
+  if (oid !== DEFAULT_TABLESPACE && !hasPrivsOf(catalog, session.roleOid, READ_ALL_STATS)
+    && privilegesOn(catalog, session.roleOid, TABLESPACE, oid, CREATE) === 0) {
+    const { at } = catalogShape('pg_tablespace')
+    throw permissionDenied('tablespace', tablespaceRow(catalog, 'pg_tablespace_oid_index', oid)[at.spcname])
+  }
   if (oid === GLOBAL_TABLESPACE) return databaseBytes(session.database, true)
   const { at } = catalogShape('pg_database')
   let total = 0n

@@ -2,7 +2,10 @@
  * currtid2(): where a row is now, given where it was. A row keeps its tuple id through updates here, so that it is the answer itself, once it is one of the relation's.
  */
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
+import { SELECT } from '../../catalog/acl.js'
+import { privilegesOn, RELATION, relationWord } from '../../catalog/guarded.js'
 import { invalidParameter } from '../../errors/data.js'
+import { permissionDenied } from '../../errors/privileges.js'
 import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
 import { TID } from '../../types/oids.js'
 import { findRelation } from '../../types/reg.js'
@@ -35,9 +38,15 @@ function tableOfView(catalog, view) {
   throw cannotLook('currtid cannot handle this view')
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} tid @returns {number} @throws {DbError} XX000, 22023 */
-function newestOf(catalog, relation, tid) {
-  if (relation.kind === 'v') return newestOf(catalog, tableOfView(catalog, relation), tid)
+/**
+ * @param {CatalogSnapshot} catalog @param {number} role who must be granted SELECT of it all, through a view too
+ * @param {RelationDesc} relation @param {number} tid @returns {number} @throws {DbError} 42501, XX000, 22023
+ */
+function newestOf(catalog, role, relation, tid) {
+  if (privilegesOn(catalog, role, RELATION, relation.oid, SELECT) === 0) {
+    throw permissionDenied(relationWord(catalog, relation.oid), relation.name)
+  }
+  if (relation.kind === 'v') return newestOf(catalog, role, tableOfView(catalog, relation), tid)
   const schema = catalog.namespace(relation.namespaceOid)?.name
   if (!'rmtS'.includes(relation.kind)) throw cannotLook(`cannot look at latest visible tid for relation "${schema}.${relation.name}"`)
   const blockCount = relation.heap?.file?.blockCount ?? 1
@@ -47,9 +56,9 @@ function newestOf(catalog, relation, tid) {
   return tid
 }
 
-family.context('currtid_byrelname', ({ catalog }, name, tid) => {
+family.context('currtid_byrelname', ({ catalog, session }, name, tid) => {
   const oid = findRelation(catalog, name)
   const relation = catalog.relation(oid)
-  if (relation !== undefined) return newestOf(catalog, relation, tid)
+  if (relation !== undefined) return newestOf(catalog, session.roleOid, relation, tid)
   throw relationIsIndex(catalog.index(oid)?.name ?? name)
 })

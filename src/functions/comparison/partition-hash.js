@@ -2,6 +2,7 @@
  * Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one.
  */
 import { HASH_SEED, combineHash } from '../../catalog/partitions/search.js'
+import { relationNameAt } from '../../catalog/guarded.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { invalidParameter } from '../../errors/syntax.js'
@@ -70,7 +71,10 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
   if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
   if (remainder >= modulus) throw refused('remainder for hash partition must be less than modulus')
   const parent = catalog.relation(parentOid)
-  if (parent === undefined) throw relationNotOpened(parentOid)
+  if (parent === undefined) {
+    const name = relationNameAt(catalog, parentOid)
+    throw name === undefined ? relationNotOpened(parentOid) : notHashPartitioned(name)
+  }
   const key = parent.partitionKey
   if (key === null || key.strategy !== 'h') throw notHashPartitioned(parent.name)
   const isList = types.variadic && values.length === 1

@@ -3,15 +3,19 @@
  * value it got last, and the values it may still hand out by itself (CACHE).
  */
 import { SELECT, UPDATE, USAGE } from '../../catalog/acl.js'
-import { privilegesOn, RELATION } from '../../catalog/guarded.js'
+import { privilegesOn, RELATION, relationNameAt } from '../../catalog/guarded.js'
 import { permissionDenied } from '../../errors/privileges.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
-import { currvalUndefined, lastvalUndefined, noRelationWithOid, notASequence, readOnlyForSequence, sequenceLocked, valueOutOfBounds } from '../../errors/ddl/sequences.js'
+import {
+  currvalUndefined, lastvalUndefined, noRelationWithOid, noSequenceWithOid, notASequence, readOnlyForSequence,
+  sequenceLocked, undefinedRelationWithOid, valueOutOfBounds,
+} from '../../errors/ddl/sequences.js'
 import { int8Add } from '../../types/numbers/int8.js'
 import { PgRecord } from '../../types/record.js'
 import { Family } from '../impl.js'
 
 /** @import { CatalogRow } from '../../catalog/descriptors.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { FunctionContext } from '../impl.js' */
 /** @import { SequenceCounter } from '../../catalog/sequences.js' */
 
@@ -46,6 +50,17 @@ class OwnSequence {
 }
 
 /**
+ * @param {any} catalog @param {number} oid @returns {RelationDesc}
+ * @throws {DbError} 42809 of another kind, XX000 there is no such relation
+ */
+function sequenceOf(catalog, oid) {
+  const relation = catalog.relation(oid)
+  if (relation?.kind === 'S') return relation
+  const name = relationNameAt(catalog, oid)
+  throw name === undefined ? noRelationWithOid(oid) : notASequence(name)
+}
+
+/**
  * The session's sequence, locked for the rest of the transaction.
  * @param {any} ctx
  * @param {number} oid
@@ -57,12 +72,7 @@ function open(ctx, oid) {
   const known = session.sequences.get(oid)
   const { catalog: all } = session.database
   if (known !== undefined && known.txn === txn && known.epoch === all.epoch && !catalog.isPrivate) return known
-  const relation = catalog.relation(oid)
-  if (relation === undefined) {
-    const index = catalog.index(oid)
-    throw index === undefined ? noRelationWithOid(oid) : notASequence(index.name)
-  }
-  if (relation.kind !== 'S') throw notASequence(relation.name)
+  const relation = sequenceOf(catalog, oid)
   const wait = session.shared.txns.locks.acquire(txn, oid, ROW_EXCLUSIVE)
   if (wait !== null) {
     wait.promise.catch(() => undefined)
@@ -178,25 +188,28 @@ family.context('setval3_oid', setval, { nullable: false })
 
 // ---- about sequences
 
-/** @param {any} ctx @param {number} oid of a sequence @param {number} mask any is enough @throws {DbError} 42501 */
+/**
+ * @param {any} ctx @param {number} oid of a relation @param {number} mask any is enough
+ * @throws {DbError} 42501, 42P01 there is no such relation
+ */
 function requireAnyOf({ catalog, session }, oid, mask) {
-  if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) !== 0) return
-  throw permissionDenied('sequence', catalog.relation(oid)?.name ?? '')
+  const held = privilegesOn(catalog, session.roleOid, RELATION, oid, mask)
+  if (held < 0) throw undefinedRelationWithOid(oid)
+  if (held === 0) throw permissionDenied('sequence', relationNameAt(catalog, oid) ?? '')
 }
 
 family.context('pg_sequence_last_value', (ctx, oid) => {
-  const relation = ctx.catalog.relation(oid)
-  if (relation === undefined) throw noRelationWithOid(oid)
-  if (relation.kind !== 'S') throw notASequence(relation.name)
+  const relation = sequenceOf(ctx.catalog, oid)
   requireAnyOf(ctx, oid, SELECT | USAGE)
   const { isCalled, lastValue } = ctx.session.shared.sequences.of(ctx.catalog, relation)
   return isCalled ? lastValue : null
 })
 
 family.context('pg_sequence_parameters', (ctx, oid) => {
-  const parameters = sequenceParameters(ctx.catalog, oid)
-  if (parameters === undefined) throw noRelationWithOid(oid)
+  // As in PostgreSQL, rights come before what the relation is.
   requireAnyOf(ctx, oid, SELECT | UPDATE | USAGE)
+  const parameters = sequenceParameters(ctx.catalog, oid)
+  if (parameters === undefined) throw noSequenceWithOid(oid)
   const { start, min, max, increment, cycle, cache, typeOid } = parameters
   return new PgRecord(2249, [start, min, max, increment, cycle, cache, typeOid], [20, 20, 20, 20, 16, 20, 26])
 })

@@ -1,11 +1,12 @@
 /** Tables, queries, cursors, schemas and databases as XML: table_to_xml and its kind (SQL/XML's mappings). */
 import { permissionDenied } from '../../errors/privileges.js'
 import { undefinedSchema } from '../../errors/data.js'
+import { relationIsIndex } from '../../errors/functions.js'
 import { noRelationWithOid } from '../../errors/ddl/sequences.js'
 import { notASelect } from '../../errors/xml.js'
 import { charge } from '../../errors/value-size.js'
 import { USAGE } from '../../catalog/acl.js'
-import { SCHEMA, privilegesOn } from '../../catalog/guarded.js'
+import { SCHEMA, privilegesOn, relationNameAt } from '../../catalog/guarded.js'
 import { builtinType, isBuiltinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
@@ -165,10 +166,13 @@ function* schemasOf(call) {
   return rows.map(([name]) => name)
 }
 
-/** @param {RoutineCall} call @param {number} oid @returns {Column[]} @throws {DbError} XX000 */
+/** @param {RoutineCall} call @param {number} oid @returns {Column[]} @throws {DbError} XX000, 42809 */
 function columnsOf(call, oid) {
   const relation = call.catalog.relation(oid)
-  if (relation === undefined) throw noRelationWithOid(oid)
+  if (relation === undefined) {
+    const name = relationNameAt(call.catalog, oid)
+    throw name === undefined ? noRelationWithOid(oid) : relationIsIndex(name)
+  }
   return relation.columns.filter((/** @type {Value} */ { dropped }) => !dropped)
     .map((/** @type {Value} */ { name, typeOid, typmod }) => ({ name, type: typeOid, typmod }))
 }

@@ -5,6 +5,7 @@
  */
 import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
 import { contains } from '../expr-tools.js'
+import { actionsAsWritten } from '../needs.js'
 import { writableRelation } from '../bind/write.js'
 import { firesIn, hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
@@ -33,7 +34,7 @@ export function rewriteStatement(ctx, query) {
 /** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active relations and events whose rules are at work @returns {Rewritten[]} */
 function rewriteQuery(ctx, query, source, active) {
   for (const cte of query.ctes) if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
-  if (query.command === 'merge') /** @type {WriteTarget} */ (query.write).readsTarget ??= true
+  if (query.command === 'merge') /** @type {WriteTarget} */ (query.write).readsTarget ??= mergeReadsTarget(query)
   if (query.command === 'select' || query.command === 'merge') return [{ query, utility: null, source }]
   const write = /** @type {WriteTarget} */ (query.write)
   const { relation } = write
@@ -82,6 +83,18 @@ function readsTarget({ where, from, entries, write }) {
   if (onConflict !== null && onConflict.infer !== null) return true
   const parts = [where, from, entries.map(({ query, functions, rows, sample }) => [query, functions, rows, sample]),
     given, assignments, returning, onConflict]
+  return contains(parts, (node) => node.kind === 'column' && (node.rt === rt || node.rt === newRt))
+}
+
+/**
+ * The same of a MERGE: one that takes every row as it comes reads none. That it does nothing with a row still reads it.
+ * @param {Query} query
+ */
+function mergeReadsTarget({ where, from, entries, write }) {
+  const { rt, newRt, actions = [] } = /** @type {WriteTarget} */ (write)
+  if (actions.some(({ operation }) => operation === 'nothing')) return true
+  const parts = [where, from, entries.map(({ query, functions, rows, sample }) => [query, functions, rows, sample]),
+    actionsAsWritten(actions)]
   return contains(parts, (node) => node.kind === 'column' && (node.rt === rt || node.rt === newRt))
 }
 

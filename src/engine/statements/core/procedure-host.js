@@ -2,6 +2,7 @@
 import { Prepared } from './prepared.js'
 import { SessionProgramHost } from './program-host.js'
 import { driveSync } from '../../turns/drive.js'
+import { permit } from './permit.js'
 import { PointRunner } from './point.js'
 import { runBounded, runSteps } from './run.js'
 import { Execution } from './execution.js'
@@ -147,6 +148,11 @@ export class SessionHost {
     prepared.prepare(this.session)
     if (prepared.isPlanned && /** @type {any} */ (prepared.planned).readOnly) return
     throw notInNonVolatile(this.tagOf(prepared))
+  }
+
+  /** @param {Prepared} prepared planned @throws {DbError} 42501 it is not the current user's to run */
+  permit(prepared) {
+    permit(this.session, prepared)
   }
 
   /**

@@ -95,7 +95,7 @@ test(`rows of few keys and of many, in postings and beside them: seed ${seed}`, 
   const sorted = (/** @type {string} */ word) => [...rowsOf(word)].sort((a, b) => a - b)
   const rowsOf = (/** @type {string} */ word) => /** @type {Set<number>} */ (model.get(word))
   let high = 1
-  for (let step = 0; step < rounds(250, 4000); step++) {
+  for (let step = 0; step < rounds(250, 1600); step++) {
     const word = words[random.below(3) > 0 ? random.below(6) : random.below(words.length)]
     const rows = rowsOf(word)
     const key = text(word)

@@ -4,7 +4,10 @@ import { test } from 'vitest'
 import pg from 'pg'
 import { open } from '../../src/index.js'
 
-/** Every step ends its slice, however fast the machine is: how many answers fit between says how many steps there are. @param {any} db */
+/**
+ * Every step ends its slice, however fast the machine is: how many answers fit between says how many steps there are.
+ * @param {any} db
+ */
 function stepByStep(db) {
   db.cluster.slices.next = () => 0
 }

@@ -21,21 +21,18 @@ export const tupleIdFunctions = family.functions
 
 const CTID = -1
 
-/** As PostgreSQL, which tells these as internal errors. @param {string} message */
-const cannotLook = (message) => cannotReadTid(message)
-
 /** The table whose ctid a view's column of that name is. @param {CatalogSnapshot} catalog @param {RelationDesc} view @returns {RelationDesc} @throws {DbError} XX000 */
 function tableOfView(catalog, view) {
   const at = view.columns.findIndex((column) => !column.dropped && column.name === 'ctid')
-  if (at < 0) throw cannotLook('currtid cannot handle views with no CTID')
-  if (view.columns[at].typeOid !== TID) throw cannotLook('ctid isn\'t of type TID')
+  if (at < 0) throw cannotReadTid('currtid cannot handle views with no CTID')
+  if (view.columns[at].typeOid !== TID) throw cannotReadTid('ctid isn\'t of type TID')
   if (view.viewSql !== null && isStoredQuery(view.viewSql)) {
     const { query } = loadQuery(view.viewSql, (/** @type {number} */ oid) => catalog.relation(oid))
     const { expr } = query.targets.filter((/** @type {Target} */ target) => !target.resjunk)[at]
     const entry = expr.kind === 'column' && expr.attnum === CTID ? query.entries.find((/** @type {RangeEntry} */ one) => one.rt === expr.rt) : undefined
     if (entry?.relation) return entry.relation
   }
-  throw cannotLook('currtid cannot handle this view')
+  throw cannotReadTid('currtid cannot handle this view')
 }
 
 /**
@@ -48,7 +45,7 @@ function newestOf(catalog, role, relation, tid) {
   }
   if (relation.kind === 'v') return newestOf(catalog, role, tableOfView(catalog, relation), tid)
   const schema = catalog.namespace(relation.namespaceOid)?.name
-  if (!'rmtS'.includes(relation.kind)) throw cannotLook(`cannot look at latest visible tid for relation "${schema}.${relation.name}"`)
+  if (!'rmtS'.includes(relation.kind)) throw cannotReadTid(`cannot look at latest visible tid for relation "${schema}.${relation.name}"`)
   const blockCount = relation.heap?.file?.blockCount ?? 1
   if (tidOffset(tid) === 0 || tidBlock(tid) >= blockCount) {
     throw invalidParameter(`tid (${tidBlock(tid)}, ${tidOffset(tid)}) is not valid for relation "${relation.name}"`)

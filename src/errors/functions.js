@@ -103,3 +103,15 @@ export const unitNotSupported = (unit, type) => new DbError('0A000', `unit "${un
 /** 22023. @param {string} text @param {string | undefined} detail */
 export const notAnIdentifier = (text, detail) =>
   new DbError('22023', `string is not a valid identifier: "${text}"`, { detail })
+
+/** 42704 @param {string} name */
+export const noReplicationSlot = (name) => new DbError('42704', `replication slot "${name}" does not exist`)
+/** 55000 */
+export const notLogical = () => new DbError('55000', 'logical decoding requires wal_level >= logical')
+/** 22023 */
+export const readsNegative = () => new DbError('22023', 'requested length cannot be negative')
+/** 42883 @param {number} oid */
+export const noFunctionWithOid = (oid) => new DbError('42883', `function with OID ${oid} does not exist`)
+/** 42501 @param {number} validator that was called @param {number} language @param {number} wanted its validator */
+export const otherLanguagesValidator = (validator, language, wanted) => new DbError('42501',
+  `language validation function ${validator} called for language ${language} instead of ${wanted}`)

@@ -13,6 +13,7 @@ import { distanceFunctions } from './comparison/distances.js'
 import { enumFunctions } from './enums.js'
 import { floatFunctions } from './numbers/float.js'
 import { administrationFunctions } from './catalog/administration.js'
+import { absentFunctions } from './catalog/not-here.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
 import { xpathFunctions } from './xml/xpath/xpath.js'
@@ -77,7 +78,7 @@ export const FAMILIES = [
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
   () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
   () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,
-  () => textSearchFunctions,
+  () => textSearchFunctions, () => absentFunctions,
   // These end in functions of the families before them.
   () => dependentJsonFunctions({ get: builtinFunction }), () => sqlLanguageFunctions({ get: builtinFunction }), () => distanceFunctions({ get: builtinFunction }),
 ]

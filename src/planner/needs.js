@@ -29,19 +29,8 @@ export class Needs {
     this.relations = new Map()
     /** @type {Set<number>} */
     this.functions = new Set()
-    /** Tables in which keys are looked for, as their owners. @type {Map<number, RelationNeed>} */
-    this.references = new Map()
     /** Schemas that are named, each with the place of one such name in bytes. @type {Map<number, number>} */
     this.schemas = new Map()
-  }
-
-  /** @param {{ oid: number, name: string, ownerOid: number }} referenced @param {number[]} attnums its key */
-  reference({ oid, name, ownerOid }, attnums) {
-    // SELECT … FOR KEY SHARE
-    this.references.set(oid, {
-      oid, asUser: ownerOid, name, mask: SELECT | UPDATE,
-      selected: new Set(attnums), inserted: new Set(), updated: new Set(),
-    })
   }
 
   /**

@@ -11,6 +11,7 @@ import { emptyQuery } from './bind/select.js'
 import { visibleTargets } from './bind/targets.js'
 import { loadedQuery } from './bind/views.js'
 import { contains } from './expr-tools.js'
+import { gatherNeeds } from './needs.js'
 import { planBound } from './planner.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 
@@ -65,6 +66,7 @@ export function bindStored(text, catalog, options) {
  * @returns {import('./plan.js').PlannedStatement}
  */
 export function planFill({ query, ctx }, relation, sourceText) {
+  gatherNeeds(ctx, query)
   // WITH queries that write are completed, and written as rules say, as they are in a statement of their own.
   if (hasWrites(query)) rewriteStatement(ctx, query)
   const { level, write } = startWrite(ctx, 'insert', relation)

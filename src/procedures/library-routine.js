@@ -5,12 +5,16 @@
 import { INTERNAL_LANGUAGE } from '../catalog/languages.js'
 import { noSuchCursor } from '../errors/cursors.js'
 import { DbError } from '../errors/db-error.js'
+import { notInNonVolatile } from '../errors/engine.js'
 import { notACursor, notFired, severalStatements } from '../errors/procedures.js'
 import { libraryFunction } from '../functions/libraries.js'
 import { lookup } from '../functions/lookup.js'
 import { parse } from '../parser/parser.js'
 import { PgRecord } from '../types/record.js'
 import { RECORD, TRIGGER } from '../types/oids.js'
+
+/** Commands that have rows, and yet are none of a function that only reads. @type {Record<string, string>} */
+const READS = { ExplainStmt: 'EXPLAIN', VariableShowStmt: 'SHOW', FetchStmt: 'FETCH', ExecuteStmt: 'EXECUTE' }
 
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @import { FunctionImpl } from '../functions/impl.js' */
@@ -112,6 +116,8 @@ export class RoutineCall {
       const statements = parse(text)
       if (statements.length !== 1) throw severalStatements()
       const prepared = this.host.prepare(statements[0], text, [], undefined)
+      const reads = READS[statements[0].tag]
+      if (reads !== undefined) throw notInNonVolatile(reads)
       if (prepared.isPlanned) prepared.prepare(this.host.session)
       if (!prepared.isPlanned || prepared.columns === null) throw notACursor(this.host.tagOf(prepared))
       this.host.refuseWrite(prepared)

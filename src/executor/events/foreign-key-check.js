@@ -3,6 +3,7 @@
  * One object per constraint and compiled statement; it holds nothing between calls but buffers.
  */
 import { referencedIndex } from '../../catalog/foreign-key.js'
+import { lookupRefusal } from '../../catalog/relation-grants.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { OK, UPDATED, WAIT } from '../../storage/heap/status.js'
 import { STRENGTH } from '../../txn/row-locks.js'
@@ -16,10 +17,13 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { Asker } from '../shown-rows.js' */
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
 export const FOUND = 1
+/** In place of a transaction's id: the catalog is as it is committed. */
+const EVERYBODY = -1
 const MISSING = 0
 export const MUST_WAIT = -2
 
@@ -149,20 +153,48 @@ export class ForeignKeyCheck {
     // Nor is anything found by an index that is not kept.
     this.isDirect = !routed && index.ready && this.conversions.every((conversion) => conversion !== null)
     this.reader = new HeapCursor(relation.heap)
+    /** Whose catalog was asked, and which state of it. */
+    this.askedBy = 0
+    this.askedAt = -1
+    /** @type {DbError | null} */
+    this.refused = null
   }
 
   get wait() { return this.probe.wait }
 
-  /** @param {ExecContext} ctx @param {Uint8Array} key @param {number} end @returns {number} FOUND, MISSING or MUST_WAIT */
+  /**
+   * @param {ExecContext} ctx @param {Uint8Array} key @param {number} end
+   * @returns {number} FOUND, MISSING (or nobody may look: the check says so when its event fires) or MUST_WAIT
+   */
   find(ctx, key, end) {
+    if (this.refusal(ctx) !== null) return MISSING
     return this.probe.find(ctx.txn, key, 0, end, false)
+  }
+
+  /**
+   * Whether the referenced table's owner may look for keys, remembered while the catalog stays as it is.
+   * @param {Asker} asker @returns {DbError | null} 42501
+   */
+  refusal({ session }) {
+    if (!session) return null
+    const catalog = session.catalog()
+    // A transaction that changed the catalog may change it again with its next command.
+    const { txn } = session.block
+    const askedBy = catalog.isPrivate ? txn.xid : EVERYBODY
+    const version = catalog.isPrivate ? txn.cid : session.database.catalog.lastVersion
+    if (this.askedBy !== askedBy || this.askedAt !== version || askedBy === 0) {
+      this.refused = lookupRefusal(catalog, this.foreignKey)
+      this.askedBy = askedBy
+      this.askedAt = version
+    }
+    return this.refused
   }
 
   /**
    * The event fires: the row as it is now must have its counterpart.
    * @param {any} txn @param {Asker} asker @param {number} tid
    * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or `pending` says what to wait for
-   * @throws {DbError} 23503
+   * @throws {DbError} 23503, 42501
    */
   recheck(txn, asker, tid) {
     this.pending = null
@@ -172,6 +204,8 @@ export class ForeignKeyCheck {
     if (nulls === values.length || (nulls > 0 && this.foreignKey.match === 's')) return null
     if (nulls > 0) throw mixedNullKey(this.relation.name, this.foreignKey.name, this.where())
     if (!this.isDirect) return values
+    const refused = this.refusal(asker)
+    if (refused !== null) throw refused
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
       if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max)) throw this.violation(values, asker)

@@ -6,6 +6,7 @@
 import { SELECT, UPDATE } from '../../catalog/acl.js'
 import { guarded, LARGE_OBJECT, privilegesOn } from '../../catalog/guarded.js'
 import { hasPrivsOf } from '../../catalog/roles.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { mustBeOwner, permissionDenied } from '../../errors/privileges.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { LARGE_OBJECT_BYTES_MAX, LargeObjects, PAGE_BYTES } from '../../catalog/large-objects.js'
@@ -232,6 +233,11 @@ family.context('be_lo_get_fragment', (ctx, oid, offset, count) => {
   if (count < 0) throw negativeLength()
   return get(ctx, oid, offset, count)
 }, { nullable: false })
+family.context('be_lo_export', (ctx, oid) => {
+  if (!opened(ctx).pages.exists(oid, /** @type {any} */ (ctx).snapshot)) throw undefinedLargeObject(oid)
+  requireGranted(ctx, oid, [SELECT])
+  throw featureNotSupported('function lo_export(oid, text)')
+})
 family.context('be_lo_put', function* (ctx, oid, offset, bytes) {
   const { pages } = opened(ctx)
   if (!pages.exists(oid, pages.store.own(/** @type {any} */ (ctx).txn))) throw undefinedLargeObject(oid)

@@ -71,7 +71,6 @@ export function lockReferenced(ctx, relation, attnums) {
     )
     ctx.view.dependsOn(referenced.oid, referenced.version)
     ctx.lock(referenced.oid, 2)
-    ctx.needs.reference(referenced, key.referencedAttnums)
   }
 }
 

@@ -87,9 +87,10 @@ export function* runExplain(session, node, call) {
   const startedMs = session.cluster.clock.monotonicMs()
   const { tag, node: inner } = nodeOf(node.query)
   let { params } = call
-  if (tag === 'ExecuteStmt') {
+  const execute = tag === 'ExecuteStmt' ? inner : made?.query.ExecuteStmt
+  if (execute !== undefined) {
     yield* prepared.prepareInTurns(session)
-    params = yield* executeParams(session, inner, prepared, call)
+    params = yield* executeParams(session, execute, prepared, call)
   } else yield* prepareWith(session, prepared, params.length)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
   /** What the executor counted, by plan. @type {Map<any, any>} */

@@ -3,12 +3,10 @@
  * role and the state of the catalog it was settled for, so that a run costs a comparison. Grants, owners, roles and
  * memberships all move the catalog's epoch (catalog/README.md).
  */
-import { INSERT, SELECT, UPDATE, USAGE } from '../../../catalog/acl.js'
-import {
-  privilegesOn, privilegesOnColumn, RELATION, relationWord, requireExecute, SCHEMA,
-} from '../../../catalog/guarded.js'
+import { USAGE } from '../../../catalog/acl.js'
+import { privilegesOn, relationWord, requireExecute, SCHEMA } from '../../../catalog/guarded.js'
+import { relationGranted } from '../../../catalog/relation-grants.js'
 import { isSuperuser } from '../../../catalog/roles.js'
-import { catalogShape } from '../../../catalog/store/shapes.js'
 import { permissionDenied } from '../../../errors/privileges.js'
 import { isPlaced, placed, withPosition } from '../../../errors/syntax.js'
 
@@ -16,7 +14,7 @@ import { functionsIn } from '../../../planner/needs.js'
 import { RunsAsWritten } from './prepared.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
-/** @import { Needs, RelationNeed } from '../../../planner/needs.js' */
+/** @import { Needs } from '../../../planner/needs.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
@@ -63,7 +61,6 @@ export function requireNeeds(catalog, role, needs) {
     if (asUser === role ? isSuper : isSuperuser(catalog, asUser)) continue
     if (!relationGranted(catalog, asUser, need)) throw permissionDenied(relationWord(catalog, need.oid), need.name)
   }
-  for (const reference of needs.references.values()) requireReference(catalog, reference)
   if (isSuper) return
   for (const oid of needs.functions) requireExecute(catalog, role, oid)
 }
@@ -76,49 +73,4 @@ export function requireCalls(session, exprs) {
   if (session.superuser) return
   const catalog = session.catalog()
   for (const oid of functionsIn(exprs)) requireExecute(catalog, session.roleOid, oid)
-}
-
-/**
- * Keys are looked for as the owner of the table that they are in. @param {CatalogSnapshot} catalog
- * @param {RelationNeed} need of a referenced table @throws {DbError} 42501
- */
-function requireReference(catalog, need) {
-  const { asUser, oid, name } = need
-  if (isSuperuser(catalog, asUser)) return
-  const { namespaceOid } = /** @type {import('../../../catalog/relation.js').RelationDesc} */ (catalog.relation(oid))
-  if (privilegesOn(catalog, asUser, SCHEMA, namespaceOid, USAGE) === 0) {
-    throw permissionDenied('schema', catalog.namespace(namespaceOid)?.name ?? '')
-  }
-  if (!relationGranted(catalog, asUser, need)) throw permissionDenied('table', name)
-}
-
-/** @param {CatalogSnapshot} catalog @param {number} role @param {RelationNeed} need */
-function relationGranted(catalog, role, need) {
-  const held = privilegesOn(catalog, role, RELATION, need.oid, need.mask)
-  const missing = need.mask & ~held
-  if (held >= 0 && missing === 0) return true
-  if ((missing & ~(SELECT | INSERT | UPDATE)) !== 0) return false
-  return ((missing & SELECT) === 0 || columnsGranted(catalog, role, need.oid, need.selected, SELECT))
-    && ((missing & INSERT) === 0 || columnsGranted(catalog, role, need.oid, need.inserted, INSERT))
-    && ((missing & UPDATE) === 0 || columnsGranted(catalog, role, need.oid, need.updated, UPDATE))
-}
-
-/**
- * By the columns' own grants. @param {CatalogSnapshot} catalog @param {number} role
- * @param {number} oid @param {Set<number>} columns none: any will do; 0: all @param {number} mask
- */
-function columnsGranted(catalog, role, oid, columns, mask) {
-  const holds = (/** @type {number} */ attnum) => privilegesOnColumn(catalog, role, oid, attnum, mask) > 0
-  if (columns.size === 0) return attnumsOf(catalog, oid).some(holds)
-  for (const attnum of columns) {
-    if (attnum === 0 ? !attnumsOf(catalog, oid).every(holds) : !holds(attnum)) return false
-  }
-  return true
-}
-
-/** @param {CatalogSnapshot} catalog @param {number} oid @returns {number[]} */
-function attnumsOf(catalog, oid) {
-  const { at } = catalogShape('pg_attribute')
-  return catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
-    .filter((row) => row[at.attnum] > 0 && !row[at.attisdropped]).map((row) => row[at.attnum])
 }

@@ -1,0 +1,140 @@
+/**
+ * Functions of what is not here: replication slots, files of the server, validation of a function that stands in the
+ * catalog. Each asks first what it would ask if it were, so that a role without the right hears of the right (42501);
+ * who has it hears that no such thing exists, or 0A000 with the function's name.
+ */
+import { posix } from 'node:path'
+import { USAGE } from '../../catalog/acl.js'
+import { LANGUAGE, privilegesOn, requireExecute } from '../../catalog/guarded.js'
+import { hasPrivsOf, READ_SERVER_FILES } from '../../catalog/roles.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import {
+  noFunctionWithOid, noReplicationSlot, notLogical, otherLanguagesValidator, readsNegative,
+} from '../../errors/functions.js'
+import { denied, permissionDenied } from '../../errors/privileges.js'
+import { Family } from '../impl.js'
+
+/** @import { FunctionContext } from '../impl.js' */
+
+const family = new Family()
+export const absentFunctions = family.functions
+
+/** @param {string} name with its types, as messages show it */
+const missing = (name) => featureNotSupported(`function ${name}`)
+
+// ---- replication slots
+
+/** @param {FunctionContext} ctx @throws {DbError} 42501 */
+function requireReplication({ catalog, session }) {
+  const role = catalog.role(session.roleOid)
+  if (role?.superuser || role?.replication) return
+  throw denied('must be superuser or replication role to use replication slots')
+}
+
+/** @param {FunctionContext} ctx @throws {DbError} 55000 */
+function requireLogical({ session }) {
+  if (session.settings.get('wal_level') !== 'logical') throw notLogical()
+}
+
+family.context('pg_create_physical_replication_slot', (ctx) => {
+  requireReplication(ctx)
+  throw missing('pg_create_physical_replication_slot(name, boolean, boolean)')
+})
+family.context('pg_create_logical_replication_slot', (ctx) => {
+  requireReplication(ctx)
+  requireLogical(ctx)
+  throw missing('pg_create_logical_replication_slot(name, name, boolean, boolean)')
+})
+family.context([
+  'pg_drop_replication_slot', 'pg_replication_slot_advance', 'pg_copy_physical_replication_slot_a',
+  'pg_copy_physical_replication_slot_b',
+], (ctx, slot) => {
+  requireReplication(ctx)
+  throw noReplicationSlot(slot)
+})
+family.context([
+  'pg_copy_logical_replication_slot_a', 'pg_copy_logical_replication_slot_b', 'pg_copy_logical_replication_slot_c',
+], (ctx, slot) => {
+  requireReplication(ctx)
+  requireLogical(ctx)
+  throw noReplicationSlot(slot)
+})
+family.context([
+  'pg_logical_slot_get_changes', 'pg_logical_slot_get_binary_changes', 'pg_logical_slot_peek_changes',
+  'pg_logical_slot_peek_binary_changes',
+], function* (ctx, slot) {
+  requireReplication(ctx)
+  requireLogical(ctx)
+  throw noReplicationSlot(slot)
+}, { set: true })
+
+// ---- files of the server
+
+/**
+ * Any file for who has pg_read_server_files, for others what is below the data directory, which nobody is told.
+ * @param {FunctionContext} ctx @param {string} name @throws {DbError} 42501
+ */
+function requireReadable({ catalog, session }, name) {
+  if (hasPrivsOf(catalog, session.roleOid, READ_SERVER_FILES)) return
+  const path = posix.normalize(name)
+  if (posix.isAbsolute(path)) throw denied('absolute path not allowed')
+  if (path === '..' || path.startsWith('../')) throw denied('path must be in or below the current directory')
+}
+
+/**
+ * By prosrc: how messages show it, and which argument says how many bytes.
+ * @type {Record<string, [shown: string, bytesAt?: number]>}
+ */
+const FILE_FUNCTIONS = {
+  pg_read_file_off_len: ['pg_read_file(text, bigint, bigint)', 2],
+  pg_read_file_v2: ['pg_read_file(text, bigint, bigint, boolean)', 2],
+  pg_read_file_all: ['pg_read_file(text)'],
+  pg_read_binary_file_off_len: ['pg_read_binary_file(text, bigint, bigint)', 2],
+  pg_read_binary_file: ['pg_read_binary_file(text, bigint, bigint, boolean)', 2],
+  pg_read_binary_file_all: ['pg_read_binary_file(text)'],
+  pg_stat_file: ['pg_stat_file(text, boolean)'],
+  pg_stat_file_1arg: ['pg_stat_file(text)'],
+}
+for (const [source, [shown, bytesAt]] of Object.entries(FILE_FUNCTIONS)) {
+  family.context(source, (ctx, ...args) => {
+    if (bytesAt !== undefined && args[bytesAt] < 0) throw readsNegative()
+    requireReadable(ctx, args[0])
+    throw missing(shown)
+  })
+}
+const LISTS = [['pg_ls_dir', 'pg_ls_dir(text, boolean, boolean)'], ['pg_ls_dir_1arg', 'pg_ls_dir(text)']]
+for (const [source, shown] of LISTS) {
+    family.context(source, function* (ctx, path) {
+    requireReadable(ctx, path)
+    throw missing(shown)
+  }, { set: true })
+}
+
+// ---- validators
+
+/**
+ * @param {string} source @param {number} validator its OID
+ * @param {(() => string) | null} after null: what was found sound when it was made
+ */
+function validates(source, validator, after) {
+  family.context(source, ({ catalog, session }, oid) => {
+    const func = catalog.func(oid)
+    if (func === undefined) throw noFunctionWithOid(oid)
+    const { at } = catalogShape('pg_language')
+    const [language] = catalog.rowsWith('pg_language', 'oid', func.language)
+    if (language[at.lanvalidator] !== validator) {
+      throw otherLanguagesValidator(validator, func.language, language[at.lanvalidator])
+    }
+    if (privilegesOn(catalog, session.roleOid, LANGUAGE, func.language, USAGE) === 0) {
+      throw permissionDenied('language', language[at.lanname])
+    }
+    requireExecute(catalog, session.roleOid, oid)
+    if (after !== null && session.settings.get('check_function_bodies') === true) return after()
+    return ''
+  })
+}
+validates('fmgr_internal_validator', 2246, null)
+validates('fmgr_c_validator', 2247, null)
+validates('fmgr_sql_validator', 2248, () => { throw missing('fmgr_sql_validator(oid)') })
+validates('plpgsql_validator', 13562, () => { throw missing('plpgsql_validator(oid)') })

@@ -30,7 +30,7 @@ class Changes {
     this.txn = txn
     /** Grows with every touch: the version of touched objects inside this transaction, negated. */
     this.serial = 0
-    /** @type {Map<number, number>} */
+    /** @type {Map<number | string, number>} */
     this.versions = new Map()
     this.source = new CachedSource(
       catalog.reader,
@@ -46,6 +46,9 @@ class Changes {
     this.viewPath = null
   }
 }
+
+/** Names that plans depend on: functions', operators', casts' and types'. */
+const IN_PLANS = /^[foct]:/
 
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
@@ -69,8 +72,8 @@ export class Catalog {
     this.reader = new ObjectReader(store, storage)
     /**
      * Versions of what has changed since the database was opened; everything else is at 1 (built-ins too: they never
-     * change).
-     * @type {Map<number, number>}
+     * change). Of names, too: of the functions, operators, casts and types that bear them.
+     * @type {Map<number | string, number>}
      */
     this.versions = new Map()
     this.lastVersion = 1
@@ -83,7 +86,7 @@ export class Catalog {
     this.schemaEpoch = 0
     /** The last commit that changed the catalog: who reads the cache has met it. */
     this.lastCommitLsn = 0
-    this.version = (/** @type {number} */ oid) => this.versions.get(oid) ?? 1
+    this.version = (/** @type {number | string} */ oid) => this.versions.get(oid) ?? 1
     this.sharedRoles = sharedRoles
     sharedRoles.catalogs.add(this)
     this.shared = new CachedSource(this.reader, () => store.latest(), this.version, null, sharedRoles)
@@ -180,11 +183,12 @@ export class Catalog {
     for (const name of names) {
       source.touchedNames.add(name)
       source.forgetName(name)
+      changes.versions.set(name, -++changes.serial)
     }
     // Rolled back to before this point, what was read since is no longer so; reading again is all it takes.
     txn.onAbort(() => {
       source.forget()
-      for (const oid of oids) changes.versions.set(oid, -++changes.serial)
+      for (const key of [...oids, ...names]) changes.versions.set(key, -++changes.serial)
     })
   }
 
@@ -245,6 +249,7 @@ export class Catalog {
     }
     for (const name of changes.source.touchedNames) {
       this.shared.forgetName(name)
+      if (IN_PLANS.test(name)) this.versions.set(name, ++this.lastVersion)
       if (name === ROLES) this.sharedRoles.changed()
       if (name === TEXT_SEARCH) this.schemaEpoch++
       if (!name.startsWith('n:')) continue

@@ -49,7 +49,7 @@ const PG_CATALOG = 11
  * @property {(name: string) => DatabaseDesc | undefined} databaseByName
  * @property {(catalog: string, index: string, values: any[]) => CatalogRow[]} rows of one catalog, not cached
  * @property {(catalog: string) => CatalogRow[]} allRows
- * @property {(oid: number) => number} version 0 for built-ins, grows with every committed change
+ * @property {(oid: number | string) => number} version 0 for built-ins, grows with every committed change
  * @property {(name: string) => OperatorDesc[]} [operatorsNamed] user-defined
  * @property {(oid: number) => OperatorDesc | undefined} [operator]
  * @property {(source: number, target: number) => CastDesc | undefined} [cast]
@@ -104,7 +104,7 @@ export class CatalogSnapshot {
     this.pathKey = `${this.relationPath.join(',')}${this.replicates ? ' replica' : ''}`
   }
 
-  /** @param {number} oid */
+  /** @param {number | string} oid or a name's key: what functions, operators, casts or types of it there are */
   version(oid) {
     return this.source.version(oid)
   }

@@ -19,6 +19,8 @@ export class CatalogView {
     this.settings = settings
     /** @type {Map<number, number>} */
     this.dependencies = new Map()
+    /** Names looked up among functions, operators, casts and types, as the catalog's keys. @type {Set<string>} */
+    this.names = new Set()
   }
 
   /** @param {number} oid @returns {TypeInfo} */
@@ -69,7 +71,11 @@ export class CatalogView {
   category(oid) { return this.type(oid).category }
 
   /** @param {number} from @param {number} to @returns {CastInfo | null} a row of pg_cast */
-  cast(from, to) { return this.catalog.cast(from, to) ?? null }
+  cast(from, to) {
+    const found = this.catalog.cast(from, to) ?? null
+    if (found === null || found.oid >= FIRST_USER_OID) this.names.add(`c:${from}.${to}`)
+    return found
+  }
 
   /** The same bytes serve as the other type. @param {number} from @param {number} to */
   binaryCoercible(from, to) {
@@ -112,6 +118,43 @@ export class CatalogView {
 
   /** @param {number} oid @param {number} version */
   dependsOn(oid, version) { this.dependencies.set(oid, version) }
+
+  /** Functions of a name: another one may fit a call better. @param {string} name @param {string | null} schema */
+  functionsNamed(name, schema) {
+    this.names.add(`f:${name}`)
+    return this.catalog.functionsNamed(name, schema)
+  }
+
+  /** @param {string} name @param {string | null} schema @returns {OperatorInfo[]} */
+  operatorsNamed(name, schema) {
+    this.names.add(`o:${name}`)
+    return this.catalog.operatorsNamed(name, undefined, undefined, schema)
+  }
+
+  /**
+   * One that is nearer on the search path may come.
+   * @param {string | null} schema @param {string} name @returns {TypeInfo | undefined}
+   */
+  typeByName(schema, name) {
+    const found = this.catalog.typeByName(schema, name)
+    if (schema !== null) return found
+    for (const namespaceOid of this.catalog.relationPath) {
+      if (namespaceOid === found?.namespaceOid) break
+      if (namespaceOid !== PG_CATALOG) this.names.add(`t:${namespaceOid}.${name}`)
+    }
+    return found
+  }
+
+  /**
+   * What a plan depends on, names among it.
+   * @returns {Map<number | string, number>} to the version it was planned under
+   */
+  allDependencies() {
+    /** @type {Map<number | string, number>} */
+    const all = new Map(this.dependencies)
+    for (const name of this.names) all.set(name, this.catalog.version(name))
+    return all
+  }
 
   /** A relation found by name. Without a schema also that nothing of its name comes before it on the search path. @param {any} relation its descriptor, or an index's @param {string | null} schema */
   dependsOnNamed(relation, schema) {

@@ -137,6 +137,7 @@ function expressionOf(ctx, func, call) {
     const expr = coerceTo(inner, target.expr, call.type, -1, 'assignment')
     if (expr === null || expr.type !== call.type) return null
     for (const [oid, version] of inner.view.dependencies) ctx.view.dependsOn(oid, version)
+    for (const name of inner.view.names) ctx.view.names.add(name)
     ctx.sessionDependent ||= inner.sessionDependent
     ctx.clockDependent ||= inner.clockDependent
     ctx.zoneDependent ||= inner.zoneDependent

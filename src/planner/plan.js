@@ -114,7 +114,8 @@
  * @property {{ name: string, plan: PlanNode, outputs: Expr[], types: number[], recursive: boolean, materialized: boolean, modifies: boolean }[]} ctes
  * @property {{ relationOid: number, mode: number }[]} locks table locks to take before running
  * @property {PrunedLock[]} prunedLocks locks on members of trees, of which a run takes those its parameters leave
- * @property {Map<number, number>} dependencies object OID -> version it was planned under
+ * @property {Map<number | string, number>} dependencies object OID, or the catalog's key of a name -> version it was
+ *   planned under
  * @property {boolean} callsRoutines one row made of calls of the program's own functions: what they do is undone where one would have to wait
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} straight reads by one pass, however long, and never waits: the plain body serves whoever has the thread for itself

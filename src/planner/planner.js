@@ -80,7 +80,7 @@ function* planRewritten(ctx, query, queries, tagged, options) {
   const answer = steps.find((step) => step.isTagged)?.planned
   return finished({
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
-    locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.dependencies,
+    locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
     paramCalls: steps.flatMap((step) => step.planned.paramCalls), needs: ctx.needs,
   })
@@ -144,7 +144,7 @@ function* boundSteps(bound, ctx, options) {
     return finished({
       classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
-      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
+      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.allDependencies(),
       bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
       readOnly: !writes && !locks, restartable, utility: null, steps: null,
       repeatable: !state.isVolatile([root, outputs, ctes]),

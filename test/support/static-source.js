@@ -29,7 +29,7 @@ export class StaticSource {
     this.allRoles = new Roles(this.allRows('pg_authid'), this.allRows('pg_auth_members'))
     /** @type {Map<number, DatabaseDesc>} */
     this.databases = rows('pg_database', databaseDesc)
-    /** @type {Map<number, number>} */
+    /** @type {Map<number | string, number>} */
     this.versions = new Map()
     for (const name of catalogShapes().keys()) this.add(catalogRelation(name))
   }
@@ -127,7 +127,7 @@ export class StaticSource {
     return Array.from({ length: table.count }, (_, row) => table.values(row))
   }
 
-  /** @param {number} oid */
+  /** @param {number | string} oid */
   version(oid) {
     return this.versions.get(oid) ?? 0
   }

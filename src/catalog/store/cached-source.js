@@ -34,7 +34,7 @@ export class CachedSource {
   /**
    * @param {ObjectReader} reader
    * @param {() => any} snapshot makes the snapshot rows are read under
-   * @param {(oid: number) => number} versionOf
+   * @param {(oid: number | string) => number} versionOf
    * @param {CachedSource | null} shared what a private view falls back to
    * @param {SharedRoles} sharedRoles the committed ones, of all databases
    * @param {OwnReads | null} [ownReads] of a private view's transaction

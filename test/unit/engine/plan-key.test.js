@@ -121,3 +121,49 @@ test('a plan with the name of a configuration is kept until one of text search\'
   await assert.rejects(answer(), { code: '42704' })
   await db.close()
 })
+
+test('what a name means is asked again when something else of that name has come or gone', async () => {
+  const db = await open(':memory:')
+  /** @param {string} text */
+  const told = async (text) => {
+    try {
+      return (await db.query(text)).rows.map((row) => Object.values(row)[0]).join()
+    } catch (error) {
+      return /** @type {{ code: string }} */ (error).code
+    }
+  }
+  // Each text is asked once after each step: its plan is there when the next step changes what it means.
+  const texts = ['SELECT f(1)', 'SELECT s(1)', 'SELECT * FROM s(1)', 'SELECT g(1)',
+    'SELECT total(v) FROM (VALUES (1)) t(v)', 'SELECT total(v) OVER () FROM (VALUES (1)) t(v)', 'SELECT 1 === 2',
+    "SELECT '(3)'::pair::int", "SELECT 'x'::named"]
+  const says = (/** @type {string} */ name, /** @type {string} */ args, /** @type {string} */ text, set = '') =>
+    `CREATE FUNCTION ${name}(${args}) RETURNS ${set}text LANGUAGE plpgsql
+      AS $$ BEGIN ${set === '' ? `RETURN '${text}'` : `RETURN NEXT '${text}'`}; END $$`
+  const steps = [
+    [`CREATE TYPE pair AS (a int); CREATE DOMAIN named AS text;
+      CREATE FUNCTION first(pair) RETURNS int LANGUAGE sql AS 'SELECT $1.a';
+      ${says('same', 'bigint, bigint', 'big')}; ${says('same', 'int, int', 'int')}`,
+      '42883,42883,42883,42883,42883,42883,42883,42846,x'],
+    [`${says('f', 'bigint', 'big')}; ${says('s', 'bigint', 'big', 'SETOF ')}; ${says('g', 'int, int DEFAULT 1', 'one')};
+      CREATE AGGREGATE total(bigint) (sfunc = int8pl, stype = bigint, initcond = 100);
+      CREATE OPERATOR === (function = same, leftarg = bigint, rightarg = bigint);
+      CREATE CAST (pair AS int) WITH FUNCTION first(pair); CREATE TEMP TABLE named (a int)`,
+      'big,big,big,one,101,101,big,3,22P02'],
+    [`${says('f', 'int', 'int')}; ${says('s', 'int', 'int', 'SETOF ')}; ${says('g', "int, text DEFAULT ''", 'two')};
+      CREATE AGGREGATE total(int) (sfunc = int4pl, stype = int, initcond = 200);
+      CREATE OPERATOR === (function = same, leftarg = int, rightarg = int)`, 'int,int,int,42725,201,201,int,3,22P02'],
+    // Made again, they have other OIDs.
+    [`DROP FUNCTION f(int), s(int), g(int, int); DROP AGGREGATE total(int); DROP OPERATOR === (int, int);
+      ${says('f', 'int', 'again')}; ${says('s', 'int', 'again', 'SETOF ')};
+      DROP TABLE named; DROP CAST (pair AS int)`, 'again,again,again,two,101,101,big,42846,x'],
+    [`DROP FUNCTION f(int), s(int), g(int, text); DROP AGGREGATE total(bigint);
+      DROP OPERATOR === (bigint, bigint)`, 'big,big,big,42883,42883,42883,42883,42846,x'],
+  ]
+  for (const [step, answers] of steps) {
+    await db.exec(step)
+    const given = []
+    for (const text of texts) given.push(await told(text))
+    assert.equal(given.join(), answers, step)
+  }
+  await db.close()
+})

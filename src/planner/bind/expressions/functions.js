@@ -3,7 +3,7 @@
  * it is: plain, aggregate, window, or a type name used as a cast.
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
-import { ANY, UNKNOWN, RECORD } from '../../../types/oids.js'
+import { ANY, FIRST_USER_OID, UNKNOWN, RECORD } from '../../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
@@ -102,6 +102,7 @@ export function bindFuncCall(ctx, level, node) {
 /** @param {BindContext} ctx @param {Level} level @param {Candidate} found @param {Expr[]} args @param {number} location @param {string} [format] @param {import('./sets.js').LastSet} [lastSet] the last set before its arguments @returns {Expr} */
 export function plainCall(ctx, level, found, args, location, format, lastSet = level.lastSet) {
   const { func } = found
+  if (func.oid >= FIRST_USER_OID) ctx.view.dependsOn(func.oid, func.version)
   const { converted, result, written } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(ctx, level, location, lastSet)
   const input = func.source === 'pg_collation_for' ? namedCollation(ctx, converted[0]) : inputCollation(ctx, func, converted)
@@ -196,8 +197,8 @@ function functionCandidates(ctx, call) {
     namesSchema(ctx, call.schema, call.location ?? -1)
     const namespace = ctx.catalog.namespaceByName(call.schema)
     if (!namespace) throw undefinedSchema(call.schema, { location: call.location })
-    functions = ctx.catalog.functionsNamed(call.name, call.schema)
-  } else functions = ctx.catalog.functionsNamed(call.name)
+    functions = ctx.view.functionsNamed(call.name, call.schema)
+  } else functions = ctx.view.functionsNamed(call.name, null)
   if (call.procedures) functions = functions.map((func) => func.kind === 'p' && func.allArgTypes.length > 0 ? { ...func, argTypes: func.allArgTypes, argModes: [] } : func)
   const count = call.args.length
   /** @type {Candidate[]} */
@@ -263,7 +264,7 @@ const inputNames = (func) => func.argModes.length > 0 ? func.argNames.filter((_,
 
 /** f(x) with f a type: when a conversion is trivial, it beats any conversion of the argument for a function of that name. @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr} arg */
 function castApplies(ctx, name, schema, arg) {
-  const type = ctx.catalog.typeByName(schema, name)
+  const type = ctx.view.typeByName(schema, name)
   if (!type || type.kind === 'p' || type.kind === 'c') return false
   if (arg.type === UNKNOWN) return true
   const way = pathway(ctx, arg.type, type.oid, 'explicit')
@@ -275,8 +276,8 @@ function castApplies(ctx, name, schema, arg) {
 /** @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr[]} args @param {any} special @param {number} location @returns {Expr | null} */
 function castCall(ctx, name, schema, args, special, location) {
   if (args.length !== 1 || special || !castApplies(ctx, name, schema, args[0])) return null
-  if (schema === null && ctx.catalog.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null
-  const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ctx.catalog.typeByName(schema, name))
+  if (schema === null && ctx.view.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null
+  const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ctx.view.typeByName(schema, name))
   return coerceTo(ctx, args[0], type.oid, -1, 'explicit', 'cast', location)
 }
 

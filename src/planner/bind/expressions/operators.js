@@ -18,11 +18,11 @@ import { startOf } from '../../expr-tools.js'
 /** @param {BindContext} ctx @param {string[]} parts @param {number} location @returns {OperatorInfo[]} visible ones, first in the search path first */
 function named(ctx, parts, location) {
   const name = parts[parts.length - 1]
-  if (parts.length === 1) return ctx.catalog.operatorsNamed(name)
+  if (parts.length === 1) return ctx.view.operatorsNamed(name, null)
   namesSchema(ctx, parts[0], location)
   const namespace = ctx.catalog.namespaceByName(parts[0])
   if (!namespace) throw undefinedSchema(parts[0], { location })
-  return ctx.catalog.operatorsNamed(name, undefined, undefined, parts[0])
+  return ctx.view.operatorsNamed(name, parts[0])
 }
 
 /**

@@ -22,8 +22,8 @@ export function bindTypeName(ctx, node) {
   namesSchemaOf(ctx, parts, location)
   let info = null
   if (parts.length === 0) info = ctx.catalog.type(node.typeOid)
-  else if (parts.length <= 2) info = ctx.catalog.typeByName(parts.length === 2 ? parts[0] : null, parts[parts.length - 1])
-  else if (parts.length === 3) info = ctx.catalog.typeByName(parts[1], parts[2])
+  else if (parts.length <= 2) info = ctx.view.typeByName(parts.length === 2 ? parts[0] : null, parts[parts.length - 1])
+  else if (parts.length === 3) info = ctx.view.typeByName(parts[1], parts[2])
   if (!info) {
     throw undefinedObject(`type "${parts.join('.')}${node.arrayBounds?.length > 0 ? '[]' : ''}" does not exist`,
       { location, routine: 'typenameType' })

@@ -152,5 +152,12 @@ export const unsafeEscapes = (position) =>
 export const parameterMisplaced = (number, position) =>
   new DbError('42601', `syntax error at or near "$${number}"`, { position })
 
+/** 42601. @param {boolean} isValues @param {number} [position] of its parenthesis */
+export const aliasMissing = (isValues, position) =>
+  new DbError('42601', `${isValues ? 'VALUES' : 'subquery'} in FROM must have an alias`, {
+    hint: `For example, FROM (${isValues ? 'VALUES' : 'SELECT'} ...) [AS] foo.`,
+    ...(position === undefined ? {} : { position }),
+  })
+
 /** 42601. @param {string} message @param {number} position */
 export const grammarRefuses = (message, position) => new DbError('42601', message, { position })

@@ -5,8 +5,10 @@
  *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name; of 1e- they name 1e); a vertical tab, which later became a space
  *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
  *   escaped   \v in E'…', later a vertical tab, is a v: the grammar gets that, and a blank behind the string
+ *   words     names that later became words of the grammar (later-words.js)
  */
 import { syntaxErrorNear } from '../errors/syntax.js'
+import { disguiseOf, mayHaveLaterWords } from './later-words.js'
 import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
@@ -19,13 +21,15 @@ const DOLLAR_SIGN = 36
 const DASH = 45
 
 /**
- * @typedef {{ text: string, refusal: DbError | null }} Difference text: for the grammar, of as many bytes; refusal:
- *   42601, unless something before it is wrong
+ * @typedef {{ text: string, refusal: DbError | null, isDisguised: boolean }} Difference text: for the grammar, of as
+ *   many bytes; refusal: 42601, unless something before it is wrong; isDisguised: the tree is to get words back
  */
 
 /** @param {string} text @returns {Difference | null} null: there is none */
 export function differenceIn(text) {
-  if (!SUSPECT.test(text)) return null
+  const hasWords = mayHaveLaterWords(text)
+  if (!hasWords && !SUSPECT.test(text)) return null
+  let isDisguised = false
   let joined = ''
   let copied = 0
   /** @type {DbError | null} */
@@ -45,9 +49,15 @@ export function differenceIn(text) {
       if (string === null) continue
       joined += text.slice(copied, at) + string
       copied = end
+    } else if (hasWords) {
+      const disguise = disguiseOf(text, at, end)
+      if (disguise === null) continue
+      joined += text.slice(copied, at) + disguise
+      copied = end
+      isDisguised = true
     }
   }
-  return refusal === null && copied === 0 ? null : { text: joined + text.slice(copied), refusal }
+  return refusal === null && copied === 0 ? null : { text: joined + text.slice(copied), refusal, isDisguised }
 }
 
 /** A number or a parameter. @param {number} unit its first @param {number} next */

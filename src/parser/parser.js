@@ -17,6 +17,9 @@ import { zeroByteInText } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { characterOffset, statementTooComplex, statementTooLong, grammarRefuses } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
+import { giveWordsBack, messageOfWord } from './later-words.js'
+import { refuseLater } from './later-clauses.js'
+import { nameEnd } from './tokens.js'
 import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
@@ -66,6 +69,7 @@ export function parse(text) {
   const tree = difference === null ? treeOf(text, text, ahead) : treeOfDifferent(text, difference, ahead)
   if (ahead === undefined && text.length > WIDE_TEXT) foldWide(tree.stmts ?? [])
   refuseMisplaced(tree, text)
+  refuseLater(tree, text)
   const parsed = parsedStatements(tree.stmts ?? [], text)
   addNotices(text, parsed)
   if (ahead !== undefined) ahead.statements = parsed
@@ -110,9 +114,10 @@ function treeOf(text, grammarText, ahead) {
  * @returns {import('./wide.js').Tree}
  * @throws {DbError}
  */
-function treeOfDifferent(text, { text: grammarText, refusal }, ahead) {
+function treeOfDifferent(text, { text: grammarText, refusal, isDisguised }, ahead) {
   try {
     const tree = treeOf(text, grammarText, ahead)
+    if (isDisguised) giveWordsBack(tree)
     if (refusal === null) return tree
   } catch (error) {
     if (
@@ -187,7 +192,14 @@ function parseFailure(error, text, grammarText) {
       : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, error.cursor).join('')))
   if (/^memory exhausted|stack depth limit/.test(error.message))
     return nestedDeeply(text) ? statementTooComplex() : grammarRefuses(error.message, cursor + 1)
-  return grammarError(error.message, cursor, text)
+  const message = text === grammarText ? error.message : messageOfWord(error.message, wordAt(text, cursor))
+  return grammarError(message, cursor, text)
+}
+
+/** @param {string} text @param {number} cursor in characters */
+function wordAt(text, cursor) {
+  const at = Array.from(text).slice(0, cursor).join('').length
+  return text.slice(at, nameEnd(text, at))
 }
 
 /** The grammar's stack gave up: by nesting (54001), or by length of something else. @param {string} text */

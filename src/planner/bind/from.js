@@ -4,7 +4,7 @@
 import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { atTopOfFrom } from './expressions/sets.js'
-import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, notOpenedAsTable, located, notSupportedAt } from '../../errors/syntax.js'
+import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, notOpenedAsTable, located, notSupportedAt, aliasMissing } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { namesSchema } from './named-schemas.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
@@ -178,10 +178,7 @@ function findCte(from, name) {
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node RangeSubselect @returns {Steps<RangeEntry>} */
 function* bindSubselect(ctx, level, node) {
-  if (!node.alias) {
-    const values = node.subquery.SelectStmt?.valuesLists
-    throw syntaxError(values ? 'VALUES in FROM must have an alias' : 'subquery in FROM must have an alias', { location: 0, hint: values ? 'For example, FROM (VALUES ...) [AS] foo.' : 'For example, FROM (SELECT ...) [AS] foo.' })
-  }
+  if (!node.alias) throw aliasMissing(node.subquery.SelectStmt.valuesLists !== undefined)
   const before = level.lateralActive
   level.lateralActive = node.lateral === true
   // Few frames: queries in queries in queries are as deep as the stack lets them be.

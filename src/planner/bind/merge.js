@@ -42,7 +42,6 @@ export function bindMerge(ctx, parent, node) {
     if (node.withClause.recursive) throw syntaxError('WITH RECURSIVE is not supported for MERGE statement')
     query.ctes = atOnce(bindWithClause(ctx, level, node.withClause))
   }
-  if (node.returningClause) throw syntaxError('syntax error at or near "RETURNING"')
   const clauses = node.mergeWhenClauses.map((/** @type {any} */ item) => item.MergeWhenClause)
   checkReachable(clauses)
   const relation = mergeTarget(ctx, node.relation)
@@ -89,7 +88,6 @@ export function bindMerge(ctx, parent, node) {
 function checkReachable(clauses) {
   const closed = new Set()
   for (const { matchKind, condition } of clauses) {
-    if (matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_SOURCE') throw syntaxError('syntax error at or near "BY"')
     if (closed.has(matchKind)) throw syntaxError('unreachable WHEN clause specified after unconditional WHEN clause')
     if (!condition) closed.add(matchKind)
   }

@@ -529,7 +529,6 @@ function bindWhere(ctx, level, query, node) {
 function bindReturning(ctx, level, items, node) {
   const exprs = node.returningClause?.exprs ?? node.returningList
   if (!exprs) return null
-  if (node.returningClause?.options?.length) throw syntaxError('syntax error at or near "("')
   level.items = items
   const targets = inClause(level, 'RETURNING', () => atOnce(bindTargets(ctx, level, exprs)))
   if (targets.length === 0) throw syntaxError('RETURNING must have at least one column')

@@ -1,19 +1,10 @@
 /** DEFERRABLE and INITIALLY DEFERRED behind a column's constraint: separate nodes in the tree, folded into the constraint they follow. */
-import { located, syntaxError } from '../../../errors/syntax.js'
+import { located } from '../../../errors/syntax.js'
 
-/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** Constraints that may wait for the end of the transaction. */
 const MAY_WAIT = new Set(['CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_EXCLUSION', 'CONSTR_FOREIGN'])
-
-/**
- * PostgreSQL 15 enforces every constraint; the grammar here is a later one.
- * @param {Tree<import('@pgsql/types').Constraint>} node
- * @throws {DbError} 42601
- */
-export function refuseNotEnforced(node) {
-  if ((node.contype === 'CONSTR_CHECK' || node.contype === 'CONSTR_FOREIGN') && node.is_enforced !== true) throw syntaxError('syntax error at or near "ENFORCED"', { location: node.location })
-}
 
 /**
  * @param {ParseNode[]} nodes of a ColumnDef
@@ -47,7 +38,6 @@ export function foldAttributes(nodes) {
         changed({ deferrable })
         break
       }
-      case 'CONSTR_ATTR_ENFORCED': case 'CONSTR_ATTR_NOT_ENFORCED': throw syntaxError('syntax error at or near "ENFORCED"', { location: node.location })
       default: {
         const initdeferred = contype === 'CONSTR_ATTR_DEFERRED'
         if (!fits) throw misplaced(initdeferred ? 'INITIALLY DEFERRED' : 'INITIALLY IMMEDIATE')

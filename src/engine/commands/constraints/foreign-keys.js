@@ -29,7 +29,6 @@ const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoi
 /** @param {any} node Constraint @param {string[] | null} columns of a column constraint @returns {ForeignKeyNode} */
 export function readForeignKey(node, columns) {
   if (node.fk_matchtype === 'p') throw featureNotSupported('MATCH PARTIAL')
-  if (node.fk_with_period || node.pk_with_period) throw featureNotSupported('FOREIGN KEY … PERIOD')
   return { node, columns }
 }
 

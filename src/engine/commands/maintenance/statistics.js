@@ -15,7 +15,7 @@ import { mapColumns } from '../tables/merge-parents.js'
 import { findNamed, namesOf } from '../objects/object-address.js'
 import {
   columnDoesNotExist, kindsOfOneExpression, statisticsObjectAlreadyExists, statisticsOfOneRelation,
-  statisticsOfRelationsOnly, syntaxErrorAtOrNear,
+  statisticsOfRelationsOnly,
 } from '../../../errors/commands/maintenance.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
 
@@ -37,7 +37,6 @@ const SYSTEM = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
  */
 export function* runCreateStatistics(session, node, call) {
   const [item] = node.relations
-  if (!node.defnames?.length) throw nameMissing(call.prepared.sourceText)
   if (node.relations.length !== 1) throw statisticsOfOneRelation()
   if (item.RangeVar === undefined) throw statisticsOfRelationsOnly()
   const relationOid = yield* lockRelation(session, item.RangeVar, SHARE_UPDATE_EXCLUSIVE)
@@ -55,12 +54,6 @@ export function* runCreateStatistics(session, node, call) {
   } else createStatistics(ddl, { relationOid, name, namespaceOid, ownerOid: session.roleOid, attnums, exprs, kinds: kindsOf(node, attnums, exprs) })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE STATISTICS')
-}
-
-/** PostgreSQL 15 wants a name; the grammar here is a later one's. @param {string} text */
-function nameMissing(text) {
-  const found = /\bstatistics[ \t\n\f\r]+(?:if[ \t\n\f\r]+not[ \t\n\f\r]+exists[ \t\n\f\r]+)?(\w+|.)/di.exec(text)
-  return syntaxErrorAtOrNear(found?.[1] ?? '', Array.from(text.slice(0, found?.indices?.[1][0] ?? 0)).length + 1)
 }
 
 /**

@@ -22,7 +22,7 @@ import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
 import { finishLike, likeChecks, likeColumns, likeDefaults, lockLikes } from './like.js'
 import { compressionOf, storageOf } from './column-storage.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
-import { foldAttributes, refuseNotEnforced } from '../constraints/constraint-attributes.js'
+import { foldAttributes } from '../constraints/constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from '../constraints/foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
@@ -297,7 +297,6 @@ export function readColumn(session, node, table) {
     switch (constraint.contype) {
       case 'CONSTR_NOTNULL':
         if (saidNull) throw conflictingNull(node.colname, table, constraint.location)
-        if (constraint.is_no_inherit) throw syntaxError('NOT NULL … NO INHERIT is not PostgreSQL 15\'s', { location: constraint.location })
         column.notNull = true
         break
       case 'CONSTR_NULL':
@@ -319,7 +318,6 @@ export function readColumn(session, node, table) {
         sequence = readIdentity(session, column, constraint)
         break
       case 'CONSTR_GENERATED':
-        if (constraint.generated_kind !== 's') throw syntaxError('a generated column must be STORED', { location: constraint.location })
         if (generatedNode !== null) throw conflict('multiple generation clauses', constraint)
         if (defaultNode !== null || serial !== 0) throw conflict('both default and generation expression', constraint)
         if (column.identity) throw conflict('both identity and generation expression', constraint)
@@ -346,7 +344,6 @@ export function readColumn(session, node, table) {
  * @param {ForeignKeyNode[]} foreignKeys
  */
 export function readTableConstraint(constraint, keys, checks, foreignKeys) {
-  refuseNotEnforced(constraint)
   switch (constraint.contype) {
     case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: null, noInherit: constraint.is_no_inherit === true }); return
     case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
@@ -363,7 +360,6 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
  * @returns {KeyDefinition}
  */
 function readKey(constraint, columns) {
-  if (constraint.without_overlaps) throw featureNotSupported('WITHOUT OVERLAPS')
   if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')
   const name = (/** @type {any} */ item) => item.String.sval
   return { name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY', columns: columns ?? (constraint.keys ?? []).map(name),

@@ -9,7 +9,6 @@ import { exprToText } from '../../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../../catalog/ddl/drop.js'
 import { duplicateConstraint, undefinedConstraint } from '../../../../errors/ddl/catalog.js'
 import { neitherForeignKeyNorCheck, foreignKeyNoInherit } from '../../../../errors/ddl/alter.js'
-import { featureNotSupported } from '../../../../errors/db-error.js'
 import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
 import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../../planner/table-expressions.js'
@@ -209,7 +208,6 @@ export function validateConstraint(work, command, { recurse }) {
 /** @param {TableWork} work @param {any} command */
 export function alterTableConstraint(work, command) {
   const { ATAlterConstraint: change } = command.def
-  if (change.alterEnforceability || (change.alterInheritability && !change.noinherit)) throw featureNotSupported('ALTER CONSTRAINT of enforcement or inheritance')
   if (change.alterInheritability) throw foreignKeyNoInherit()
   alterConstraint(work.ddl, work.relation, change)
 }

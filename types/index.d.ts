@@ -478,8 +478,8 @@ export type ListenOptions = {
     /** default: the setting max_connections (100) */
     connectionsMax?: number | undefined;
     /**
-     * the process has nothing to do but serve: it may wait for the disk while there is one client, and V8 is told to
-     * inline more
+     * the process has nothing to do but serve: it may wait for the disk while there is one client, V8 is told to inline
+     * more, and to optimize late while statements are new and soon once they repeat
      */
     dedicated?: boolean | undefined;
     /**

@@ -11,7 +11,8 @@
  *   whose word is taken for clients' certificates: paths, or PEM. Default: the settings ssl, ssl_cert_file …
  * @property {number} [connectionsMax] default: the setting max_connections (100)
  * @property {boolean} [dedicated=false] the process has nothing to do but serve: it may wait for the disk while there
- *   is one client, and V8 is told to inline more
+ *   is one client, V8 is told to inline more, and to optimize late while statements are new and soon once they
+ *   repeat
  * @property {number} [busyPollUs] microseconds after an answer in which the next message is waited for awake, while
  *   clients answer at once; 0: never. Default 100 in a dedicated process on more than one processor, else 0
  * @property {(line: string) => void} [log]

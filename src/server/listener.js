@@ -16,11 +16,13 @@ import {
 import { parseHba } from '../config/access/hba.js'
 import { rulesOfThumb } from '../engine/cluster/access-files.js'
 import { saysReceived } from '../engine/session/server-log.js'
+import { parsed } from '../engine/statements/core/plan-cache.js'
 import { makeSocketDirectory, setSocketMode } from '../storage/vfs/server-files.js'
 import { Attempts } from './auth/attempts.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
+import { OptimizingPace } from './optimizing-pace.js'
 import { Strangers } from './strangers.js'
 import { ServerTls } from './tls/server-tls.js'
 import { tellListening, tellNoLonger } from '../storage/vfs/listening.js'
@@ -73,6 +75,7 @@ export class Listener {
     this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
+    this.pace = this.dedicated ? new OptimizingPace(() => parsed.texts) : null
     this.busyPoll = new BusyPoll(
       options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0),
       { begun: () => cluster.wal.stats.syncs, awaited: () => this.waiting.size > 0 }
@@ -220,6 +223,7 @@ export class Listener {
   /** A client spoke. @param {Connection} connection */
   heard(connection) {
     this.busyPoll.heard()
+    if (this.pace !== null) this.pace.heard()
     if (connection === this.speaker && connection.outbox.held.length === 0) this.spoke++
     else {
       this.speaker = connection

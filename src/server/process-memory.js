@@ -9,11 +9,10 @@
  * - The old generation: by how much it may grow before it is collected. V8 lets 20 MB that live become 70 before it
  *   looks.
  * - WebAssembly stays with its first compiler: nothing but the grammar runs here.
- * - JavaScript is given to V8's optimizing compiler when it has run eight times as long as usual. What a new statement
- *   needs of parser, planner and generator is broad and runs once: compiled early, for shapes that the next statement
- *   does not have, it took a third of a new statement's processor time (docs/decisions/0021).
+ * - JavaScript is given to V8's optimizing compiler later than usual, until statements repeat (optimizing-pace.js).
  */
 import v8 from 'node:v8'
+import { optimizeLate } from './optimizing-pace.js'
 
 const LOOK_EVERY_MS = 20
 const MB = 1048576
@@ -24,8 +23,7 @@ const growBy = (factor) => v8.setFlagsFromString(`--semi-space-growth-factor=${f
 growBy(1)
 v8.setFlagsFromString('--no-wasm-tier-up')
 v8.setFlagsFromString('--no-wasm-dynamic-tiering')
-// Bytes of bytecode between two looks at a function; V8's own is 67584.
-v8.setFlagsFromString('--interrupt-budget=540000')
+optimizeLate()
 
 /** @param {number} poolBytes size of the page cache: who gives it little has little to give */
 export function limitHeap(poolBytes) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BusyPoll } from '../../../src/server/busy-poll.js'
+import { OptimizingPace } from '../../../src/server/optimizing-pace.js'
 
 /** An event loop whose turns take a microsecond, and clients whose messages come at given times. */
 function world(/** @type {number} */ windowUs) {
@@ -150,4 +151,31 @@ test('a window of zero is never waited for', () => {
   const loop = world(0)
   for (let count = 0; count < 1000; count++) loop.message(1)
   assert.equal(loop.turns, 0)
+})
+
+test('V8 is let optimize soon once statements repeat, and late again when many are new', () => {
+  let texts = 100
+  /** @type {number[]} */
+  const set = []
+  const pace = new OptimizingPace(() => texts, (bytes) => { set.push(bytes) })
+  const late = set[0]
+  assert.deepEqual(set, [late])
+  /** @param {number} messages @param {number} newEvery */
+  const hear = (messages, newEvery) => {
+    for (let at = 1; at <= messages; at++) {
+      if (at % newEvery === 0) texts++
+      pace.heard()
+    }
+  }
+  hear(320, 1)
+  assert.deepEqual(set, [late], 'all are new')
+  hear(32, 40)
+  assert.equal(set.length, 2)
+  assert.ok(set[1] < late / 4, 'they repeat')
+  hear(320, 8)
+  assert.equal(set.length, 2, 'a new one now and then changes nothing')
+  hear(32, 2)
+  assert.deepEqual(set.slice(2), [late], 'half of them are new')
+  hear(320, 8)
+  assert.equal(set.length, 3, 'too many are new')
 })

@@ -101,6 +101,9 @@ class Generations {
   }
 }
 
+/** Of all databases of the process: texts that had to be parsed. */
+export const parsed = { texts: 0 }
+
 export class PlanCache {
   /**
    * @param {{ entriesMax?: number, textMax?: number, lifting?: boolean }} [limits] textMax: longer texts are not kept
@@ -164,6 +167,7 @@ export class PlanCache {
     if (folded !== null) found = [folded]
     else {
       this.misses++
+      parsed.texts++
       found = parse(text).map((parsed) => new Prepared(parsed, text, []))
     }
     if (text.length <= this.textMax) this.texts.set(text, found)
@@ -322,6 +326,7 @@ export class PlanCache {
    */
   makeVariant(text, known, wanted, decides) {
     this.misses++
+    parsed.texts++
     const statements = parse(text)
     // Notices have places in the text they are said of.
     const { marks, types } = statements.length === 1 && statements[0].notices === undefined ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }

@@ -52,7 +52,7 @@ export function makeTree(world, fileId = 1000) {
 }
 
 /** @param {Uint8Array} key */
-export const hex = (key) => Buffer.from(key).toString('hex')
+export const hex = (key) => Buffer.from(key.buffer, key.byteOffset, key.length).toString('hex')
 
 /** Entries in order, with the tree's set semantics. */
 export class Model {

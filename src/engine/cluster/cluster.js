@@ -9,74 +9,60 @@
  * A failed log is final: the engine is `failed`, everything answers 58030, and a reopen recovers.
  */
 import { fileURLToPath } from 'node:url'
-import { SequenceCounters } from '../../catalog/sequences.js'
 import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { OidAllocator } from '../../catalog/store/oid-allocator.js'
-import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../../catalog/template.js'
-import { ServerSettings, settingDefinition } from '../../config/settings.js'
+import { catalogTemplate, copyCatalogs } from '../../catalog/template.js'
 import { ServerStatistics } from './server-statistics.js'
-import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
-import { notADataDirectory, badWalSync } from '../../errors/clusters.js'
+import { fileSettings, settingsOf } from '../session/stored-settings.js'
+import { notADataDirectory } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
-import { isShortage } from '../../errors/storage.js'
 import { noSuchDatabase, shuttingDown } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
 import { Profile } from '../../profile/profile.js'
-import { BTreeEnv } from '../../storage/btree/env.js'
-import { BTree } from '../../storage/btree/tree.js'
-import { gistRedo, gistUndo, isGistFile, undoGistInsert } from '../../storage/gist/recovery.js'
-import { GistTree } from '../../storage/gist/tree.js'
-import { btreeRedo, btreeUndo, undoInsert } from '../../storage/btree/recovery.js'
-import { HeapEnv } from '../../storage/heap/heap-env.js'
-import { heapRedoTable } from '../../storage/heap/heap-redo.js'
-import { registerHeap } from '../../storage/heap/heap-register.js'
-import { heapUndoTable } from '../../storage/heap/heap-undo.js'
-import { sequenceRedoTable, setSequence } from '../../storage/heap/sequence.js'
-import { PAGE_BYTES } from '../../storage/page.js'
-import { RecordedLengths } from '../../storage/file-lengths.js'
-import { Quarantine } from '../../storage/quarantine.js'
-import { Storage } from '../../storage/storage.js'
-import { openTemplate, writeTemplate } from '../../storage/template.js'
-import { descriptorLimit, relationFilesMax } from '../../storage/vfs/descriptors.js'
 import { BlockStore } from '../../storage/vfs/block-store.js'
 import { ImagedVfs } from '../../storage/vfs/imaged-vfs.js'
 import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
-import { TransactionManager } from '../../txn/manager.js'
 import { ControlFile } from '../../wal/control-file.js'
-import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { Wal } from '../../wal/wal.js'
 import { AccessFiles } from './access-files.js'
 import { admit } from './admission.js'
 import { checkCluster } from './check.js'
 import { systemClock } from '../turns/clock.js'
-import { beginCreation, endCreation, refuseForeign, syncCreated } from './creation.js'
+import { refuseForeign } from './creation.js'
 import { systemRandom } from './random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { giveCatalogs, newSlot, templateHoldsObjects } from './template-database.js'
-import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans, settleFile } from './files.js'
 import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
-import { accountOf, bytesOf, filesInMemory, logShare, shares, sizeText, takeStanding } from './memory.js'
+import { accountOf, filesInMemory, logShare, takeStanding } from './memory.js'
+import { openingSettings } from './opening-settings.js'
+import { abandonCluster, closeCluster } from './shutdown.js'
+import { start } from './start.js'
 import { UndoWatch } from './undo-watch.js'
 import { profileEngine } from './profiling.js'
-import { analyze, redo, undoLosers } from './recovery.js'
-import { upgradeDirectory } from './upgrade.js'
 import { COMMANDS } from '../commands/dispatch.js'
 import { Session } from '../session/session.js'
 import { WAYS_IN } from '../statements/ways-in/ways-in.js'
 import { Slices } from '../turns/slices.js'
 import { hasExtensionCatalogs, loadExtensions } from './extensions.js'
 import { imageOf } from './fork.js'
+import { reloadSettings } from './limits.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
+/** @import { StoredSetting } from '../session/stored-settings.js' */
 /** @import { StatementSeen } from '../../extensions/definition.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
-/** @import { Clock } from '../turns/clock.js' */
+/** @import { DdlFiles } from '../../catalog/ddl/context.js' */
+/** @import { OidAllocator } from '../../catalog/store/oid-allocator.js' */
+/** @import { SequenceCounters } from '../../catalog/sequences.js' */
+/** @import { BTreeEnv } from '../../storage/btree/env.js' */
+/** @import { HeapEnv } from '../../storage/heap/heap-env.js' */
+/** @import { Storage } from '../../storage/storage.js' */
+/** @import { TransactionManager } from '../../txn/manager.js' */
+/** @import { LogGeometry } from '../../wal/frame.js' */
+/** @import { Wal } from '../../wal/wal.js' */
 /** @import { Template } from '../../storage/template.js' */
 
 /** @import { ClusterOptions } from './options.js' */
-/** @import { CatalogTxn } from '../../catalog/catalog.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { MemoryAccount } from '../../util/memory-account.js' */
 /** @import { ForkFacts } from './fork.js' */
@@ -89,13 +75,9 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** What sessions are handed. */
 const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
 
-/** pg_ts_parser of the first database, which nobody writes. */
-export const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 3601).toString(16).padStart(8, '0')}`
 export const ENGINE_LOCK = 'seawall.lock'
 /** How long asynchronous calls may follow each other without a turn of the event loop. */
 const TURN_EVERY_MS = 8
-/** How long a close waits for statements that were told to stop. */
-const CLOSE_PATIENCE_MS = 5000
 const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
@@ -125,16 +107,17 @@ export class Cluster {
     let cluster = null
     const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))
     try {
-      // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
+      // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery
+      // drops may need it.
       await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
       cluster = new Cluster(vfs, unlock, options, inMemory, forked, memory)
-      cluster.start()
+      start(cluster)
       if (cluster.mayUseExtensions()) await loadExtensions(cluster)
       cluster.run()
       await parser
       return cluster
     } catch (error) {
-      await cluster?.abandon(error)
+      if (cluster !== null) await abandonCluster(cluster, error)
       if (cluster !== null) memory.give(cluster.standingBytes)
       unlock()
       throw error
@@ -162,28 +145,15 @@ export class Cluster {
      */
     this.javaScriptBodies = null
     this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
-    /** What ALTER SYSTEM set; who opens the directory knows better. */
-    const chosen = readServerSettings(vfs, this.log)
-    this.walSync = /** @type {'immediate' | 'batch' | 'none'} */ (options.walSync ?? chosen.wal_sync ?? 'immediate')
-    if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw badWalSync(this.walSync)
-    const share = shares(memory.limit, inMemory)
-    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? share.log ?? '1GB')
-    const pool = options.bufferPool ?? chosen.shared_buffers ?? share.pool
-    this.poolBytes = bytesOf('shared_buffers', pool)
+    const opened = openingSettings(options, { vfs, log: this.log, memory, inMemory })
+    this.walSync = opened.walSync
+    this.maxWalBytes = opened.maxWalBytes
+    this.poolBytes = opened.poolBytes
     this.standingBytes = takeStanding(memory, this.poolBytes, inMemory ? logShare(options, memory) : 0, forked !== null)
-    // Who gives the pool little has little to give: index builds get their share of it, and no more than usual.
-    const buildingMax = Math.min(64, memory.limit / 16 / 1048576)
-    const building = `${Math.round(Math.min(buildingMax, Math.max(8, this.poolBytes / 1048576 / 12)))}MB`
-    const commits = this.walSync === 'immediate' ? null : { synchronous_commit: 'off' }
-    const { slowQueryMs } = options
-    const slow = slowQueryMs === undefined ? null : { log_min_duration_statement: String(Math.round(slowQueryMs)) }
-    const work = share.work === undefined ? null : { work_mem: share.work }
-    const usual = { maintenance_work_mem: building, ...work, ...commits, ...slow }
-    const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
-    /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
-    this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })
-    this.serverSettings = this.settingsWith(chosen)
-    /** Of roles and databases, as committed; null: not read yet. @type {import('../session/stored-settings.js').StoredSetting[] | null} */
+    /** The server's settings, given what ALTER SYSTEM chose. */
+    this.settingsWith = opened.settingsWith
+    this.serverSettings = opened.serverSettings
+    /** Of roles and databases, as committed; null: not read yet. @type {StoredSetting[] | null} */
     this.storedSettings = null
     /** Who may connect to a server of it. */
     this.access = new AccessFiles(this)
@@ -204,7 +174,7 @@ export class Cluster {
     this.lastSlot = 1
     /** Commits that wait for no sync are still in the log's memory. */
     this.unwrittenCommits = false
-    // Made by start(), which runs before anybody else sees the cluster.
+    // Made by start.js, which runs before anybody else sees the cluster.
     this.wal = /** @type {Wal} */ (/** @type {unknown} */ (null))
     this.storage = /** @type {Storage} */ (/** @type {unknown} */ (null))
     this.txns = /** @type {TransactionManager} */ (/** @type {unknown} */ (null))
@@ -213,11 +183,10 @@ export class Cluster {
     this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
     this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
-    this.geometry = /** @type {import('../../wal/frame.js').LogGeometry} */ (/** @type {unknown} */ (null))
+    this.geometry = /** @type {LogGeometry} */ (/** @type {unknown} */ (null))
     /** Built-in rows of a directory that was upgraded. @type {Template | null} */
     this.catalogBase = null
-    /** @type {any} what DDL primitives do with files */
-    this.ddlFiles = null
+    this.ddlFiles = /** @type {DdlFiles} */ (/** @type {unknown} */ (null))
     this.random = options.random ?? systemRandom
     this.isOpen = false
     /** It is as it was, or recovery has made it so: what happens from now on is what sessions do. */
@@ -251,56 +220,13 @@ export class Cluster {
     this.loopDelay = null
   }
 
-  start() {
-    const fresh = !ControlFile.exists(this.vfs)
-    const { vfs } = this
-    if (fresh) beginCreation(vfs)
-    const control = fresh ? null : ControlFile.open(vfs)
-    if (control !== null) this.control = control
-    const fields = control?.fields
-    const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
-    const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
-    const geometry = { segmentBytes, systemIdentifier, beginLsn: this.forked?.logBeginLsn }
-    this.geometry = geometry
-    const oidBounds = { oid: 0, file: 0 }
-    const lengths = new RecordedLengths()
-    const quarantine = new Quarantine()
-    const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
-      if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)
-      // What a checkpoint that was not finished says is not yet true of the disk.
-      else if (record.kind === RECORD_KINDS.FILE_LENGTHS && record.lsn < fields.checkpointLsn) lengths.note(record)
-      else if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
-    })
-    if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false, mockSecret: control.fields.mockSecret || newSecret(this.random) })
-    this.wal = new Wal(vfs, {
-      segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn,
-      syncedLsn: analysis?.durableLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
-      batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock),
-      clock: this.clock.monotonicMs,
-    })
-    // A segment in memory is made in no time.
-    if (this.inMemory && this.memory.isLimited) this.wal.segments.readyMax = 1
-    this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
-    this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
-    this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
-    if (analysis === null) this.control = this.createDirectory(geometry)
-    else {
-      this.wal.spending = true
-      this.recover(fields, geometry, analysis)
-    }
-    this.wal.spending = false
-    if (!fresh) this.catalogBase = upgradeDirectory(this)
-    endCreation(vfs)
-    this.isOpen = true
-    this.crashed = fields !== undefined && !fields.cleanShutdown
-  }
-
   /** Extensions in one of its databases: pg_extension is a file of its own there. */
   mayUseExtensions() { return hasExtensionCatalogs(this) }
 
   /** What needs the types of extensions, and what goes on from now on. */
   run() {
-    for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
+    const { files } = this.storage
+    for (const fileId of files.quarantine.byFile.keys()) this.log(files.refusal(fileId).message)
     if (this.crashed) dropTemporaryAfterCrash(this)
     this.isRunning = true
     for (const database of this.databases.values()) this.shareWithSiblings(database)
@@ -315,150 +241,7 @@ export class Cluster {
   /** What a new database's catalogs are copies of. @returns {Template} */
   newCatalogs() { return this.catalogBase ?? this.storage.files.template ?? catalogTemplate() }
 
-  /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
-  templateOf(fresh) {
-    if (!fresh) return this.forked?.template ?? openTemplate(this.vfs, UNTOUCHED_PATH)
-    return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
-  }
-
-  /**
-   * Everything that stands on the log, put together.
-   * @param {Template | null} template @param {boolean} wasClosed cleanly @param {{ lengths: RecordedLengths, quarantine: Quarantine }} facts what the log says of files
-   */
-  assemble(template, wasClosed, facts) {
-    const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
-    try {
-      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, wasClosed, ...facts,
-        openFilesMax: relationFilesMax(descriptorLimit()), doubleWrite: !this.inMemory,
-        clock: this.clock.monotonicMs, timers: timersOf(this.clock),
-        onFailure: (error) => {
-          this.log(`pages can no longer be written: ${error.message}`)
-          this.fail(error)
-        } })
-    } catch (error) {
-      template?.close()
-      throw error
-    }
-    const { pool, files, freeSpace, overflow } = this.storage
-    this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
-    this.txns.serializable.setLimits(this.predicateLimits())
-    this.wal.rollbackBytes = () => this.txns.rollbackBytes()
-    this.wal.onFull = () => this.maintenance.logIsFull()
-    this.wal.onSpace = () => this.maintenance.logHasRoom()
-    freeSpace.onNotSaved = (error) => this.log(`free space map: ${error.message}`)
-    this.txns.undo.onGrown = () => this.undoWatch.grown()
-    this.limitUndo()
-    this.limitBatches()
-    this.txns.onUndoFailure = (error) => this.fail(error)
-    this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
-    files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
-    this.storage.onQuarantine = (fileId) => { if (this.isOpen) this.log(files.refusal(fileId).message) }
-    this.txns.beforePurge = (fileId) => settleFile(this, fileId)
-    this.txns.onPurgeFailure = (error) => this.log(`purge: ${error.message}`)
-    this.txns.isOver = () => this.wal.failed !== null
-    this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
-    this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
-    const { ring } = this.txns
-    this.btreeEnv.waiting.isOver = (xid) => xid < ring.low || ring.of(xid) > 0
-    this.btreeEnv.waiting.onDue = (isSoon) => this.maintenance.entries.due(isSoon)
-    this.oids = new OidAllocator(this.wal)
-    this.sequences = new SequenceCounters(this.heapEnv)
-    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => heapFileOfIndex(this, fileId))
-    this.heapEnv.indexOf = (fileId) => indexOfFile(this, fileId)
-    files.onRemoved = (fileId) => { for (const { storage } of this.databases.values()) storage.forgetFile(fileId) }
-    this.heapEnv.relationOf = (fileId) => relationOfFile(this, fileId)
-    this.heapEnv.countersOf = (fileId) => countersOfFile(this, fileId)
-    this.ddlFiles = {
-      createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
-        files.create(fileId, txn)
-        txn.filesMade ??= new Map()
-        txn.filesMade.set(fileId, txn.lastUndo)
-      },
-      createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
-      createGist: (/** @type {number} */ fileId, /** @type {any} */ txn) => { GistTree.create(this.btreeEnv, files.create(fileId, txn)) },
-      setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
-        setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)
-      },
-      emptied: (/** @type {number} */ fileId, /** @type {import('../../txn/transaction.js').Transaction} */ txn) => {
-        this.txns.ofSerializable(txn)?.writesAll(fileId)
-      },
-      nullsRemain: (/** @type {number} */ relationOid, /** @type {CatalogTxn} */ txn) => this.txns.nullsRemain(relationOid, txn),
-      readsMove: (/** @type {number} */ fileId, /** @type {number} */ heapFile) => { this.txns.serializable.locks.move(fileId, heapFile) },
-      dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
-        this.heapEnv.releasePins()
-        files.dropAtCommit(fileId, txn)
-      },
-    }
-  }
-
-  /** What cannot be undone because its page is damaged takes its relation out of use, and nothing else. @param {unknown} error @param {number} fileId @param {number} xid */
-  setAside(error, fileId, xid) {
-    if (!(error instanceof DbError) || (error.code !== 'XX001' && error.code !== 'XX002')) return false
-    this.heapEnv.releasePins()
-    return this.storage.quarantine(fileId, xid, error.message)
-  }
-
-  /**
-   * Rollback of an index entry while the engine runs.
-   * @param {Transaction} txn
-   * @param {number} fileId
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   * @param {number} tid
-   * @param {number} undoNext
-   */
-  undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext) {
-    if (!isGistFile(this.btreeEnv, fileId)) {
-      undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext)
-      return
-    }
-    undoGistInsert(this.btreeEnv, indexOfFile(this, fileId)?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
-  }
-
-  /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
-  createDirectory({ segmentBytes, systemIdentifier }) {
-    const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
-      nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false, mockSecret: newSecret(this.random) }
-    syncCreated(this.vfs)
-    const control = ControlFile.create(this.vfs, fields)
-    this.control = control
-    this.maintenance.checkpointSync()
-    return control
-  }
-
-  /** @param {any} fields @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry @param {import('./recovery.js').Analysis} analysis */
-  recover(fields, geometry, analysis) {
-    const startedMs = this.clock.monotonicMs()
-    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...gistRedo(this.btreeEnv), ...this.oids.redoTable() })
-    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv), ...gistUndo(this.btreeEnv) },
-      (error, fileId, xid) => this.setAside(error, fileId, xid))
-    this.storage.finishRecovery()
-    for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
-    // Drops stand in the purge queue too: a close that left some of it may have left files.
-    // In a fork they take no room.
-    if ((!fields.cleanShutdown || this.txns.sweepFiles.size > 0) && this.forked === null) removeOrphans(this)
-    // After a clean close its checkpoint still stands: nothing came after it.
-    if (fields.cleanShutdown) this.maintenance.checkpointLsn = fields.checkpointLsn
-    else this.checkpointAfterRecovery(fields.checkpointLsn)
-    if (!fields.cleanShutdown) {
-      this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
-      this.log(this.recovered)
-    }
-  }
-
-  /** On a full disk there may be no room for one: then the next recovery does all of this again. @param {number} before LSN of the checkpoint that stands */
-  checkpointAfterRecovery(before) {
-    try {
-      this.maintenance.checkpointSync()
-    } catch (error) {
-      if (!isShortage(error)) throw error
-      this.maintenance.checkpointLsn = before
-      this.log(`no checkpoint after recovery: ${error instanceof Error ? error.message : error}`)
-    }
-  }
-
-  // --- databases and sessions ----------------------------------------------------------------------------------------
+  // --- databases and sessions ---
 
   /** @param {string} name @returns {Database} @throws {DbError} 3D000 */
   database(name) {
@@ -522,49 +305,11 @@ export class Cluster {
     return session
   }
 
-  /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */
-  predicateLimits() {
-    const of = (/** @type {string} */ name) => Number(this.serverSettings.values.get(name))
-    const prefix = 'max_pred_locks_per_'
-    return {
-      perTransaction: of(`${prefix}transaction`), perRelation: of(`${prefix}relation`), perPage: of(`${prefix}page`),
-      connections: of('max_connections'),
-    }
-  }
-
   /** What the file ALTER SYSTEM writes holds now. */
   fileSettings() { return fileSettings(this.vfs) }
 
-  /** pg_reload_conf(): what ALTER SYSTEM set holds from now on, where no restart is needed. */
-  reloadSettings() {
-    this.settingsReadAt = this.clock.nowMicros()
-    const { values } = this.settingsWith(readServerSettings(this.vfs, this.log))
-    for (const [key, value] of values) {
-      const old = this.serverSettings.values.get(key)
-      const context = settingDefinition(key)?.context
-      if (old === value || context === 'postmaster' || context === 'internal') continue
-      this.serverSettings.values.set(key, value)
-      for (const session of this.sessions) session.settings.serverChanged(key, old, value)
-    }
-    this.txns.serializable.setLimits(this.predicateLimits())
-    this.limitUndo()
-    this.limitBatches()
-    for (const reload of this.onReload) reload()
-    this.access.reload()
-  }
-
-  /** wal_batch_ms and wal_batch_commits as they are now, unless who opened the directory knows better. */
-  limitBatches() {
-    const { values } = this.serverSettings
-    this.wal.group.batchMs = this.options.walBatchMs ?? Number(values.get('wal_batch_ms'))
-    this.wal.group.batchCommits = this.options.walBatchCommits ?? Number(values.get('wal_batch_commits'))
-  }
-
-  /** undo_file_limit as it is now. */
-  limitUndo() {
-    const kilobytes = Number(this.serverSettings.values.get('undo_file_limit'))
-    this.txns.undo.limitBytes = kilobytes < 0 ? Infinity : kilobytes * 1024
-  }
+  /** pg_reload_conf(). */
+  reloadSettings() { reloadSettings(this) }
 
   /** How far the log must be durable before anybody is told which databases and roles there are, with what settings. */
   get catalogGateLsn() {
@@ -578,7 +323,7 @@ export class Cluster {
     return this.anyDatabase().catalog.shared.roleByName(name) ?? null
   }
 
-  // --- commits, purge, checkpoints -------------------------------------------------------------------------------------
+  // --- commits, purge, checkpoints ---
 
   /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
   noteCommit(commitLsn, waits) {
@@ -590,8 +335,9 @@ export class Cluster {
   }
 
   /**
-   * A program that awaits one answer after another gives timers, sockets and other sessions no turn as long as nothing has to be waited for: once in a while an answer waits
-   * for one. @returns {Promise<void> | undefined}
+   * A program that awaits one answer after another gives timers, sockets and other sessions no turn as long as nothing
+   * has to be waited for: once in a while an answer waits for one.
+   * @returns {Promise<void> | undefined}
    */
   turnWhenDue() {
     const nowMs = this.clock.monotonicMs()
@@ -618,7 +364,10 @@ export class Cluster {
     tell()
   }
 
-  /** Somebody else may have opened the directory: nothing is written or acknowledged from here on. @param {Error} error */
+  /**
+   * Somebody else may have opened the directory: nothing is written or acknowledged from here on.
+   * @param {Error} error
+   */
   lockLost(error) {
     if (this.wal === null || this.wal.failed !== null) return
     this.log(`the lock on the data directory is lost: ${error.message}`)
@@ -630,12 +379,17 @@ export class Cluster {
     this.wal.fail(cause)
   }
 
-  /** Heaps keep the page of their last row pinned, which is what makes the next touch cheap; with many tables they give it back. */
+  /**
+   * Heaps keep the page of their last row pinned, which is what makes the next touch cheap; with many tables they give
+   * it back.
+   */
   trimPins() {
     if (this.heapEnv.pinned.size > PINNED_HEAPS_MAX) this.heapEnv.releasePins()
   }
 
-  /** For #invariants: a statement has ended, and if none is under way, it left no page pinned, whatever error ended it. */
+  /**
+   * For #invariants: a statement has ended, and if none is under way, it left no page pinned, whatever error ended it.
+   */
   assertNothingHeld() {
     for (const session of this.sessions) if (session.running) return
     this.heapEnv.assertPinsKnown()
@@ -648,10 +402,15 @@ export class Cluster {
 
   /** Counters of every layer. */
   stats() {
-    return { wal: { ...this.wal.stats, durableLsn: this.wal.durableLsn, position: this.wal.position }, pool: this.poolStats(),
-      transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered,
-      memory: { held: this.memory.held, limit: this.memory.limit },
-      eventLoop: { recentMs: this.loopDelay?.recentMs() ?? 0, longestMs: this.loopDelay?.longestMs ?? 0 } }
+    const { wal, txns, memory, loopDelay } = this
+    return {
+      wal: { ...wal.stats, durableLsn: wal.durableLsn, position: wal.position },
+      pool: this.poolStats(),
+      transactions: { commits: txns.commits, aborts: txns.aborts, active: txns.activeCount },
+      sessions: this.sessions.size, recovered: this.recovered,
+      memory: { held: memory.held, limit: memory.limit },
+      eventLoop: { recentMs: loopDelay?.recentMs() ?? 0, longestMs: loopDelay?.longestMs ?? 0 },
+    }
   }
 
   /**
@@ -676,87 +435,13 @@ export class Cluster {
   /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
   check() { return checkCluster(this) }
 
-  /** The open failed: what it opened is closed, nothing more is written. @param {unknown} error why */
-  async abandon(error) {
-    this.maintenance.stop()
-    if (this.storage !== null) await this.storage.closeWithoutFlush()
-    if (this.wal !== null) {
-      this.wal.fail(error)
-      await this.wal.close().catch(() => undefined) // it says again why
-    }
-    if (this.control !== null) this.control.close()
-    this.catalogBase?.close()
-  }
-
-  /** Everything is in the files, as the checkpoint of the shutdown says. Without room for that the log has it all, and the next open recovers. */
-  async settleFiles() {
-    const { writer } = this.storage
-    try {
-      this.wal.syncSync(this.wal.position)
-      this.maintenance.lastPurge()
-      await writer.stopCleaning()
-      this.sequences.settle()
-      for (const database of this.databases.values()) database.close()
-      this.heapEnv.releasePins()
-      this.maintenance.checkpointSync(true)
-    } catch (error) {
-      if (!isShortage(error)) throw error
-      this.log(`closed without a checkpoint: ${error instanceof Error ? error.message : error}`)
-      this.fail(error)
-    }
-  }
-
-  /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
+  /**
+   * Ends all sessions and closes the files; the next open has nothing to recover. Idempotent.
+   * @returns {Promise<void>}
+   */
   async close() {
     if (!this.isOpen || this.closing) return
     this.closing = true
-    for (const session of [...this.sessions]) session.close()
-    const patienceEndsMs = this.clock.monotonicMs() + CLOSE_PATIENCE_MS
-    while (this.sessions.size > 0 && this.clock.monotonicMs() < patienceEndsMs) await nextTurn()
-    // What cannot be stopped is treated as a crash would: the next open recovers.
-    if (this.sessions.size > 0) this.fail(shuttingDown())
-    this.storage.writer.patient = false
-    await this.maintenance.end()
-    if (this.forked !== null) {
-      for (const { catalog } of this.databases.values()) catalog.beforeChange?.()
-      this.log = () => undefined
-      this.fail(shuttingDown()) // nothing of it is kept
-    }
-    try {
-      if (this.wal.failed === null) await this.settleFiles()
-      if (this.wal.failed === null) {
-        await this.storage.close()
-        await this.wal.close()
-      } else {
-        await this.storage.closeWithoutFlush()
-        await this.wal.close().catch(() => undefined) // it says again that it failed
-      }
-      this.control.close()
-      this.catalogBase?.close()
-    } finally {
-      this.txns.undo.close()
-      for (const hook of this.onClose) hook()
-      this.memory.give(this.standingBytes)
-      await this.vfs.rest()
-      // Forks read the files: nobody else may open and change them, and what they are an image of is still wanted.
-      this.vfs.whenNoImage(() => {
-        this.forked?.released()
-        this.unlock()
-      })
-    }
+    await closeCluster(this)
   }
 }
-
-/** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
-const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
-
-/** The log's timers, by the engine's clock. @param {Clock} clock @returns {import('../../wal/group-sync.js').Timers} */
-const timersOf = (clock) => ({ setTimeout: (work, ms, awaited = false) => clock.setTimer(work, ms, !awaited), clearTimeout: (timer) => timer.cancel(), setImmediate })
-
-/** 16 bytes, in hexadecimal. @param {import('../../util/prng.js').Random} random */
-const newSecret = (random) => Array.from({ length: 4 }, () => random.uint32().toString(16).padStart(8, '0')).join('')
-
-let identifiersMade = 0
-
-/** Which directory a log belongs to: when it was made, and by whom. @param {number} micros */
-const newIdentifier = (micros) => BigInt.asUintN(63, (BigInt(micros) << 12n) + BigInt((process.pid + identifiersMade++) & 4095))

@@ -155,7 +155,7 @@ export const MUTANTS = [
     AT_CONTROL
   ),
   mutant('control-not-synced', 'wal/control-file.js', '    await this.#file.sync()\n', '    await null\n'),
-  mutant('epoch-not-raised', 'engine/cluster/cluster.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
+  mutant('epoch-not-raised', 'engine/cluster/start.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
   mutant(
     'stale-epoch-believed',
     'wal/log-reader.js',
@@ -374,22 +374,22 @@ export const MUTANTS = [
   ),
   mutant(
     'still-clean-after-open',
-    'engine/cluster/cluster.js',
-    '+ 1, cleanShutdown: false, mockSecret',
-    '+ 1, mockSecret'
+    'engine/cluster/start.js',
+    '{ epoch, cleanShutdown: false, mockSecret',
+    '{ epoch, mockSecret'
   ),
   mutant(
     'lengths-of-unfinished-checkpoint',
-    'engine/cluster/cluster.js',
-    'record.lsn < fields.checkpointLsn) lengths',
-    'record.lsn < Infinity) lengths'
+    'engine/cluster/start.js',
+    'record.lsn < fields.checkpointLsn) said.lengths',
+    'record.lsn < Infinity) said.lengths'
   ),
   {
     name: 'quarantine-forgotten', // the analysis notes it, and so does redo
     edits: [{
-      file: 'src/engine/cluster/cluster.js',
-      find: 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)',
-      replace: 'if (record.kind === RECORD_KINDS.FILE_QUARANTINE) return',
+      file: 'src/engine/cluster/start.js',
+      find: 'said.quarantine.note(record)',
+      replace: 'return',
     }, {
       file: 'src/storage/relation-files.js',
       find: '(record) => this.quarantine.note(record)',

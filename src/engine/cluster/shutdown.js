@@ -1,0 +1,97 @@
+/** How a cluster ends: closed, so that the next open has nothing to recover, or given up in the middle of an open. */
+import { shuttingDown } from '../../errors/engine.js'
+import { isShortage } from '../../errors/storage.js'
+import { nextTurn } from '../turns/drive.js'
+
+/** @import { Cluster } from './cluster.js' */
+
+/** How long a close waits for statements that were told to stop. */
+const CLOSE_PATIENCE_MS = 5000
+
+/** Ends all sessions and closes the files. @param {Cluster} cluster open @returns {Promise<void>} */
+export async function closeCluster(cluster) {
+  await endSessions(cluster)
+  cluster.storage.writer.patient = false
+  await cluster.maintenance.end()
+  if (cluster.forked !== null) {
+    for (const { catalog } of cluster.databases.values()) catalog.beforeChange?.()
+    cluster.log = () => undefined
+    cluster.fail(shuttingDown()) // nothing of it is kept
+  }
+  try {
+    if (cluster.wal.failed === null) await settleFiles(cluster)
+    await closeFiles(cluster)
+  } finally {
+    cluster.txns.undo.close()
+    for (const hook of cluster.onClose) hook()
+    cluster.memory.give(cluster.standingBytes)
+    await cluster.vfs.rest()
+    // Forks read the files: nobody else may open and change them, and what they are an image of is still wanted.
+    cluster.vfs.whenNoImage(() => {
+      cluster.forked?.released()
+      cluster.unlock()
+    })
+  }
+}
+
+/** @param {Cluster} cluster */
+async function endSessions(cluster) {
+  const { sessions, clock } = cluster
+  for (const session of [...sessions]) session.close()
+  const patienceEndsMs = clock.monotonicMs() + CLOSE_PATIENCE_MS
+  while (sessions.size > 0 && clock.monotonicMs() < patienceEndsMs) await nextTurn()
+  // What cannot be stopped is treated as a crash would: the next open recovers.
+  if (sessions.size > 0) cluster.fail(shuttingDown())
+}
+
+/**
+ * Everything is in the files, as the checkpoint of the shutdown says. Without room for that the log has it all, and the
+ * next open recovers.
+ * @param {Cluster} cluster
+ */
+async function settleFiles(cluster) {
+  const { wal, maintenance } = cluster
+  try {
+    wal.syncSync(wal.position)
+    maintenance.lastPurge()
+    await cluster.storage.writer.stopCleaning()
+    cluster.sequences.settle()
+    for (const database of cluster.databases.values()) database.close()
+    cluster.heapEnv.releasePins()
+    maintenance.checkpointSync(true)
+  } catch (error) {
+    if (!isShortage(error)) throw error
+    cluster.log(`closed without a checkpoint: ${error instanceof Error ? error.message : error}`)
+    cluster.fail(error)
+  }
+}
+
+/** @param {Cluster} cluster */
+async function closeFiles({ storage, wal, control, catalogBase }) {
+  if (wal.failed === null) {
+    await storage.close()
+    await wal.close()
+  } else {
+    await storage.closeWithoutFlush()
+    await wal.close().catch(() => undefined) // it says again that it failed
+  }
+  control.close()
+  catalogBase?.close()
+}
+
+/**
+ * The open failed: what it opened is closed, nothing more is written.
+ * @param {Cluster} cluster started to some point @param {unknown} error why
+ */
+export async function abandonCluster(cluster, error) {
+  cluster.maintenance.stop()
+  // What start() had not come to is not there yet.
+  const { storage, wal, control } = /** @type {Partial<Cluster>} */ (cluster)
+  if (storage) await storage.closeWithoutFlush()
+  if (wal) {
+    wal.fail(error)
+    await wal.close().catch(() => undefined) // it says again why
+  }
+  control?.close()
+  cluster.catalogBase?.close()
+}

@@ -85,7 +85,7 @@ function checkNamed(session, key, text) {
   }
   if (key === 'default_text_search_config') {
     try {
-      builtinType(REGCONFIG)?.parse(text, -1, session.env)
+      builtinType(REGCONFIG)?.parse(text, -1, session.catalog().env) // a session that did nothing yet has no catalog in its own
     } catch (error) {
       if (!(error instanceof DbError) || error.code !== '42704') throw error
       throw refusedSettingValue(key, text)

@@ -87,6 +87,16 @@ test('a value that is not the default works, is refused, or is said to change no
   assert.deepEqual(silent.filter((name) => !WORKING.includes(name)), [])
 })
 
+test('a setting that names an object may be the first statement of a session', async () => {
+  const db = await open(':memory:')
+  await db.query("set default_text_search_config = 'simple'")
+  const session = await db.connect()
+  await assert.rejects(session.query("set default_text_search_config = 'nope'"), { code: '22023' })
+  await session.query('set default_text_search_config = english')
+  await session.release()
+  await db.close()
+})
+
 test('default_with_oids', async () => {
   await db.query('set default_with_oids = off')
   await assert.rejects(db.query('set default_with_oids = on'), { code: '0A000', message: 'tables declared WITH OIDS are not supported' })

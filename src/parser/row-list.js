@@ -5,12 +5,16 @@
  *
  *   INSERT INTO t VALUES ($1, now(), $2), ($3, now(), $4) RETURNING *      INSERT INTO t VALUES ($1, now(), $2) RETURNING *      2 rows of 2 parameters
  *   INSERT INTO t VALUES (1, 'a', DEFAULT), (20, NULL, DEFAULT)            INSERT INTO t VALUES ($1, $2, DEFAULT)                2 rows of 2 literals
+ *   INSERT INTO t VALUES (1, now(), md5('a')), (20, now(), md5('b'))       INSERT INTO t VALUES ($1, now(), md5($2))             2 rows of 2 literals
  *
  * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other
  * parameters or literals in it.
  */
 import { BIGINT, INT, NUMBER, numberClass, ODD, plainNumberEnd, STRING } from './literals.js'
+import { callText, firstCall, sameCall } from './row-calls.js'
 import { spacesEnd, stringEnd } from './tokens.js'
+
+/** @import { CallForm } from './row-calls.js' */
 
 /**
  * @typedef {object} RowList
@@ -55,7 +59,7 @@ export function foldRows(text) {
   const from = HEAD.lastIndex
   // Most have one row.
   const close = text.indexOf(')', from)
-  if (close < 0 || !/[,) \t\n\f\r]/.test(text[close + 1] ?? '')) return null
+  if (close < 0 || !/[,): \t\n\f\r]/.test(text[close + 1] ?? '')) return null
   const dollar = text.indexOf('$', from)
   return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
 }
@@ -149,6 +153,8 @@ class LiteralScan {
     this.defaults = []
     /** @type {string[]} */
     this.casts = []
+    /** Cells that are computed. @type {(CallForm | null)[]} */
+    this.calls = []
     /** Is the first row read? */
     this.knows = false
   }
@@ -186,7 +192,11 @@ class LiteralScan {
   /** @param {number} at @param {number} column @returns {number} */
   cell(at, column) {
     const { text, defaults, casts } = this
-    if (this.knows && column >= defaults.length) return -1
+    if (this.knows) {
+      if (column >= defaults.length) return -1
+      const call = this.calls[column]
+      if (call !== null) return sameCall(this, at, call)
+    }
     const unit = text.charCodeAt(at)
     let end = -1
     let kind = 0
@@ -202,15 +212,15 @@ class LiteralScan {
       if (kind === ODD || (unit === 45 && !/[1-9]/.test(text.slice(digits, end)))) return -1
     } else {
       WORD.lastIndex = at
-      if (!WORD.test(text)) return -1
+      if (!WORD.test(text)) return this.knows ? -1 : this.call(at)
       end = WORD.lastIndex
-      if (/[\w$.(\u0080-\uffff]/.test(text[end] ?? '')) return -1
+      if (/[\w$.(\u0080-\uffff]/.test(text[end] ?? '')) return this.knows ? -1 : this.call(at)
       switch (text.slice(at, end).toLowerCase()) {
         case 'null': kind = NULL; break
         case 'true': kind = TRUE; break
         case 'false': kind = FALSE; break
         case 'default': break
-        default: return -1
+        default: return this.knows ? -1 : this.call(at)
       }
     }
     if (end < 0) return -1
@@ -218,11 +228,22 @@ class LiteralScan {
     if (!this.knows) {
       defaults.push(kind === 0)
       casts.push(cast)
+      this.calls.push(null)
     } else if (defaults[column] !== (kind === 0) || casts[column] !== cast) return -1
     // -1::int is -(1::int).
     if (cast !== '' && unit === 45) return -1
     if (kind !== 0) this.add(kind, at, end)
     return end + cast.length
+  }
+
+  /** A cell of the first row that is computed. @param {number} at @returns {number} */
+  call(at) {
+    const call = firstCall(this, at)
+    if (call === null) return -1
+    this.defaults.push(false)
+    this.casts.push('')
+    this.calls.push(call.form)
+    return call.end
   }
 }
 
@@ -256,10 +277,16 @@ function literalRows(text, from) {
   if (count < ROWS_MIN || !ends(text.slice(at))) return null
   const types = columnTypes(scan, width)
   if (types === null) return null
-  const { defaults, casts } = scan
+  const { defaults, casts, calls } = scan
   let parameter = 0
   const row = defaults
-    .map((isDefault, column) => (isDefault ? 'DEFAULT' : `$${++parameter}${casts[column]}`))
+    .map((isDefault, column) => {
+      if (isDefault) return 'DEFAULT'
+      const call = calls[column]
+      if (call === null) return `$${++parameter}${casts[column]}`
+      parameter += call.kinds.length
+      return callText(call, parameter - call.kinds.length + 1)
+    })
     .join(', ')
   return {
     text: `${text.slice(0, from)}(${row})${text.slice(at)}`,

@@ -27,6 +27,11 @@ const SCHEMA = `
   create table ruled(id int, s text);
   create table noted(id int);
   create rule also as on insert to ruled do also insert into noted values (new.id);
+  create function which(int) returns text language sql as 'select ''int''';
+  create function which(bigint) returns text language sql as 'select ''bigint''';
+  create function which(numeric) returns text language sql as 'select ''numeric''';
+  create function which(text) returns text language sql volatile as 'select ''text '' || $1';
+  create function which(int, text) returns text language plpgsql as 'begin return $2 || $1; end';
   create table watched(id int references parts_of(id) deferrable, s text check (s <> 'a'))`
 
 const INTS = ['0', '1', '5', '12', '-3', '-0', '2147483647', '2147483648', '-2147483648', '3000000000', '9223372036854775807', '9223372036854775808', '007', '40000']
@@ -38,6 +43,12 @@ const FIT = { big: ['1', '-3', '3000000000'], small: ['0', '12', '-3'], n: ['1',
   c: ["'x '", '7'], d: ["'2020-02-03'"], ts: ["'2020-01-01 10:00'"], b: ['true', 'FALSE', "'t'"], j: ["'{\"a\":1}'", "'5'"], a: ["'{1,2}'"], m: ["'happy'", "'ok'"], p: ['1', "'5'"] }
 const COLUMNS = ['big', 'big', 'small', 'n', 'n', 'f', 'f', 's', 's', 's', 'v', 'v', 'c', 'd', 'ts', 'b', 'j', 'a', 'm', 'p', 'g', 'nope']
 const TAILS = ['', '', '', ' returning id, s, n', ' on conflict do nothing', ' on conflict (id) do update set s = excluded.s || 1 returning *', ' on conflict (id) do update set n = 5 where t.id > 3', ' returning nope', ';', ' ; select 1', ' -- ends', ', ()']
+
+/** Computed cells: ~ is a literal. */
+const CALLS = ['upper(~)', 'which(~)', 'which(~)', 'which(~)', 'which(~, ~)', 'public.which( ~ )', '"which"(~)', 'pg_typeof(~)::text', 'to_tsvector(~)', 'to_tsvector(~, ~)', 'abs(~)', 'round(~, 1)', 'jsonb_build_object(~, ~)',
+  'json_build_array(~)::text', 'greatest(~, ~)', 'coalesce(~, null)', 'coalesce(null, ~, ~)', 'concat(~, upper(~))', 'format(~, ~)', 'nullif(~, ~)', 'md5(~)::text', 'lower(upper(~::text))', 'length(~)::bigint', 'to_date(~, ~)', 'current_user',
+  'pi()', 'array_append(null, ~)', 'row(~)', 'cast(~ as text)', 'extract(year from ~)', 'substring(~ from 2)', 'current_time(~)::text is null', 'nope(~)', 'sum(~)', 'generate_series(1, ~)', 'int4(~)', 'interval(~) ~', 'quote_literal(~)',
+  'quote_nullable(null)', 'trim(~)', 'left(~, ~)', 'pg_catalog.text(~)', '~ || ~', 'upper(~)::varchar(2)', 'upper(~', 'format(~, variadic array[~])', 'date(~)', "timestamptz '2020-01-01'", 'currval(~)', '(upper(~))', 'case when ~ then 1 end']
 
 /** One that folds, one that does not. @returns {Promise<{ folding: any, plain: any }>} */
 async function twoDatabases() {
@@ -75,7 +86,13 @@ function statement(random) {
   const head = `insert into ${of(['t', 'T', 'public.t', '"t"', 't as t'])} (id, ${columns.join(separator)}) values `
   const tail = of(TAILS)
   if (random.below(2) === 0) {
-    const list = Array.from({ length: rows }, () => `(${[String(id()), ...kinds.map((kind) => (random.below(20) ? of(kind) : random.below(5) ? 'null' : of(OTHERS)))].join(separator)})`)
+    const calls = kinds.map(() => (random.below(4) ? null : of(CALLS)))
+    const within = calls.map(() => [INTS, NUMBERS, STRINGS, STRINGS, STRINGS][random.below(5)])
+    const cell = (/** @type {string[]} */ kind, /** @type {number} */ at) => {
+      if (random.below(20) === 0) return random.below(5) ? 'null' : of(OTHERS)
+      return calls[at]?.replace(/~/g, () => of(random.below(20) ? within[at] : INTS)) ?? of(kind)
+    }
+    const list = Array.from({ length: rows }, () => `(${[String(id()), ...kinds.map(cell)].join(separator)})`)
     return { text: `${head}${list.join(separator)}${tail}` }
   }
   // Parameters: rows of one form, mostly.

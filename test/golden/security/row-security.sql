@@ -269,5 +269,34 @@ DROP TABLE sys
 DROP FUNCTION small
 DROP VIEW tv, tvi, tvv, tb, tn CASCADE
 DROP TABLE t, u, r, parent, rec1, rec2, dt, np, forced, of_forced, cond CASCADE
+RESET ROLE
+CREATE TABLE moved(a int, c int) PARTITION BY LIST (a)
+CREATE TABLE moved_1 PARTITION OF moved FOR VALUES IN (1)
+CREATE TABLE moved_2(c int, extra int, a int)
+ALTER TABLE moved_2 DROP COLUMN extra
+ALTER TABLE moved ATTACH PARTITION moved_2 FOR VALUES IN (2)
+INSERT INTO moved VALUES (1, 10), (1, 11), (2, 20), (2, 21)
+CREATE FUNCTION make_even() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.c := new.c + new.c % 2; RETURN new; END $$
+CREATE TRIGGER even BEFORE INSERT ON moved_2 FOR EACH ROW EXECUTE FUNCTION make_even()
+ALTER TABLE moved ENABLE ROW LEVEL SECURITY
+CREATE POLICY seen ON moved FOR SELECT USING (true)
+CREATE POLICY even_only ON moved FOR UPDATE USING (true) WITH CHECK (c % 2 = 0)
+CREATE POLICY added ON moved FOR INSERT WITH CHECK (c > 1000)
+CREATE POLICY few ON moved AS RESTRICTIVE FOR UPDATE WITH CHECK (c < 100)
+GRANT ALL ON moved TO golden_rs_bob
+SET ROLE golden_rs_bob
+UPDATE moved SET a = 2, c = 13 WHERE c = 10 RETURNING tableoid::regclass, *
+UPDATE moved SET c = 15 WHERE c = 14
+UPDATE moved SET a = 1, c = 15 WHERE c = 14
+UPDATE moved SET a = 2, c = 99 WHERE c = 11
+UPDATE moved SET a = 2, c = 97 WHERE c = 11 RETURNING tableoid::regclass, *
+MERGE INTO moved m USING (VALUES (21, 1, 18)) v(was, a, c) ON m.c = v.was WHEN MATCHED THEN UPDATE SET a = v.a, c = v.c
+MERGE INTO moved m USING (VALUES (20, 1, 17)) v(was, a, c) ON m.c = v.was WHEN MATCHED THEN UPDATE SET a = v.a, c = v.c
+MERGE INTO moved m USING (VALUES (18, 2, 51)) v(was, a, c) ON m.c = v.was WHEN MATCHED THEN UPDATE SET a = v.a, c = v.c WHEN NOT MATCHED THEN INSERT VALUES (1, 1)
+MERGE INTO moved m USING (VALUES (0, 2, 51)) v(was, a, c) ON m.c = v.was WHEN MATCHED THEN UPDATE SET a = v.a, c = v.c WHEN NOT MATCHED THEN INSERT VALUES (1, 1)
+SELECT tableoid::regclass, * FROM moved ORDER BY a, c
+RESET ROLE
+DROP TABLE moved
+DROP FUNCTION make_even
 REVOKE ALL ON SCHEMA public FROM golden_rs_alice, golden_rs_bob
 DROP ROLE golden_rs_alice, golden_rs_bob, golden_rs_group, golden_rs_bypass

@@ -96,7 +96,8 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
     bindFired(fn, relation, node.returningRt, emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip))
     values = rowValues()
   }
-  emitPolicies(fn, node, relation, 'insert')
+  // A row that an UPDATE moves here is held to what row security says of rows that are updated.
+  emitPolicies(fn, node, relation, node.movedBy ?? 'insert')
   emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
@@ -355,11 +356,14 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
     newValues = bindFired(fn, relation, node.returningRt, kept)
   }
-  if (emitPolicies(fn, node, relation, 'update')) {
+  const checkPolicies = () => {
+    if (!emitPolicies(fn, node, relation, 'update')) return
     fn.settle()
     fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
+  // Of a row that leaves they are asked where it arrives, behind what BEFORE triggers make of it there.
+  if (node.leave === undefined) checkPolicies()
   const moves = uniques.length > 0 ? module.name('moves') : 'false'
   if (uniques.length > 0) {
     fn.line(`const ${moves} = ${keysMove(fn, relation, uniques, newValues, rt)}`)
@@ -381,7 +385,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const views = whenViewsCheck(node)
   const viewsWait = views === 'after' || (views === 'before' && touched.length > 0)
   const checkViews = () => emitConstraints(fn, node, relation, null, [], allTexts, 'views')
-  node.leave?.(fn, { at, tid, skip: `break ${row}` }, allTexts())
+  if (node.leave !== undefined) {
+    node.leave(fn, { at, tid, skip: `break ${row}` }, allTexts())
+    checkPolicies()
+  }
   if (node.checks.length > 0 || notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
     emitConstraints(fn, node, relation, null, notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
   }

@@ -26,7 +26,6 @@ import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
-/** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
 /** @param {any} node Merge with `tree` @param {FunctionBuilder} fn @param {() => void} consume */
@@ -45,11 +44,10 @@ export function produceTreeMerge(node, fn, consume) {
   const whole = { ...asModify(node, {}), relationOid: node.relationOid, tree: node.tree }
   const inserts = top.kind === 'p' ? module.constant(new PartitionInserts(whole, module, top, place), 'inserts') : null
   // Transition tables have a row that moves as one of the update's.
-  // Nor is it held to what row security says of rows that are inserted.
+  // To row security it is an updated row, too.
   const captures = node.door?.update?.captures === true
-  const staysOne = captures || policiesAt(node, 'insert').length > 0
-  const checks = node.checks.filter((/** @type {Check} */ check) => check.policy === undefined)
-  const moving = captures ? { ...whole, checks, movesIn: true } : { ...whole, checks }
+  const staysOne = captures || policiesAt(node, 'insert').length + policiesAt(node, 'update').length > 0
+  const moving = { ...whole, movedBy: 'update', ...(captures ? { movesIn: true } : {}) }
   const movedIn = staysOne && inserts !== null ? module.constant(new PartitionInserts(moving, module, top, place), 'inserts') : inserts
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: 0 }
   /** @type {string[]} */

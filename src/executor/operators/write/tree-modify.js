@@ -46,7 +46,7 @@ export function produceTreeModify(node, fn, consume) {
   const yields = module.generator && (memberStops(node, module) || mayYield(asks) || checksYield(node))
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
-  const inserts = node.tree.moves ? module.constant(new PartitionInserts({ ...node, movesIn: true }, module, top, [...wanted, ...place]), 'inserts') : null
+  const inserts = node.tree.moves ? module.constant(new PartitionInserts({ ...node, movesIn: true, movedBy: 'update' }, module, top, [...wanted, ...place]), 'inserts') : null
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')

@@ -6,26 +6,36 @@
  *   to_tsvector('english', 'a text')   two literals
  *   md5(upper('x'))::uuid              one
  *
- * A literal between parentheses and commas means the same as a parameter of its type does: an unknown one for a string,
- * the narrowest type for a number, which the other rows must have, too (it decides which function is called). Whatever
- * is not names, parentheses, commas, casts without parentheses and literals is not understood; neither are names that
- * begin something else than a call. What a parameter may not stand for (a precision, "any") has no plan, and the text is
- * then planned as it is written.
+ * A literal between parentheses and commas means the same as a parameter of its type does: an unknown one for a
+ * string, the narrowest type for a number, which the other rows must have, too (it decides which function is called).
+ * Whatever is not names, parentheses, commas, casts without parentheses and literals is not understood; neither are
+ * names that begin something else than a call. What a parameter may not stand for (a precision, "any") has no plan,
+ * and the text is then planned as it is written.
  */
 import { BIGINT, INT, NUMBER, numberClass, plainNumberEnd, STRING } from './literals.js'
 import { spacesEnd, stringEnd } from './tokens.js'
 
-/** The texts around a cell's literals, one more than there are, and the literals' classes. @typedef {{ parts: string[], kinds: number[] }} CallForm */
-/** Where literals go: LiteralScan. @typedef {{ text: string, add(kind: number, start: number, end: number): void }} Literals */
+/**
+ * The texts around a cell's literals, one more than there are, and the literals' classes.
+ * @typedef {{ parts: string[], kinds: number[] }} CallForm
+ */
+/**
+ * Where literals go: LiteralScan.
+ * @typedef {{ text: string, add(kind: number, start: number, end: number): void }} Literals
+ */
 
-const NAME = /(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+")(?:\.(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+"))*/y
+const PART = String.raw`(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+")`
+const NAME = new RegExp(String.raw`${PART}(?:\.${PART})*`, 'y')
 const CAST = /(?:::[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?:\[\])?)*/y
 /** Names that stand alone. */
-const ALONE = new Set(['null', 'true', 'false', 'current_date', 'current_time', 'current_timestamp', 'localtime', 'localtimestamp',
-  'current_user', 'session_user', 'current_role', 'user', 'current_catalog', 'current_schema'])
+const ALONE = new Set(['null', 'true', 'false', 'current_date', 'current_time', 'current_timestamp', 'localtime',
+  'localtimestamp', 'current_user', 'session_user', 'current_role', 'user', 'current_catalog', 'current_schema'])
 /** Before a parenthesis, these begin no call. */
-const NO_CALL = new Set(['row', 'values', 'array', 'select', 'with', 'table', 'exists', 'not', 'any', 'all', 'some', 'in', 'and', 'or', 'case', 'cast', 'default', 'grouping', 'setof', 'interval'])
-const TYPE_NAMES = /** @type {Record<number, string>} */ ({ [INT]: '::pg_catalog.int4', [BIGINT]: '::pg_catalog.int8', [NUMBER]: '::pg_catalog.numeric' })
+const NO_CALL = new Set(['row', 'values', 'array', 'select', 'with', 'table', 'exists', 'not', 'any', 'all', 'some',
+  'in', 'and', 'or', 'case', 'cast', 'default', 'grouping', 'setof', 'interval'])
+const TYPE_NAMES = /** @type {Record<number, string>} */ ({
+  [INT]: '::pg_catalog.int4', [BIGINT]: '::pg_catalog.int8', [NUMBER]: '::pg_catalog.numeric',
+})
 /** A row has few levels; a text that has many is not a dump's. */
 const DEPTH_MAX = 16
 
@@ -69,7 +79,8 @@ class CallScan {
     if (depth > DEPTH_MAX || !NAME.test(text)) return -1
     const behind = NAME.lastIndex
     const name = text.slice(at, behind).toLowerCase()
-    if (text.charCodeAt(behind) !== 40) return ALONE.has(name) && !/['$]/.test(text[behind] ?? '') ? castEnd(text, behind) : -1
+    if (text.charCodeAt(behind) !== 40)
+      return ALONE.has(name) && !/['$]/.test(text[behind] ?? '') ? castEnd(text, behind) : -1
     if (NO_CALL.has(name)) return -1
     at = spacesEnd(text, behind + 1)
     if (text.charCodeAt(at) === 41) return castEnd(text, at + 1)
@@ -89,7 +100,12 @@ const NO_LITERAL = -2
 /** Class of the literal that was found last. */
 let found = 0
 
-/** @param {string} text @param {number} at @returns {number} behind a literal, whose class is `found`; NO_LITERAL: another thing begins there; -1: one that is not understood */
+/**
+ * @param {string} text
+ * @param {number} at
+ * @returns {number} behind a literal, whose class is `found`; NO_LITERAL: another thing begins there; -1: one that is
+ *   not understood
+ */
 function literalEnd(text, at) {
   const unit = text.charCodeAt(at)
   if (unit === 39) {
@@ -114,14 +130,23 @@ function castEnd(text, at) {
   return CAST.lastIndex
 }
 
-/** @param {Literals} into @param {number} at @returns {{ end: number, form: CallForm } | null} behind a cell of the first row; null: not understood */
+/**
+ * @param {Literals} into
+ * @param {number} at
+ * @returns {{ end: number, form: CallForm } | null} behind a cell of the first row; null: not understood
+ */
 export function firstCall(into, at) {
   const scan = new CallScan(into)
   const end = scan.call(at)
   return end < 0 ? null : { end, form: scan.form }
 }
 
-/** @param {Literals} into @param {number} at @param {CallForm} form of the first row's cell @returns {number} behind a cell that differs from it in its literals alone; -1: another */
+/**
+ * @param {Literals} into
+ * @param {number} at
+ * @param {CallForm} form of the first row's cell
+ * @returns {number} behind a cell that differs from it in its literals alone; -1: another
+ */
 export function sameCall(into, at, { parts, kinds }) {
   const { text } = into
   for (let literal = 0; literal < kinds.length; literal++) {
@@ -137,6 +162,11 @@ export function sameCall(into, at, { parts, kinds }) {
   return text.startsWith(last, at) ? at + last.length : -1
 }
 
-/** The cell with parameters for its literals. @param {CallForm} form @param {number} first its first parameter's number @returns {string} */
+/**
+ * The cell with parameters for its literals.
+ * @param {CallForm} form
+ * @param {number} first its first parameter's number
+ * @returns {string}
+ */
 export const callText = ({ parts, kinds }, first) =>
   parts.map((part, at) => (at === kinds.length ? part : `${part}$${first + at}${TYPE_NAMES[kinds[at]] ?? ''}`)).join('')

@@ -5,7 +5,8 @@
  *
  *   INSERT INTO t VALUES ($1, now(), $2), ($3, now(), $4) RETURNING *      INSERT INTO t VALUES ($1, now(), $2) RETURNING *      2 rows of 2 parameters
  *   INSERT INTO t VALUES (1, 'a', DEFAULT), (20, NULL, DEFAULT)            INSERT INTO t VALUES ($1, $2, DEFAULT)                2 rows of 2 literals
- *   INSERT INTO t VALUES (1, now(), md5('a')), (20, now(), md5('b'))       INSERT INTO t VALUES ($1, now(), md5($2))             2 rows of 2 literals
+ *
+ * Cells may be calls with literals in them (row-calls.js): (1, now(), md5('a')) is ($1, now(), md5($2)).
  *
  * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other
  * parameters or literals in it.

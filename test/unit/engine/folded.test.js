@@ -45,10 +45,17 @@ const COLUMNS = ['big', 'big', 'small', 'n', 'n', 'f', 'f', 's', 's', 's', 'v', 
 const TAILS = ['', '', '', ' returning id, s, n', ' on conflict do nothing', ' on conflict (id) do update set s = excluded.s || 1 returning *', ' on conflict (id) do update set n = 5 where t.id > 3', ' returning nope', ';', ' ; select 1', ' -- ends', ', ()']
 
 /** Computed cells: ~ is a literal. */
-const CALLS = ['upper(~)', 'which(~)', 'which(~)', 'which(~)', 'which(~, ~)', 'public.which( ~ )', '"which"(~)', 'pg_typeof(~)::text', 'to_tsvector(~)', 'to_tsvector(~, ~)', 'abs(~)', 'round(~, 1)', 'jsonb_build_object(~, ~)',
-  'json_build_array(~)::text', 'greatest(~, ~)', 'coalesce(~, null)', 'coalesce(null, ~, ~)', 'concat(~, upper(~))', 'format(~, ~)', 'nullif(~, ~)', 'md5(~)::text', 'lower(upper(~::text))', 'length(~)::bigint', 'to_date(~, ~)', 'current_user',
-  'pi()', 'array_append(null, ~)', 'row(~)', 'cast(~ as text)', 'extract(year from ~)', 'substring(~ from 2)', 'current_time(~)::text is null', 'nope(~)', 'sum(~)', 'generate_series(1, ~)', 'int4(~)', 'interval(~) ~', 'quote_literal(~)',
-  'quote_nullable(null)', 'trim(~)', 'left(~, ~)', 'pg_catalog.text(~)', '~ || ~', 'upper(~)::varchar(2)', 'upper(~', 'format(~, variadic array[~])', 'date(~)', "timestamptz '2020-01-01'", 'currval(~)', '(upper(~))', 'case when ~ then 1 end']
+const CALLS = [
+  'upper(~)', 'which(~)', 'which(~)', 'which(~)', 'which(~, ~)', 'public.which( ~ )', '"which"(~)',
+  'pg_typeof(~)::text', 'to_tsvector(~)', 'to_tsvector(~, ~)', 'abs(~)', 'round(~, 1)', 'jsonb_build_object(~, ~)',
+  'json_build_array(~)::text', 'greatest(~, ~)', 'coalesce(~, null)', 'coalesce(null, ~, ~)', 'concat(~, upper(~))',
+  'format(~, ~)', 'nullif(~, ~)', 'md5(~)::text', 'lower(upper(~::text))', 'length(~)::bigint', 'to_date(~, ~)',
+  'current_user', 'pi()', 'array_append(null, ~)', 'row(~)', 'cast(~ as text)', 'extract(year from ~)',
+  'substring(~ from 2)', 'current_time(~)::text is null', 'nope(~)', 'sum(~)', 'generate_series(1, ~)', 'int4(~)',
+  'interval(~) ~', 'quote_literal(~)', 'quote_nullable(null)', 'trim(~)', 'left(~, ~)', 'pg_catalog.text(~)',
+  '~ || ~', 'upper(~)::varchar(2)', 'upper(~', 'format(~, variadic array[~])', 'date(~)', "timestamptz '2020-01-01'",
+  'currval(~)', '(upper(~))', 'case when ~ then 1 end',
+]
 
 /** One that folds, one that does not. @returns {Promise<{ folding: any, plain: any }>} */
 async function twoDatabases() {

@@ -90,11 +90,38 @@ export function ParameterDescription(out, types) {
 }
 
 /**
- * @param {ByteWriter} out @param {ResultColumn[]} columns
+ * What was said of a plan's columns: clients that execute a prepared statement mostly have it described each time.
+ * @type {WeakMap<ResultColumn[], { typeSizes: number[], formats: number[], bytes: Uint8Array }>}
+ */
+const descriptions = new WeakMap()
+
+/**
+ * @param {ByteWriter} out @param {ResultColumn[]} columns which do not change
  * @param {number[]} typeSizes pg_type.typlen of each column
  * @param {Uint8Array | number[]} formats 0 text, 1 binary, per column
  */
 export function RowDescription(out, columns, typeSizes, formats) {
+  const known = descriptions.get(columns)
+  if (known !== undefined && known.typeSizes === typeSizes && areEqual(known.formats, formats)) {
+    out.raw(known.bytes)
+    return
+  }
+  const start = out.at
+  describe(out, columns, typeSizes, formats)
+  descriptions.set(columns, { typeSizes, formats: Array.from(formats), bytes: out.bytes.slice(start, out.at) })
+}
+
+/** @param {number[]} formats @param {Uint8Array | number[]} others of as many columns */
+function areEqual(formats, others) {
+  for (let index = 0; index < formats.length; index++) if (formats[index] !== others[index]) return false
+  return true
+}
+
+/**
+ * @param {ByteWriter} out @param {ResultColumn[]} columns @param {number[]} typeSizes
+ * @param {Uint8Array | number[]} formats
+ */
+function describe(out, columns, typeSizes, formats) {
   out.u8(84)
   const mark = out.reserveLength()
   out.i16(columns.length)

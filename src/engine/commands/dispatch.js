@@ -52,6 +52,7 @@ import {
 import { runCreateForeignTable } from './tables/foreign-tables.js'
 import { runSetConstraints } from './constraints/set-constraints.js'
 import { catalogChanger } from './objects/catalog-change.js'
+import { runDeleteComments, runInsertComments } from './objects/comment-rows.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
 import { runAlterStatistics, runCreateStatistics } from './maintenance/statistics.js'
@@ -175,6 +176,8 @@ const RUNNERS = {
   CatalogChangeStmt: {
     run: catalogChanger((session, prepared, call) => runUtility(session, prepared, call)), writes: 'UPDATE',
   },
+  CatalogInsertStmt: { run: runInsertComments, writes: 'INSERT' },
+  CatalogDeleteStmt: { run: runDeleteComments, writes: 'DELETE' },
   SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },

@@ -8,6 +8,7 @@
  */
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { quoteIdentifier, quoteConstant } from '../../../catalog/deparse/names.js'
+import { setComment } from '../../../catalog/ddl/comments.js'
 import { setRelationSizes } from '../../../catalog/ddl/statistics.js'
 import { replaceIndexFile } from '../../../catalog/ddl/tables/truncate.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -36,7 +37,7 @@ import { FIRST_USER_OID } from '../../../types/oids.js'
 /** @type {Record<string, Change>} */
 const CHANGES = {
   pg_index: changeIndex, pg_attribute: changeColumn, pg_enum: changeLabel, pg_constraint: changeConstraint,
-  pg_database: changeDatabase, pg_class: changeSizes,
+  pg_database: changeDatabase, pg_class: changeSizes, pg_description: changeComment, pg_shdescription: changeComment,
 }
 
 /**
@@ -93,7 +94,7 @@ function assignedBy(update, name) {
  * @param {Session} session @param {ParseNode} node the query @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, any[][], void>}
  */
-function* selected(session, node, call) {
+export function* selected(session, node, call) {
   session.block.ensure()
   const { parsed, sourceText, paramTypes } = call.prepared
   const { text, location, length } = parsed
@@ -231,5 +232,16 @@ function* changeSizes({ session }, [oid], { reltuples, relpages }) {
   const { row } = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const { at } = catalogShape('pg_class')
   setRelationSizes(ddl, oid, { relpages: relpages ?? row[at.relpages], reltuples: reltuples ?? row[at.reltuples] })
+  endDdl(session, ddl)
+}
+
+/**
+ * @param {Tools} tools @param {[object: number, catalog: number, part?: number]} key
+ * @param {{ description?: string }} values @returns {Work}
+ */
+function* changeComment({ session }, [objectId, classId, subId = 0], { description }) {
+  if (description === undefined) return
+  const ddl = beginDdl(session)
+  setComment(ddl, { objectId, classId, subId }, description)
   endDdl(session, ddl)
 }

@@ -137,7 +137,8 @@ export function findPrepared(session, text, types) {
 }
 
 /** Statements that are analysed for the query in them: its parameters are theirs. */
-const AROUND_QUERY = new Set(['ExplainStmt', 'CreateTableAsStmt', 'DeclareCursorStmt', 'CatalogChangeStmt'])
+const AROUND_QUERY = new Set(['ExplainStmt', 'CreateTableAsStmt', 'DeclareCursorStmt', 'CatalogChangeStmt',
+  'CatalogInsertStmt', 'CatalogDeleteStmt'])
 
 /** Types of the parameters of the query in a statement. @param {Session} session @param {Prepared} prepared @returns {number[]} */
 function parametersInside(session, prepared) {

@@ -60,7 +60,7 @@ export function foldRows(text) {
   const from = HEAD.lastIndex
   // Most have one row.
   const close = text.indexOf(')', from)
-  if (close < 0 || !/[,): \t\n\f\r]/.test(text[close + 1] ?? '')) return null
+  if (close < 0 || !/[-+*/%|,): \t\n\f\r]/.test(text[close + 1] ?? '')) return null
   const dollar = text.indexOf('$', from)
   return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
 }

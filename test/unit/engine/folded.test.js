@@ -36,7 +36,7 @@ const SCHEMA = `
 
 const INTS = ['0', '1', '5', '12', '-3', '-0', '2147483647', '2147483648', '-2147483648', '3000000000', '9223372036854775807', '9223372036854775808', '007', '40000']
 const NUMBERS = ['1.5', '.25', '-2.75', '1e3', '1.5E-2', '123456.789', '1e400', '7']
-const STRINGS = ["'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'{1,2}'", "'{\"a\":1}'", "'happy'", "E'\\\\n'", "'a' 'b'", "'$1'", "'); --'"]
+const STRINGS = ["'3 days'", "'1'", "'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'{1,2}'", "'{\"a\":1}'", "'happy'", "E'\\\\n'", "'a' 'b'", "'$1'", "'); --'"]
 const OTHERS = ['true', 'FALSE', 'null', 'NULL', 'DEFAULT', "upper('x')", "'1'::text", '5::numeric', '(1)', '1 + 1', '-1::int', 'nope']
 /** What mostly goes into a column. @type {Record<string, string[]>} */
 const FIT = { big: ['1', '-3', '3000000000'], small: ['0', '12', '-3'], n: ['1', '-2.75', '3000', '123456.789', "'1.5'"], f: ['1', '.25', '1e3', '3000000000'], s: ["'a'", "'it''s'", '5', '2.50', "'); --'"], v: ["'a'", "''", '12'],
@@ -54,7 +54,9 @@ const CALLS = [
   'substring(~ from 2)', 'current_time(~)::text is null', 'nope(~)', 'sum(~)', 'generate_series(1, ~)', 'int4(~)',
   'interval(~) ~', 'quote_literal(~)', 'quote_nullable(null)', 'trim(~)', 'left(~, ~)', 'pg_catalog.text(~)',
   '~ || ~', 'upper(~)::varchar(2)', 'upper(~', 'format(~, variadic array[~])', 'date(~)', "timestamptz '2020-01-01'",
-  'currval(~)', '(upper(~))', 'case when ~ then 1 end',
+  'currval(~)', '(upper(~))', 'case when ~ then 1 end', "(current_date - ~)::text", "which(~) || ~", "which(1 + ~)",
+  "((date(~)) + interval ~)", "interval ~ hour", "which(~ - ~)", "which(-~)", "date(~) -~", "which(~::interval || ~)",
+  "upper(~) || (lower(~) || 'x')", "pi()--1", "pi() * ~ / 2", "(select ~)", "interval '2' day", "which(date ~)",
 ]
 
 /** One that folds, one that does not. @returns {Promise<{ folding: any, plain: any }>} */

@@ -138,8 +138,5 @@ export const endInSubtransaction = (isCommit) =>
 export const endInCursorLoop = () =>
   new DbError('55000', 'cannot perform transaction commands inside a cursor loop that is not read-only')
 
-/** 42883 */
-export const noSuchFastpathFunction = () => new DbError('42883', 'function does not exist')
-
 /** 0A000. @param {string} name */
 export const notByFastpath = (name) => new DbError('0A000', `cannot call function "${name}" via fastpath interface`)

@@ -5,15 +5,18 @@
  * a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
  *
  * In `attacks` somebody tries what he may not: the words of every refusal are compared, and a line may begin with a
- * session's name (`@b `) or make the session somebody else's (`\c role`).
+ * session's name (`@b `) or make the session somebody else's (`\c role`, also with parameters of the start-up packet:
+ * `\c role options=-c work_mem=1MB & application_name=x`).
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connected, describeMessage, describeWords } from '../support/wire-client.js'
+import { connected, describeMessage, describeWords, WireClient } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
+
+/** @typedef {import('../support/wire-client.js').Message} Message */
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
@@ -34,36 +37,46 @@ const comparable = (answer) =>
     ? answer.replace(/:(\d{5,})\//g, (whole, oid) => (Number(oid) < 16384 ? whole : ':user/'))
     : answer
 
+/** @param {string} text name=value & name=value @returns {Record<string, string>} */
+const parametersOf = (text) => Object.fromEntries(text.split(' & ').filter((part) => part !== '').map((part) => {
+  const [, name, value] = /** @type {RegExpExecArray} */ (/^(\w+)=(.*)$/.exec(part))
+  return [name, value]
+}))
+
+/** @param {Message} message */
+const saysWho = (message) => /^S (is_superuser|session_authorization)=/.test(describeMessage(message))
+
 /**
  * The sessions of a file, one unless it asks for more.
  * @param {number} port @param {string} database
  */
 function sessionsOf(port, database) {
-  /** @type {Map<string, import('../support/wire-client.js').WireClient>} */
+  /** @type {Map<string, WireClient>} */
   const clients = new Map()
-  /** @param {string} name @param {string} user */
-  const begin = async (name, user) => {
+  /** @param {string} name @param {Record<string, string>} who @returns {Promise<Message[]>} what the server said */
+  const begin = async (name, who) => {
     clients.get(name)?.end()
-    const client = await connected(port, { user, database })
+    const client = new WireClient(port)
     clients.set(name, client)
-    return client
+    return await client.start({ database, ...who })
   }
   return {
-    /** @param {string} line @returns {Promise<import('../support/wire-client.js').Message[]>} */
+    /** @param {string} line @returns {Promise<Message[]>} */
     async answer(line) {
       const [, name = '', text = line] = /^@(\w+) (.*)$/.exec(line) ?? []
-      const [, user] = /^\\c (\w+)$/.exec(text) ?? []
+      const [, user, asked] = /^\\c (\w+)(?: (.*))?$/.exec(text) ?? []
       if (user !== undefined) {
-        await begin(name, user)
-        return []
+        const said = await begin(name, { user, ...parametersOf(asked ?? '') })
+        return asked === undefined ? [] : said.filter((message) => message.type === 'E' || saysWho(message))
       }
-      return (clients.get(name) ?? await begin(name, 'postgres')).query(text)
+      if (!clients.has(name)) await begin(name, { user: 'postgres' })
+      return /** @type {WireClient} */ (clients.get(name)).query(text)
     },
     end: () => clients.forEach((client) => client.end()),
   }
 }
 
-/** Words of refusals, too. @param {import('../support/wire-client.js').Message} message */
+/** Words of refusals, too. @param {Message} message */
 const inWords = (message) => 'EN'.includes(message.type) ? describeWords(message) : describeMessage(message)
 
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })

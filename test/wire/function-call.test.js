@@ -4,7 +4,7 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { connected, fields, i16, i32, message } from '../support/wire-client.js'
+import { connected, describeWords, fields, i16, i32, message } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @param {number} oid @param {(Buffer | null)[]} args @param {number} [format] of arguments and result */
@@ -20,7 +20,8 @@ const told = (messages) => messages.map((one) => {
   return one.type === 'E' ? fields(one).C : `${one.type} ${one.body.toString('latin1')}`
 })
 
-const [LO_CREATE, LO_PUT, LO_OPEN, LOREAD, LOWRITE, INT4PL, GENERATE_SERIES] = [715, 3460, 952, 954, 955, 177, 1067]
+const [LO_CREATE, LO_PUT, LO_OPEN, LOREAD, LOWRITE, INT4PL, GENERATE_SERIES, PG_READ_FILE] =
+  [715, 3460, 952, 954, 955, 177, 1067, 3826]
 
 test('functions are called by their OIDs', async () => {
   const server = await startServer()
@@ -54,6 +55,19 @@ test('functions are called by their OIDs', async () => {
     assert.deepEqual(await ask(call(LOREAD, [i32(0), i32(100)])), [Buffer.from('Xbc').toString('hex'), 'Z T'])
     assert.deepEqual(await ask(call(LOREAD, [i32(9), i32(100)])), ['42704', 'Z E'])
     assert.deepEqual(await ask(call(LOREAD, [i32(0), i32(100)])), ['25P02', 'Z E'])
+
+    // The right to call comes before the arguments.
+    await client.lines('ROLLBACK; CREATE ROLE stranger LOGIN')
+    const stranger = await connected(server.port, { user: 'stranger' })
+    stranger.send(call(PG_READ_FILE, [i32(1), i32(2)]))
+    const [refused] = await stranger.take('Z')
+    assert.equal(describeWords(refused), 'E 42501 permission denied for function pg_read_file')
+    stranger.send(call(INT4PL, [i32(1), i32(2), i32(3)]))
+    const [miscounted] = await stranger.take('Z')
+    assert.equal(
+      describeWords(miscounted), 'E 08P01 function call message contains 3 arguments but function requires 2'
+    )
+    stranger.end()
     client.end()
   } finally {
     await server.close()

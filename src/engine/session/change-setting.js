@@ -1,15 +1,16 @@
 /** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
-import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
+import { checkSetting, parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { builtinType } from '../../types/registry.js'
 import { REGCONFIG } from '../../types/oids.js'
 import { idleWarning } from '../../config/unsupported.js'
-import { refusedSettingValue } from '../../errors/settings.js'
+import { changedAtStartOnly, maySetNothing, refusedSettingValue } from '../../errors/settings.js'
 import { undefinedTablespace } from '../../errors/commands/tablespaces.js'
 import { DbError } from '../../errors/db-error.js'
 import { CREATE, SET } from '../../catalog/acl.js'
 import { PARAMETER, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { denied, permissionDenied } from '../../errors/privileges.js'
+import { permissionDenied } from '../../errors/privileges.js'
+import { lowerAscii } from '../../util/ascii.js'
 import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
@@ -62,12 +63,30 @@ export function warnIfIdle(session, key, text) {
  */
 export function requireSettable(session, key) {
   const def = settingDefinition(key)
-  if (def === undefined || !def.context.startsWith('superuser') || session.superuser) return
+  if (def === undefined || !def.context.startsWith('superuser') || maySet(session, key)) return
+  throw maySetNothing(def.name)
+}
+
+/** @param {Session} session @param {string} key @returns {boolean} it is a superuser, or was granted SET */
+function maySet(session, key) {
+  if (session.superuser) return true
   const catalog = session.catalog()
   const [row] = catalog.rowsWith('pg_parameter_acl', 'parname', key)
   const oid = row === undefined ? 0 : row[catalogShape('pg_parameter_acl').at.oid]
-  if (oid !== 0 && privilegesOn(catalog, session.roleOid, PARAMETER, oid, SET) !== 0) return
-  throw denied(`permission denied to set parameter "${def.name}"`)
+  return oid !== 0 && privilegesOn(catalog, session.roleOid, PARAMETER, oid, SET) !== 0
+}
+
+/**
+ * A setting that is stored for later, with a function, a role or a database: nobody asks again when it is applied. One
+ * that nobody knows may turn out to be an extension's for superusers.
+ * @param {Session} session @param {string} written its name @throws {DbError} 42501, 42602, 42704, 55P02
+ */
+export function requireStorable(session, written) {
+  const { name, context, custom } = checkSetting(written, null)
+  changedAtStartOnly(name, context)
+  const key = lowerAscii(name)
+  if (!custom) requireSettable(session, key)
+  else if (!maySet(session, key)) throw maySetNothing(written)
 }
 
 /** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */

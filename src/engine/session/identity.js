@@ -14,6 +14,7 @@ import {
   mayNotBeSession, mayNotSetRole, notWithinDefiner, restrictedOperation, unknownRoleSetting,
 } from '../../errors/ddl/roles.js'
 
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Session } from './session.js' */
 /** @import { Roles, RoleView } from '../../catalog/roles.js' */
 
@@ -69,6 +70,23 @@ export class Identity {
       if (!isMember(view, this.sessionOid, oid)) throw mayNotSetRole(name)
     } else if (oid !== this.authenticatedOid && !this.connectedAsSuperuser) throw mayNotBeSession(name)
     this.named.set(name, oid)
+  }
+
+  /**
+   * What is stored for later is no error: who will have it may be another.
+   * @param {'session_authorization' | 'role'} key @param {string} name
+   */
+  foretell(key, name) {
+    try {
+      this.admit(key, name)
+    } catch (error) {
+      const { code, message } = /** @type {DbError} */ (error)
+      const isDenied = code === '42501'
+      this.session.notice({
+        severity: 'NOTICE', code: isDenied ? code : '42704',
+        message: isDenied ? message.replace(/^permission denied/, 'permission will be denied') : message,
+      })
+    }
   }
 
   /**

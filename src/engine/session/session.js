@@ -8,11 +8,11 @@
  * What leaves a session passes its `gate` (gate.js).
  */
 import { randomBytes } from 'node:crypto'
-import { changedAtStartOnly } from '../../errors/settings.js'
 import { canceledByTimeout, canceledByUser, wouldWait } from '../../errors/engine.js'
-import { settingDefinition, Settings } from '../../config/settings.js'
+import { Settings } from '../../config/settings.js'
 import { logsNotice } from './log-messages.js'
 import { Gate } from './gate.js'
+import { beginSettings } from './begin-settings.js'
 import { FAILED, TransactionBlock } from './transaction-block.js'
 import { driveSync } from '../turns/drive.js'
 import { othersTurn } from '../turns/others-turn.js'
@@ -95,22 +95,6 @@ export class Session {
     /** It is the engine's own: ANALYZE of what has changed. */
     this.isBackground = false
     this.settings.listeners.push((name) => settingChanged(this, name))
-    for (const [name, value] of options.stored ?? []) {
-      // One that makes no sense any more keeps nobody out.
-      try {
-        if (name === 'role') this.identity.admit(name, value)
-        this.settings.setDirect(name, value)
-      } catch (error) {
-        cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`)
-      }
-    }
-    for (const [name, value] of Object.entries(options.settings)) {
-      const def = settingDefinition(name)
-      if (def !== undefined) changedAtStartOnly(def.name, def.context)
-      if (def?.name === 'role') this.identity.admit(def.name, value)
-      this.settings.setDirect(name, value)
-    }
-    settingChanged(this, '')
     this.gate = new Gate(this)
     this.block = new TransactionBlock(this)
     /** What is done around each statement. */
@@ -210,6 +194,7 @@ export class Session {
     this.encryption = null
     /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
     this.progress = null
+    beginSettings(this, options)
     this.memory.take(SESSION_BYTES, 'a session')
     cluster.sessions.add(this)
   }

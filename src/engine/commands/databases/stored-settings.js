@@ -8,7 +8,7 @@ import { undefinedDatabase } from '../../../errors/functions.js'
 import { denied } from '../../../errors/privileges.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks, unknownSetting } from '../../../errors/settings.js'
-import { requireSettable, warnIfIdle } from '../../session/change-setting.js'
+import { requireStorable, warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from './databases.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -87,13 +87,12 @@ function store(session, databaseOid, roleOid, node) {
   const ddl = beginDdl(session)
   const [found] = ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [databaseOid, roleOid])
   const old = found === undefined ? [] : configOf(found.row)
-  if (node.kind === 'VAR_RESET_ALL') keep(ddl, found, [], databaseOid, roleOid)
+  if (node.kind === 'VAR_RESET_ALL') keep(ddl, found, notTheirs(session, old), databaseOid, roleOid)
   else {
     const { name: written, value } = assignment(session, node)
-    const { name, context } = checkSetting(written, null)
-    changedAtStartOnly(name, context)
-    requireSettable(session, name.toLowerCase())
-    checkSetting(written, value)
+    requireStorable(session, written)
+    const { name } = checkSetting(written, value)
+    if (value !== null && (name === 'role' || name === 'session_authorization')) session.identity.foretell(name, value)
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
     const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
     keep(ddl, found, config, databaseOid, roleOid)
@@ -101,6 +100,21 @@ function store(session, databaseOid, roleOid, node) {
   }
   endDdl(session, ddl)
   forgetAtCommit(session)
+}
+
+/**
+ * What RESET ALL leaves: settings that were made by who may. @param {Session} session @param {string[]} config
+ * @returns {string[]}
+ */
+function notTheirs(session, config) {
+  return session.superuser ? [] : config.filter((item) => {
+    try {
+      requireStorable(session, item.slice(0, item.indexOf('=')))
+      return false
+    } catch {
+      return true
+    }
+  })
 }
 
 /** @param {any} row of pg_db_role_setting @returns {string[]} */

@@ -21,6 +21,7 @@ import { hasLanguage, validateRoutine } from '../../../procedures/procedures.js'
 import { transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
+import { requireStorable } from '../../session/change-setting.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { argumentText } from '../conversation/settings.js'
 import {
@@ -142,6 +143,11 @@ function checkBody(session, definition, needs, sourceText) {
     return
   }
   if (session.settings.get('check_function_bodies') !== true) return
+  // Its settings hold while it is looked at.
+  for (const item of definition.config ?? []) {
+    const [, key, value] = /^(role|session_authorization)=(.*)$/s.exec(item) ?? []
+    if (key !== undefined) session.identity.admit(/** @type {'role'} */ (key), value)
+  }
   try {
     validateRoutine(session.procedures.host, definition)
   } catch (error) {
@@ -245,10 +251,12 @@ function configAfter(session, before, sets) {
   for (const set of sets) {
     if (set.kind === 'VAR_RESET_ALL') { config = []; continue }
     const name = settingDefinition(set.name)?.name ?? set.name
+    requireStorable(session, set.name)
     config = config.filter((item) => !item.startsWith(`${name}=`))
     if (set.kind === 'VAR_SET_VALUE') {
       const value = argumentText(set.name, set.args)
       checkSetting(set.name, value)
+      if (name === 'role' || name === 'session_authorization') session.identity.foretell(name, value)
       config = [...config, `${name}=${value}`]
     } else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
     else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET') throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)

@@ -3,7 +3,11 @@
  * SELECT function($1, …) would.
  */
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
-import { noSuchFastpathFunction, notByFastpath } from '../../../errors/engine.js'
+import { USAGE } from '../../../catalog/acl.js'
+import { privilegesOn, requireExecute, SCHEMA } from '../../../catalog/guarded.js'
+import { notByFastpath } from '../../../errors/engine.js'
+import { noFunctionWithOid } from '../../../errors/functions.js'
+import { permissionDenied } from '../../../errors/privileges.js'
 import { protocolViolation } from '../../../errors/protocol.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
 import { FAILED } from '../../session/transaction-block.js'
@@ -12,6 +16,8 @@ import { readParameters } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
 import { makePrepared } from '../core/statement-lookup.js'
 
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+/** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
 
 /** DataRow's type and length, the number of columns. */
@@ -47,11 +53,14 @@ function readCall(session, reader) {
   try {
     if (session.block.state === FAILED) throw session.block.refusal()
     session.block.ensure()
-    const func = session.catalog().func(reader.i32() >>> 0)
-    if (func === undefined) throw noSuchFastpathFunction()
+    const oid = reader.i32() >>> 0
+    const func = session.catalog().func(oid)
+    if (func === undefined) throw noFunctionWithOid(oid)
     if (func.retset || func.kind !== 'f') {
       throw notByFastpath(func.name)
     }
+    requireCallable(session, func)
+    requireCounts(reader, func.argTypes.length)
     const args = func.argTypes.map((/** @type {number} */ _, /** @type {number} */ at) => `$${at + 1}`).join(', ')
     const schema = session.catalog().namespace(func.namespaceOid)?.name ?? ''
     const text = `SELECT ${quoteIdentifier(schema)}.${quoteIdentifier(func.name)}(${args})`
@@ -63,6 +72,31 @@ function readCall(session, reader) {
     return new Portal('', prepared, params, String(format))
   } catch (error) {
     throw session.envelope.fail(error)
+  }
+}
+
+/** Asked before its arguments are looked at. @param {Session} session @param {FuncDesc} func @throws {DbError} 42501 */
+function requireCallable(session, func) {
+  const catalog = session.catalog()
+  if (privilegesOn(catalog, session.roleOid, SCHEMA, func.namespaceOid, USAGE) === 0) {
+    throw permissionDenied('schema', catalog.namespace(func.namespaceOid)?.name ?? '')
+  }
+  requireExecute(catalog, session.roleOid, func.oid)
+}
+
+/** As many arguments as the function has. @param {any} reader is left where it is @param {number} wanted @throws {DbError} 08P01 */
+function requireCounts(reader, wanted) {
+  const { at } = reader
+  const formats = reader.u16()
+  reader.need(2 * formats)
+  reader.at += 2 * formats
+  const count = reader.u16()
+  reader.at = at
+  if (count !== wanted) {
+    throw protocolViolation(`function call message contains ${count} arguments but function requires ${wanted}`)
+  }
+  if (formats > 1 && formats !== count) {
+    throw protocolViolation(`function call message contains ${formats} argument formats but ${count} arguments`)
   }
 }
 

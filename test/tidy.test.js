@@ -218,7 +218,7 @@ test('what leaves a session leaves by its gate', () => {
       'engine/session/telling-queue.js', 'engine/turns/others-turn.js', 'server/listener.js'],
     'somebody waits for the log beside the gate')
   assert.deepEqual(filesOf(places(/\.onNotice = |\.onNotification = /)).sort(),
-    ['engine/door/here.js', 'engine/session/session.js', 'server/connection.js'], 'somebody else hears of a session')
+    ['engine/door/here.js', 'engine/session/session.js', 'server/entrance.js'], 'somebody else hears of a session')
   assert.deepEqual(filesOf(places(/\bdoor\.(script|query)\(/, /^library\//)), ['library/database.js'],
     'statements run beside EmbeddedSession.answered')
 })

@@ -4,6 +4,7 @@
  */
 import { Command } from 'commander'
 import { EXIT } from '../exit-codes.js'
+import { loadEngine } from './engine.js'
 import { dataDirectory } from './options.js'
 
 export function checkCommand() {
@@ -18,7 +19,7 @@ export function checkCommand() {
 
 /** @param {string | undefined} dir @param {{ salvage?: string, database: string }} options */
 async function check(dir, { salvage, database }) {
-  const { DbError, open } = await import('../../src/index.js')
+  const { DbError, open } = await loadEngine()
   const path = dataDirectory(dir)
   const logger = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const db = await open({ path, create: false, logger }).catch(async (error) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { EXIT } from '../exit-codes.js'
+import { loadEngine } from './engine.js'
 import { dataDirectory } from './options.js'
 
 export function initCommand() {
@@ -15,8 +16,8 @@ export function initCommand() {
 
 /** @param {string | undefined} given */
 async function init(given) {
-  const [{ open }, { CONTROL_PATH }] =
-    await Promise.all([import('../../src/index.js'), import('../../src/wal/control-file.js')])
+  const { open } = await loadEngine()
+  const { CONTROL_PATH } = await import('../../src/wal/control-file.js')
   const dir = dataDirectory(given)
   if (existsSync(join(dir, CONTROL_PATH))) {
     console.error(`seawall: ${dir} is a data directory already`)

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
+import { loadEngine } from './engine.js'
 import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
 /**
@@ -42,7 +43,7 @@ export function serveCommand() {
 
 /** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean }} options */
 async function serve(dir, options) {
-  const { open } = await import('../../src/index.js')
+  const { open } = await loadEngine()
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined

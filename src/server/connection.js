@@ -1,44 +1,43 @@
 /**
- * One client connection: bytes in, messages handled in order, bytes out. The state machine of protocol 3.0 lives here; what a
- * message means to the database is the Session's business.
+ * One client connection: bytes in, messages handled in order, bytes out. The state machine of protocol 3.0 lives here;
+ * how a client comes in stands in entrance.js, what its messages ask in messages.js, what it is told of a statement in
+ * client-sink.js.
  *
  *   STARTUP ──► AUTHENTICATING ──► READY ◄──► SKIPPING (after an error in the extended protocol, until Sync)
  *                                    ▲ ▼
  *                                   COPY_IN (CopyData, CopyDone, CopyFail go to the running COPY)
  *
- * Messages are decoded in place in the chunk the socket delivered. A handler runs to its end synchronously when nothing must be
- * waited for; else it returns a promise and later messages wait in the input. All answers of a turn leave in one write.
+ * Messages are decoded in place in the chunk the socket delivered. A handler runs to its end synchronously when nothing
+ * must be waited for; else it returns a promise and later messages wait in the input. All answers of a turn leave in
+ * one write.
  *
- * Gated answers: when a turn ends, the session's gate says how far the log must be durable before these bytes may leave. Until
- * then they wait in the outbox, in order; the connection goes on reading meanwhile.
+ * Gated answers: when a turn ends, the session's gate says how far the log must be durable before these bytes may
+ * leave. Until then they wait in the outbox, in order; the connection goes on reading meanwhile.
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { plaintextAfterRequest } from '../errors/authentication.js'
 import {
   adminShutdown, authenticationTimeout, fatalProtocolViolation, internalError, messageTooLarge,
-  protocolViolation,
 } from '../errors/protocol.js'
+import { emptyInbox } from '../engine/session/notify.js'
+import { nextTurn } from '../engine/turns/drive.js'
+import { bytesInSteps } from '../types/strings/long-text.js'
+import { ClientSink } from './client-sink.js'
+import { CopyInput } from './copy-input.js'
+import { Entrance } from './entrance.js'
+import { IdleTimer } from './idle-timer.js'
+import { handleMessage, LONG_BYTES } from './messages.js'
+import { Outbox } from './outbox.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
-import { emptyInbox } from '../engine/session/notify.js'
-import { CopyInput } from './copy-input.js'
-import { FIRST, Handshake } from './handshake.js'
-import { IdleTimer } from './idle-timer.js'
-import { Outbox } from './outbox.js'
+import { BIND, COPY_DATA, FUNCTION_CALL, QUERY, SYNC, TERMINATE } from './protocol/message-types.js'
 import { RepeatedCalls } from './repeated-calls.js'
-import { nextTurn } from '../engine/turns/drive.js'
-import { rested } from '../engine/turns/steps.js'
-import { bytesInSteps, textInSteps } from '../types/strings/long-text.js'
 import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
-import { REPORTED_SETTINGS } from '../config/settings.js'
-import { unmapped } from '../config/access/address.js'
 
 /** @typedef {import('../engine/session/session.js').Session} Session */
 /** @typedef {import('./listener.js').Listener} Listener */
 /** @typedef {import('./transcoder.js').Transcoder} Transcoder */
-/** @typedef {import('./auth/methods.js').Answer} Answer */
 
 /** ReadyForQuery's status inside a transaction block. */
 const INSIDE = 84
@@ -50,12 +49,10 @@ const SKIPPING = 3
 const COPY_IN = 4
 const CLOSED = 5
 
-/** Bytes of answers after which a running query sends them, the first time (run.js lets them grow), and pauses until the client has read enough. */
-const OUT_HIGH_WATER = 16 * 1024
-/** Longer messages are put together, and read, between the turns of others. */
-const LONG_BYTES = 256 * 1024
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
+/** Of a message that says who a client is. */
+const PROOF_BYTES_MAX = 65536
 const EMPTY = Buffer.alloc(0)
 
 export class Connection {
@@ -67,8 +64,6 @@ export class Connection {
     this.listener = listener
     this.socket = socket
     this.door = door
-    /** How it is encrypted; null: it is not. @type {import('./tls/encrypted.js').Encrypted | null} */
-    this.encrypted = null
     this.state = STARTUP
     this.outbox = new Outbox(socket, listener)
     this.out = this.outbox.out
@@ -102,9 +97,8 @@ export class Connection {
     /** @type {(() => void)[]} */
     this.drainWaiters = []
     this.copy = new CopyInput(() => { if (this.paused) this.throttle() })
-    this.handshake = new Handshake(this)
-    /** Who waits for the client to answer while it proves who it is. @type {((answer: Answer) => void) | null} */
-    this.awaiting = null
+    this.entrance = new Entrance(this)
+    this.sink = new ClientSink(this)
     /** Settings the client was told, as it was told them. @type {Map<string, string>} */
     this.reported = new Map()
     this.settingsChanged = false
@@ -124,7 +118,7 @@ export class Connection {
     socket.on('close', () => this.closed())
   }
 
-  // --- input -------------------------------------------------------------------------------------------------------
+  // --- input ---
 
   /** @param {Buffer} chunk */
   receive(chunk) {
@@ -142,7 +136,8 @@ export class Connection {
     } else {
       this.later.push(outlives(chunk))
       this.laterBytes += chunk.length
-      if ((!this.busy || this.state === COPY_IN) && this.input.length - this.inputAt + this.laterBytes >= this.neededBytes) this.pump()
+      const bytes = this.input.length - this.inputAt + this.laterBytes
+      if ((!this.busy || this.state === COPY_IN) && bytes >= this.neededBytes) this.pump()
     }
     this.throttle()
     if (profile !== null) profile.leave(before)
@@ -218,28 +213,36 @@ export class Connection {
       if (this.state === STARTUP) {
         if (left < 4) break
         const length = this.input.readInt32BE(this.inputAt)
-        if (length < 8 || length > STARTUP_BYTES_MAX) { this.garbage(`a first packet of ${length} bytes`); return }
+        if (length < 8 || length > STARTUP_BYTES_MAX) {
+          this.garbage(`a first packet of ${length} bytes`)
+          return
+        }
         if (left < length) { this.neededBytes = length; break }
         this.reader.open(this.input, this.inputAt + 4, this.inputAt + length)
         this.inputAt += length
-        this.guard(() => this.startupPacket())
+        this.entrance.packet()
         continue
       }
       if (left < 5) break
       const { input, inputAt } = this
       const type = input[inputAt]
-      const length = (input[inputAt + 1] << 24) | (input[inputAt + 2] << 16) | (input[inputAt + 3] << 8) | input[inputAt + 4]
-      if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
+      const length = (input[inputAt + 1] << 24) | (input[inputAt + 2] << 16) | (input[inputAt + 3] << 8)
+        | input[inputAt + 4]
+      const bytesMax = this.state === AUTHENTICATING ? PROOF_BYTES_MAX : MESSAGE_BYTES_MAX
+      if (length < 4 || length > bytesMax) {
+        this.garbage(`a message of type ${type} and ${length} bytes`)
+        return
+      }
       if (left < length + 1) {
         if (length > this.listener.messageBytesMax && this.state !== COPY_IN) this.drop(type, length + 1)
         else this.neededBytes = length + 1
         break
       }
-      if (type === 100 && this.state === COPY_IN) {
+      if (type === COPY_DATA && this.state === COPY_IN) {
         this.inputAt = this.copy.offerRun(input, inputAt)
         continue
       }
-      if (type === 66 && this.state === READY && this.transcoder === null) {
+      if (type === BIND && this.state === READY && this.transcoder === null) {
         if (this.repeated.last !== null && inputAt !== this.generalAt) {
           this.repeated.run()
           continue
@@ -249,7 +252,8 @@ export class Connection {
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
-      if (type === 83 && this.bindAt >= 0 && input[this.inputAt] === 66 && !this.busy && this.state === READY) this.learn()
+      const mayRepeat = type === SYNC && this.bindAt >= 0 && input[this.inputAt] === BIND
+      if (mayRepeat && !this.busy && this.state === READY) this.learn()
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
     if (this.busy && this.state !== COPY_IN) return
@@ -258,7 +262,11 @@ export class Connection {
     else this.flush()
   }
 
-  /** A message that announces more than the server would hold: what comes of it is not kept, and at its end the client is told. @param {number} type @param {number} bytes with its head */
+  /**
+   * A message that announces more than the server would hold: what comes of it is not kept, and at its end the client
+   * is told.
+   * @param {number} type @param {number} bytes with its head
+   */
   drop(type, bytes) {
     this.dropping = { type, bytes, left: bytes - (this.input.length - this.inputAt) }
     this.input = EMPTY
@@ -275,7 +283,7 @@ export class Connection {
       return EMPTY
     }
     this.dropping = null
-    const wasSkipped = this.state === SKIPPING && dropping.type !== 83
+    const wasSkipped = this.state === SKIPPING && dropping.type !== SYNC
     if (!wasSkipped) this.reportError(messageTooLarge(dropping.bytes, this.listener.messageBytesMax), dropping.type)
     if (!this.busy) this.flush()
     return chunk.subarray(dropping.left)
@@ -294,13 +302,13 @@ export class Connection {
       if (this.copy.message(type, this.reader)) this.state = READY
       return
     }
-    if (this.state === AUTHENTICATING) { this.answered(type); return }
-    if (this.state === SKIPPING && type !== 83 && type !== 88) return
+    if (this.state === AUTHENTICATING) { this.entrance.answered(type); return }
+    if (this.state === SKIPPING && type !== SYNC && type !== TERMINATE) return
     try {
       if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
       const session = /** @type {Session} */ (this.session)
       if (session.extended.deadlineMs < Infinity) session.extended.checkDeadline()
-      const pending = this.handle(type, session)
+      const pending = handleMessage(this, type, session)
       if (pending !== null) {
         this.busy = true
         this.flush()
@@ -326,109 +334,24 @@ export class Connection {
     if (profile !== null) profile.leave(before)
   }
 
-  /**
-   * One message in state READY. @param {number} type @param {Session} session
-   * @returns {Promise<void> | null} null when it is done
-   */
-  handle(type, session) {
-    const reader = this.reader
-    const isLong = reader.end - reader.at > LONG_BYTES
-    switch (type) {
-      case 81: // Q Query
-        if (isLong) return this.longText(session, (text) => this.query(text, session))
-        return this.query(reader.cstr(), session)
-      case 80: { // P Parse
-        const name = reader.cstr()
-        if (isLong) return this.longText(session, (text) => this.parse(name, text, session))
-        return this.parse(name, reader.cstr(), session)
-      }
-      case 66: { // B Bind
-        const pending = session.extended.bind(reader)
-        if (pending !== null) return pending.then(() => backend.BindComplete(this.out))
-        backend.BindComplete(this.out)
-        return null
-      }
-      case 68: { // D Describe
-        const kind = reader.u8()
-        const name = reader.cstr()
-        reader.finish()
-        if (kind === 83) session.extended.describeStatement(name, this)
-        else if (kind === 80) session.extended.describePortal(name, this)
-        else throw protocolViolation(`invalid DESCRIBE message subtype ${kind}`)
-        return null
-      }
-      case 69: { // E Execute
-        const name = reader.cstr()
-        const rowsMax = reader.i32()
-        reader.finish()
-        return session.extended.execute(name, rowsMax <= 0 ? Infinity : rowsMax, this)
-      }
-      case 67: { // C Close
-        const kind = reader.u8()
-        const name = reader.cstr()
-        reader.finish()
-        if (kind === 83) session.closeStatement(name)
-        else if (kind === 80) session.closePortal(name)
-        else throw protocolViolation(`invalid CLOSE message subtype ${kind}`)
-        backend.CloseComplete(this.out)
-        return null
-      }
-      case 83: // S Sync
-        reader.finish()
-        this.state = READY
-        return this.afterQuery(session.extended.sync())
-      case 72: // H Flush
-        reader.finish()
-        this.flush()
-        return null
-      case 88: // X Terminate
-        this.end()
-        return null
-      case 100: case 99: case 102: // CopyData, CopyDone, CopyFail after a COPY that failed: dropped
-        return null
-      case 70: // F FunctionCall
-        return this.afterQuery(session.callFunction(reader, (result) => backend.FunctionCallResponse(this.out, result)))
-      default:
-        throw fatalProtocolViolation(`invalid frontend message type ${type}`)
-    }
-  }
+  /** The next message is handled, whatever became of those before it. */
+  synced() { this.state = READY }
 
-  /**
-   * A message whose long text is read between the turns of others.
-   * @param {Session} session @param {(text: string) => Promise<void> | null} then the reader stands behind the text
-   */
-  async longText(session, then) {
-    const { reader } = this
-    const { bytes, at, end } = reader
-    const zero = reader.stringEnd()
-    let text
-    try {
-      text = await rested(session, textInSteps(bytes, at, zero))
-    } catch (error) {
-      throw session.envelope.fail(error)
-    }
-    if (this.state === CLOSED) return
-    reader.open(bytes, zero + 1, end)
-    await then(text)
-  }
+  /** Messages are now what a client says that proves who it is. */
+  authenticates() { this.state = AUTHENTICATING }
 
-  /** @param {string} text @param {Session} session */
-  query(text, session) {
-    this.reader.finish()
-    return this.afterQuery(session.simpleQuery(text, this))
-  }
+  get isClosed() { return this.state === CLOSED }
 
-  /** @param {string} name @param {string} text @param {Session} session */
-  parse(name, text, session) {
-    const { reader } = this
-    const count = reader.u16()
-    const types = []
-    for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
-    reader.finish()
-    const pending = session.extended.parse(name, text, types)
-    if (pending !== null) return pending.then(() => backend.ParseComplete(this.out))
-    backend.ParseComplete(this.out)
-    return null
+  /** Something has come in that nobody has looked at. */
+  get hasInput() { return this.inputAt < this.input.length || this.later.length > 0 }
+
+  /** A COPY takes what comes in. */
+  beginCopyIn() {
+    this.state = COPY_IN
+    // Its data may be here already, behind an earlier COPY of the same message.
+    if (this.hasInput) setImmediate(() => { if (this.state === COPY_IN) this.pump() })
+    this.copy.begin()
+    this.flush()
   }
 
   /** @param {Promise<void> | null} pending */
@@ -473,169 +396,39 @@ export class Connection {
     const failure = /** @type {DbError} */ (error)
     backend.ErrorResponse(this.out, failure)
     if (failure.severity !== 'ERROR') { this.end(); return }
-    if (type === 81 || type === 83 || type === 70) { this.state = READY; this.ready() } else this.state = SKIPPING
-  }
-
-  // --- start-up and authentication --------------------------------------------------------------------------------
-
-  startupPacket() {
-    switch (this.handshake.firstPacket(this.reader)) {
-      case FIRST.TLS: this.encrypt(); return
-      case FIRST.GSS: this.outbox.answerEncryption(false); return
-      case FIRST.CANCEL: this.end(); return
-      default: {
-        this.state = AUTHENTICATING
-        const pending = this.handshake.settle()
-        if (pending === null) this.open()
-        else this.letIn(pending)
-      }
+    if (type === QUERY || type === SYNC || type === FUNCTION_CALL) {
+      this.state = READY
+      this.ready()
+    } else {
+      this.state = SKIPPING
     }
-  }
-
-  /** The client wishes for TLS. @throws {DbError} 08P01 */
-  encrypt() {
-    const { tls } = this.listener
-    const mayBe = tls.isOn && this.door === 'tcp'
-    this.outbox.answerEncryption(mayBe)
-    if (!mayBe) return
-    // Whatever came with the wish was never encrypted, and would be taken for what came after (CVE-2021-23214).
-    if (this.inputAt < this.input.length || this.later.length > 0) throw plaintextAfterRequest()
-    this.busy = true
-    const plain = this.socket
-    const forget = tls.encrypt(plain, (socket, encrypted) => this.secured(socket, encrypted))
-    plain.once('close', forget)
-  }
-
-  /** @param {import('node:tls').TLSSocket} socket @param {import('./tls/encrypted.js').Encrypted} encrypted */
-  secured(socket, encrypted) {
-    if (this.state === CLOSED) { socket.destroy(); return }
-    this.encrypted = encrypted
-    this.listen(socket)
-    this.resume()
-  }
-
-  /** @param {Promise<void>} pending the client proves who it is */
-  letIn(pending) {
-    this.busy = true
-    pending.then(() => { if (this.state !== CLOSED) this.guard(() => this.open()) }, (error) => this.refuse(error))
-      .then(() => this.resume())
-  }
-
-  /** Sends what was asked, and waits for the client's message. @returns {Promise<Answer>} */
-  answer = () => new Promise((resolve) => {
-    this.awaiting = resolve
-    this.flush()
-    this.busy = false
-    this.pump()
-  })
-
-  /** One message of a client that proves who it is. @param {number} type */
-  answered(type) {
-    if (type === 88) { this.end(); return }
-    this.busy = true
-    const { bytes, at, end } = this.reader
-    this.awaiting?.({ type, body: Buffer.from(bytes.subarray(at, end)) })
-    this.awaiting = null
-  }
-
-  /** @param {number} ms @returns {Promise<void>} */
-  pause = (ms) => ms <= 0 ? Promise.resolve()
-    : new Promise((resolve) => { this.listener.cluster.clock.setTimer(() => resolve(), ms) })
-
-  /** The client is who it says: a session begins. */
-  open() {
-    const session = this.listener.openSession(this.handshake, this.out)
-    this.session = session
-    this.listener.strangers.left(this)
-    const { remoteAddress, remotePort, localAddress, localPort } = this.socket
-    if (remoteAddress !== undefined) session.client = { address: unmapped(remoteAddress), port: remotePort ?? -1 }
-    if (localAddress !== undefined) session.server = { address: unmapped(localAddress), port: localPort ?? -1 }
-    session.encryption = this.encrypted
-    session.connected()
-    session.onNotice = (notice) => this.notice(notice)
-    session.onNotification = () => this.notifications(session)
-    session.onTerminate = (error) => this.shutdown(error)
-    backend.AuthenticationOk(this.out)
-    for (const name of REPORTED_SETTINGS) {
-      const value = session.settings.show(name)
-      this.reported.set(name, value)
-      backend.ParameterStatus(this.out, name, value)
-    }
-    session.settings.listeners.push((name) => {
-      if (this.reported.has(name)) this.settingsChanged = true
-      if (name === 'client_encoding') this.setEncoding(session.settings.show(name))
-    })
-    this.setEncoding(session.settings.show('client_encoding'))
-    backend.BackendKeyData(this.out, session.pid, session.secret)
-    this.state = READY
-    this.ready()
-  }
-
-  /** Runs a step of the start-up: whatever fails there is fatal. @param {() => void} step */
-  guard(step) {
-    try {
-      step()
-    } catch (error) {
-      this.refuse(error)
-    }
-  }
-
-  /** A client is not let in: it is told, and the log. @param {unknown} error */
-  refuse(error) {
-    if (this.state === CLOSED) return
-    if (!(error instanceof DbError)) this.listener.internalError(error)
-    const failure = error instanceof DbError ? error : internalError(error)
-    failure.severity = 'FATAL'
-    const details = [failure.detail, this.handshake.why].filter((text) => text !== undefined)
-    if (this.door !== 'program')
-      this.handshake.says('FATAL', failure.message, details.length === 0 ? undefined : details.join('\n'))
-    backend.ErrorResponse(this.out, failure)
-    this.end()
   }
 
   /** What arrived is not this protocol: one log line, no crash. @param {string} what */
   garbage(what) {
-    this.listener.log(`closed a connection from ${this.socket.remoteAddress ?? 'a local socket'}: ${what} is not PostgreSQL's protocol`)
+    const from = this.socket.remoteAddress ?? 'a local socket'
+    this.listener.log(`closed a connection from ${from}: ${what} is not PostgreSQL's protocol`)
     if (this.state !== STARTUP) backend.ErrorResponse(this.out, fatalProtocolViolation('invalid message length'))
     this.end()
   }
 
-  // --- what a session says (ResultSink) ----------------------------------------------------------------------------
+  // --- output ---
 
-  /** @param {import('../planner/plan.js').ResultColumn[]} columns @param {number[]} typeSizes @param {Uint8Array | number[]} formats */
-  rowDescription(columns, typeSizes, formats) {
-    if (this.transcoder !== null) this.transcoder.encoding.describe(/** @type {Session} */ (this.session), columns, formats)
-    backend.RowDescription(this.out, columns, typeSizes, formats)
-  }
-
-  /** @param {number[]} types */
-  parameterDescription(types) { backend.ParameterDescription(this.out, types) }
-  noData() { backend.NoData(this.out) }
-  /** @param {string} tag */
-  commandComplete(tag) {
-    this.transcoder?.settleRows()
-    backend.CommandComplete(this.out, tag)
-  }
-
-  emptyQuery() { backend.EmptyQueryResponse(this.out) }
-  portalSuspended() {
-    this.transcoder?.settleRows()
-    backend.PortalSuspended(this.out)
-  }
-
-  /** @param {any} notice */
+  /** @param {any} notice {severity, code, message, …} */
   notice(notice) { if (this.state !== CLOSED) backend.NoticeResponse(this.out, notice) }
 
   /** What it listened for. @param {Session} session */
   notifications(session) {
     // A client that does not read leaves them where their number is bounded.
     if (this.state !== CLOSED && this.socket.writableNeedDrain) return
-    for (const { pid, channel, payload } of emptyInbox(session)) if (this.state !== CLOSED) backend.NotificationResponse(this.out, pid, channel, payload)
+    for (const { pid, channel, payload } of emptyInbox(session))
+      if (this.state !== CLOSED) backend.NotificationResponse(this.out, pid, channel, payload)
     if (!session.running && !this.busy) this.flush()
   }
 
   /**
-   * Sends what is there and waits until the client has taken it. @returns {Promise<void> | null} null: go on at once
+   * Sends what is there and waits until the client has taken it.
+   * @returns {Promise<void> | null} null: go on at once
    */
   drain() {
     this.transcoder?.settleRows()
@@ -646,34 +439,6 @@ export class Connection {
     return new Promise((resolve) => { this.drainWaiters.push(resolve) })
   }
 
-  /** @returns {number} bytes in `out` after which a query should call drain() */
-  get highWater() { return OUT_HIGH_WATER }
-  /** @returns {'wire'} */
-  get output() { return 'wire' }
-  get writer() { return this.out }
-  /** @returns {null} */
-  get rows() { return null }
-
-  /** @param {0 | 1} format @param {number} columnCount */
-  copyOutBegin(format, columnCount) { backend.CopyOutResponse(this.out, format, columnCount) }
-  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
-  copyData(bytes, start, end) { backend.CopyData(this.out, bytes, start, end) }
-  copyOutEnd() { backend.CopyDone(this.out) }
-
-  /** @param {0 | 1} format @param {number} columnCount */
-  copyInBegin(format, columnCount) {
-    backend.CopyInResponse(this.out, format, columnCount)
-    this.state = COPY_IN
-    // Its data may be here already, behind an earlier COPY of the same message.
-    if (this.inputAt < this.input.length || this.later.length > 0) setImmediate(() => { if (this.state === COPY_IN) this.pump() })
-    this.copy.begin()
-    this.flush()
-  }
-
-  /** The next piece of COPY data, or null at its end. Throws 57014 when the client gave up. @returns {Buffer | null | Promise<Buffer | null>} */
-  copyRead() { return this.copy.read(this.state === CLOSED) }
-
-  // --- output ------------------------------------------------------------------------------------------------------
 
   /** Sends what is there, in one write; or holds it until the log is durable as far as it reveals. */
   flush() {
@@ -699,7 +464,11 @@ export class Connection {
   /** Its client's transaction goes on. */
   get isInside() { return this.session !== null && this.session.statusByte() === INSIDE }
 
-  /** The log is durable up to `durableLsn`: answers that waited for it leave. @param {number} durableLsn @returns {boolean} whether some still wait */
+  /**
+   * The log is durable up to `durableLsn`: answers that waited for it leave.
+   * @param {number} durableLsn
+   * @returns {boolean} whether some still wait
+   */
   releaseHeld(durableLsn) {
     const { outbox } = this
     outbox.release(durableLsn)

@@ -5,12 +5,11 @@
 import { DbError } from '../errors/db-error.js'
 import { copyFailed, protocolViolation } from '../errors/protocol.js'
 import { MESSAGE_BYTES_MAX } from './protocol/frontend.js'
+import { COPY_DATA, COPY_DONE, COPY_FAIL, FLUSH, SYNC } from './protocol/message-types.js'
 import { outlives } from './socket-input.js'
 
 /** @typedef {import('./protocol/frontend.js').MessageReader} MessageReader */
 /** @typedef {Buffer | null | DbError} Piece null is CopyDone, an error CopyFail */
-
-const COPY_DATA = 100
 
 export class CopyInput {
   /** @param {() => void} onTaken called when less waits than before */
@@ -57,13 +56,13 @@ export class CopyInput {
    */
   message(type, reader) {
     switch (type) {
-      case 99: // CopyDone
+      case COPY_DONE:
         this.offer(null)
         return true
-      case 102: // CopyFail
+      case COPY_FAIL:
         this.offer(copyFailed(reader.cstr()))
         return true
-      case 72: case 83: // Flush and Sync are ignored here
+      case FLUSH: case SYNC: // ignored here
         return false
       default:
         this.offer(

@@ -174,7 +174,7 @@ export class Listener {
     if (this.stopping) { socket.destroy(); return }
     const connection = new Connection(this, socket, door)
     if (door !== 'program' && this.cluster.serverSettings.values.get('log_connections') === true) {
-      const subject = connection.handshake.subject()
+      const subject = connection.entrance.handshake.subject()
       saysReceived(subject, subject.client)
     }
     this.connections.add(connection)

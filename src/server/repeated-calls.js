@@ -9,6 +9,7 @@
 import { RepeatedCall, mayRepeat } from '../engine/statements/ways-in/repeated.js'
 import { smallParameter } from '../engine/statements/core/parameters.js'
 import * as backend from './protocol/backend.js'
+import { BIND, EXECUTE, SYNC } from './protocol/message-types.js'
 
 /** @import { Connection } from './connection.js' */
 
@@ -16,9 +17,6 @@ import * as backend from './protocol/backend.js'
 const KNOWN_MAX = 8
 /** Calls whose rows are looked up together. */
 const AHEAD_MAX = 48
-const BIND = 66
-const EXECUTE = 69
-const SYNC = 83
 /** Of a message that is not handled as a whole. */
 const LONG_BYTES = 256 * 1024
 /** Execute of the unnamed portal without a limit, and Sync. */
@@ -170,7 +168,7 @@ export class RepeatedCalls {
       const said = out.at
       backend.BindComplete(out)
       try {
-        if (!call.execute(connection)) {
+        if (!call.execute(connection.sink)) {
           out.at = said
           break
         }
@@ -227,8 +225,11 @@ export class RepeatedCalls {
     let formats = ''
     for (let left = reader.u16(); left > 0; left--) formats += reader.i16()
     this.nextAt = -1
-    this.last = new KnownCall(new RepeatedCall(session, name, formats), new Uint8Array(head), count, new Uint8Array(tail), formatsAt, parameterFormats)
-    this.known = [...this.known.filter(({ head: other, tail: otherTail }) => !sameBytes(other, head) || !sameBytes(otherTail, tail)).slice(1 - KNOWN_MAX), this.last]
+    const call = new RepeatedCall(session, name, formats)
+    const own = { head: new Uint8Array(head), tail: new Uint8Array(tail) }
+    this.last = new KnownCall(call, own.head, count, own.tail, formatsAt, parameterFormats)
+    const others = this.known.filter((known) => !sameBytes(known.head, head) || !sameBytes(known.tail, tail))
+    this.known = [...others.slice(1 - KNOWN_MAX), this.last]
   }
 }
 

@@ -3,13 +3,12 @@
  * where a statement's rows end or pause.
  */
 import { clientEncoding } from './protocol/client-encoding.js'
+import { EXECUTE } from './protocol/message-types.js'
 
 /** @typedef {import('../engine/session/session.js').Session} Session */
 /** @typedef {import('../util/byte-writer.js').ByteWriter} ByteWriter */
 /** @typedef {import('./protocol/client-encoding.js').ClientEncoding} ClientEncoding */
 /** @typedef {import('./protocol/frontend.js').MessageReader} MessageReader */
-
-const EXECUTE = 69
 
 /**
  * @param {string} name of the encoding

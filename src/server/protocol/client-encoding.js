@@ -6,6 +6,10 @@
 import { utf8Slice } from '../../util/buffer-text.js'
 import { ByteWriter } from '../../util/byte-writer.js'
 import { decodeText, encodeText, isConvertible } from '../../types/strings/encodings.js'
+import {
+  BIND, CLOSE, COMMAND_COMPLETE, COPY_FAIL, DATA_ROW, DESCRIBE, ERROR_RESPONSE, EXECUTE, NOTICE_RESPONSE,
+  NOTIFICATION_RESPONSE, PARAMETER_STATUS, PARSE, QUERY, ROW_DESCRIPTION,
+} from './message-types.js'
 
 /** @typedef {import('../../types/type-ops.js').TypeOps} TypeOps */
 /** @typedef {import('../../engine/session/session.js').Session} Session */
@@ -62,18 +66,18 @@ export class ClientEncoding {
     if (bits < 128) return null
     const body = new Body(this.name, bytes, start, end)
     switch (type) {
-      case 81: case 69: case 102: // Query, Execute, CopyFail
+      case QUERY: case EXECUTE: case COPY_FAIL:
         body.string()
         break
-      case 80: // Parse
+      case PARSE:
         body.string()
         body.string()
         break
-      case 68: case 67: // Describe, Close
+      case DESCRIBE: case CLOSE:
         body.keep(1)
         body.string()
         break
-      case 66: { // Bind
+      case BIND: {
         body.string()
         const types = session.prepared.get(body.string())?.paramTypes ?? []
         this.parameters(body, types, session)
@@ -136,7 +140,7 @@ export class ClientEncoding {
       const type = bytes[at]
       const start = out.at
       try {
-        if (type === 68) this.row(out, bytes, at, end)
+        if (type === DATA_ROW) this.row(out, bytes, at, end)
         else if (HAS_TEXT.has(type)) this.strings(out, bytes, at, end)
         else out.raw(bytes, at, end)
       } catch (error) {
@@ -202,23 +206,25 @@ export class ClientEncoding {
       out.u8(0)
       at = zero + 1
     }
-    if (type === 84) { // RowDescription
+    if (type === ROW_DESCRIPTION) {
       const columns = bytes.readInt16BE(at)
       keep(2)
       for (let column = 0; column < columns; column++) { string(); keep(18) }
-    } else if (type === 69 || type === 78) { // ErrorResponse, NoticeResponse
+    } else if (type === ERROR_RESPONSE || type === NOTICE_RESPONSE) {
       while (bytes[at] !== 0) { keep(1); string() }
       keep(1)
     } else {
-      if (type === 65) keep(4) // NotificationResponse
+      if (type === NOTIFICATION_RESPONSE) keep(4)
       while (at < end) string()
     }
     out.patchMessage(mark)
   }
 }
 
-/** RowDescription, ErrorResponse, NoticeResponse, NotificationResponse, ParameterStatus, CommandComplete. */
-const HAS_TEXT = new Set([84, 69, 78, 65, 83, 67])
+/** What is nothing but text and what keeps to its place between texts. */
+const HAS_TEXT = new Set([
+  ROW_DESCRIPTION, ERROR_RESPONSE, NOTICE_RESPONSE, NOTIFICATION_RESPONSE, PARAMETER_STATUS, COMMAND_COMPLETE,
+])
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function isAscii(bytes, start, end) {

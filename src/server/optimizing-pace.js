@@ -1,5 +1,5 @@
 /**
- * How soon a server lets V8's optimizing compiler look at code: late while most statements are new, soon once they
+ * How soon a server lets V8's optimizing compiler have code: late while most statements are new, soon once they
  * repeat.
  *
  * What a new statement needs of parser, planner and generator is broad and runs once. Compiled early, for shapes that
@@ -7,37 +7,49 @@
  * as fast once it is compiled, and with one client and a slow disk it takes thousands of statements until V8's own
  * measure says so (docs/decisions/0021).
  *
- * V8 looks at a function each time that so many bytes of its bytecode have run, and compiles it after some looks.
+ * V8 looks at a function each time that so many bytes of its bytecode have run (its budget), and has it compiled after
+ * some looks: more for long functions. The looks that there were stay counted, so it is their number that changes, and
+ * not the budget: what has run often meanwhile is compiled at its next look.
  */
 import v8 from 'node:v8'
 
-/** V8's own is 67,584. */
-const BYTES_NEW = 270_000
-const BYTES_REPEATED = 33_000
+/** Half of V8's own, which is 67,584. */
+const BUDGET = '--interrupt-budget=33000'
+/** As if the budget were 540,000; functions that are compiled sooner since they are short there are none. */
+const LATE = ['--ticks-before-optimization=49', '--bytecode-size-allowance-per-tick=9',
+  '--max-bytecode-size-for-early-opt=0']
+/** V8's own. */
+const SOON = ['--ticks-before-optimization=3', '--bytecode-size-allowance-per-tick=150',
+  '--max-bytecode-size-for-early-opt=81']
 /** Messages between two looks at what they were. */
 const LOOK_EVERY = 32
 /** Statements are new if more of these messages brought a new text, and repeat if fewer did. */
 const NEW_MIN = 8
 const REPEATED_MAX = 2
 
-/** @param {number} bytes */
-const setBudget = (bytes) => v8.setFlagsFromString(`--interrupt-budget=${bytes}`)
+/** @param {boolean} isSoon */
+function pace(isSoon) {
+  for (const flag of isSoon ? SOON : LATE) v8.setFlagsFromString(flag)
+}
 
 /** Before the first statement has come. */
-export const optimizeLate = () => setBudget(BYTES_NEW)
+export function optimizeLate() {
+  v8.setFlagsFromString(BUDGET)
+  pace(false)
+}
 
 export class OptimizingPace {
   /**
    * @param {() => number} newTexts so many texts of statements were parsed so far
-   * @param {(bytes: number) => void} [set] for tests
+   * @param {(isSoon: boolean) => void} [set] for tests
    */
-  constructor(newTexts, set = setBudget) {
+  constructor(newTexts, set = pace) {
     this.newTexts = newTexts
     this.set = set
     this.before = newTexts()
     this.left = LOOK_EVERY
     this.repeats = false
-    set(BYTES_NEW)
+    set(false)
   }
 
   /** A message came. */
@@ -50,6 +62,6 @@ export class OptimizingPace {
     const repeats = this.repeats ? count <= NEW_MIN : count < REPEATED_MAX
     if (repeats === this.repeats) return
     this.repeats = repeats
-    this.set(repeats ? BYTES_REPEATED : BYTES_NEW)
+    this.set(repeats)
   }
 }

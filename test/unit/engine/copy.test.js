@@ -93,6 +93,20 @@ test('text: escapes, nulls, the end marker', () => {
   refuses('text', 'a\tb\tc\n', /extra data/)
 })
 
+test('escaped fields of any length are themselves', () => {
+  const lengths = [3, 1000, 1010, 1023, 1024, 1025, 500, 2040, 2060, 5000, 12, 4096, 9000, 11_000]
+  const texts = lengths.map((length, at) => `${'abcdefghijklmn'[at].repeat(length - 2)}\n"`)
+  const pairs = texts.map((text, at) => [text, texts[(at + 5) % texts.length]])
+  const escaped = (/** @type {string} */ text) => text.replaceAll('\n', '\\n')
+  const quoted = (/** @type {string} */ text) => `"${text.replaceAll('"', '""')}"`
+  for (const piece of [1, 700, 100_000]) {
+    assert.deepEqual(rows('text', pairs.map((pair) => `${pair.map(escaped).join('\t')}\n`).join(''), { piece }), pairs)
+    assert.deepEqual(rows('csv', pairs.map((pair) => `${pair.map(quoted).join(',')}\n`).join(''), { piece }), pairs)
+  }
+  const name = 'x'.repeat(3000)
+  assert.throws(() => rows('text', `${name}\\n\tb\n`, { options: { header: 'match' } }), new RegExp(`${name}`))
+})
+
 test('csv: quotes, line ends within, the escape beside the quote', () => {
   reads('csv', '"a""b","c\nd"\n,""\n', [['a"b', 'c\nd'], [null, '']])
   reads('csv', '"a\\"b",c\n"\\\\",d\n', [['a"b', 'c'], ['\\', 'd']], { escape: '\\' })

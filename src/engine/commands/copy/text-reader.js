@@ -122,7 +122,7 @@ export class TextReader extends RowReader {
       }
       if (fieldEnd > end) fieldEnd = end
       row[index] = this.isNull(at, fieldEnd) ? null
-        : escapes ? this.value(columns[index], this.scratch, 0, this.unescape(at, fieldEnd)) : this.value(columns[index], bytes, at, fieldEnd)
+        : escapes ? this.escapedValue(columns[index], at, fieldEnd) : this.value(columns[index], bytes, at, fieldEnd)
       at = fieldEnd + 1
     }
     if (at <= end) {
@@ -132,6 +132,12 @@ export class TextReader extends RowReader {
     return row
   }
 
+  /** @param {CopyColumn} column @param {number} start @param {number} end */
+  escapedValue(column, start, end) {
+    const length = this.unescape(start, end) // may bring a longer scratch buffer
+    return this.value(column, this.scratch, 0, length)
+  }
+
   /** @param {number} start @param {number} end @returns {(string | null)[]} */
   headerNames(start, end) {
     const names = []
@@ -139,7 +145,11 @@ export class TextReader extends RowReader {
       let fieldEnd = at
       while (fieldEnd < end && this.bytes[fieldEnd] !== this.options.delimiter) fieldEnd += this.bytes[fieldEnd] === BACKSLASH ? 2 : 1
       if (fieldEnd > end) fieldEnd = end
-      names.push(this.isNull(at, fieldEnd) ? null : this.decode(this.scratch, 0, this.unescape(at, fieldEnd)))
+      if (this.isNull(at, fieldEnd)) names.push(null)
+      else {
+        const length = this.unescape(at, fieldEnd)
+        names.push(this.decode(this.scratch, 0, length))
+      }
       at = fieldEnd + 1
     }
     return names
@@ -153,7 +163,7 @@ export class TextReader extends RowReader {
     return true
   }
 
-  /** Into the scratch buffer. @param {number} start @param {number} end @returns {number} bytes @throws {DbError} 22P04 */
+  /** Into the scratch buffer, which is another one where it was too short. @param {number} start @param {number} end @returns {number} bytes @throws {DbError} 22P04 */
   unescape(start, end) {
     if (this.scratch.length < end - start) this.scratch = Buffer.alloc(2 * (end - start))
     const { bytes, scratch } = this

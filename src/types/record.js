@@ -25,12 +25,14 @@ export class PgRecord {
    * @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out; 0: a dropped attribute, whose value is
    *   null
    * @param {(string | null)[]} [names] of an anonymous record's fields, as JSON shows them (f1, f2 … when left out)
+   * @param {number[]} [fieldTypmods] of an anonymous record's fields; left out where whoever made it does not know
    */
-  constructor(typeOid, values, fieldTypes, names) {
+  constructor(typeOid, values, fieldTypes, names, fieldTypmods) {
     this.typeOid = typeOid
     this.values = values
     this.fieldTypes = fieldTypes
     this.names = names
+    this.fieldTypmods = fieldTypmods
   }
 }
 

@@ -54,8 +54,9 @@ export function compileRow(fn, expr) {
   const types = columns.map(({ type }) => type)
   const make = fn.module.constant(makeRecord, 'makeRecord')
   const plain = expr.type !== RECORD || expr.names.every((/** @type {string} */ name, /** @type {number} */ at) => name === `f${at + 1}`)
-  const names = plain ? '' : `, ${fn.module.constant(expr.names, 'names')}`
-  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}${names})`, nullable: false }
+  const names = plain ? 'undefined' : fn.module.constant(expr.names, 'names')
+  const typmods = expr.type === RECORD ? fn.module.constant(expr.args.map(({ typmod }) => typmod), 'typmods') : 'undefined'
+  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}, ${names}, ${typmods})`, nullable: false }
 }
 
 /**
@@ -74,9 +75,9 @@ function withDropped(fn, expr, given) {
   return columns.map((/** @type {any} */ column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
 }
 
-/** @param {number} typeOid @param {unknown[]} values @param {number[]} types @param {string[]} [names] */
-export function makeRecord(typeOid, values, types, names) {
-  return new PgRecord(typeOid, values, types, names)
+/** @param {number} typeOid @param {unknown[]} values @param {number[]} types @param {string[]} [names] @param {number[]} [typmods] */
+export function makeRecord(typeOid, values, types, names, typmods) {
+  return new PgRecord(typeOid, values, types, names, typmods)
 }
 
 /** (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */

@@ -84,7 +84,8 @@ export class RecordVariable {
   whole() {
     const { shape, values } = this
     if (shape === null || values === null) return null
-    return new PgRecord(shape.type, values.slice(), shape.types, shape.type === RECORD ? shape.names : undefined)
+    return shape.type === RECORD ? new PgRecord(RECORD, values.slice(), shape.types, shape.names, shape.typmods)
+      : new PgRecord(shape.type, values.slice(), shape.types)
   }
 
   /** Takes a row that fits. @param {Shape} shape @param {Value[]} values its own from here on */
@@ -99,5 +100,5 @@ export function shapeOfValue(catalog, record) {
   if (record.typeOid !== RECORD) return shapeOf(catalog, record.typeOid)
   const types = /** @type {number[]} */ (record.fieldTypes)
   return { type: RECORD, names: types.map((_, at) => record.names?.[at] ?? `f${at + 1}`), types,
-    typmods: types.map(() => -1) }
+    typmods: record.fieldTypmods ?? types.map(() => -1) }
 }

@@ -405,8 +405,8 @@ export class PlpgsqlRoutine {
   /** Domains among its variables' types: their rules are asked about NULL. @type {Set<number>} */
   domains = new Set()
 
-  /** @param {Catalog} catalog @param {number} type */
-  formatType(catalog, type) { return formatType(catalog, type) }
+  /** @param {Catalog} catalog @param {number} type @param {number} typmod */
+  formatType(catalog, type, typmod) { return formatType(catalog, type, typmod < 0 ? null : typmod) }
 }
 
 /** A set-returning call: the body runs to its end when the first rows are asked for. */

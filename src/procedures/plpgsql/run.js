@@ -232,7 +232,7 @@ export class Run extends StatementRun {
     const catalog = this.catalog()
     const element = catalog.elementType(catalog.baseType(type))
     if (!element || !(value instanceof PgArray)) {
-      throw foreachNeedsArray(this.typeName(type))
+      throw foreachNeedsArray(this.typeName(type, -1))
     }
     const { dims } = value
     if (slice < 0 || slice > dims.length) {
@@ -298,7 +298,8 @@ export class Run extends StatementRun {
   giveRow({ parts, partNames }, values) {
     const made = values.map((value) => value instanceof RecordVariable ? value.whole() : value)
     const types = parts.map((part) => part.type)
-    this.give(new PgRecord(RECORD, made, types, partNames), RECORD, -1, null)
+    const typmods = parts.map((part) => part.typmod ?? -1)
+    this.give(new PgRecord(RECORD, made, types, partNames, typmods), RECORD, -1, null)
   }
 
   /** NEW or OLD, which is the table's row still, as a trigger's result. @param {RecordVariable} record */
@@ -344,12 +345,18 @@ export class Run extends StatementRun {
    */
   conformed(value, shape, message) {
     const own = shapeOfValue(this.catalog(), value)
-    if (own.type !== shape.type || own.type === RECORD) checkShapes(own, shape, message, (type) => this.typeName(type))
+    // Whose maker did not say them is cut or refused as an assignment would.
+    const hasTypmods = own.type !== RECORD || value.fieldTypmods !== undefined
+    if (own.type !== shape.type || own.type === RECORD) {
+      checkShapes(own, shape, hasTypmods, message, (type, typmod) => this.typeName(type, typmod))
+    }
     let next = 0
-    const values = shape.types.map((type) => {
+    const values = shape.types.map((type, at) => {
       if (type === 0) return null
       while (own.types[next] === 0) next++
-      return value.values[next++]
+      const field = value.values[next++]
+      const typmod = shape.typmods[at]
+      return hasTypmods || typmod < 0 ? field : this.cast(field, type, -1, type, typmod)
     })
     return new PgRecord(shape.type, values, shape.types, shape.type === RECORD ? shape.names : undefined)
   }
@@ -403,7 +410,8 @@ export class Run extends StatementRun {
       : { ...own, types: [routine.returnType], names: [''], typmods: [-1] }
     let count = 0
     try {
-      checkShapes(own, shape, 'structure of query does not match function result type', (type) => this.typeName(type))
+      checkShapes(own, shape, true, 'structure of query does not match function result type',
+        (type, typmod) => this.typeName(type, typmod))
       loop.wanted = 1000
       while (loop.next() || (yield* loop.more())) {
         loop.wanted = 1000
@@ -454,8 +462,8 @@ export class Run extends StatementRun {
     else record.put(row.shape, row.values.slice())
   }
 
-  /** @param {number} type */
-  typeName(type) { return this.routine.formatType(this.catalog(), type) }
+  /** @param {number} type @param {number} typmod */
+  typeName(type, typmod) { return this.routine.formatType(this.catalog(), type, typmod) }
 }
 
 /** @type {Record<string, (error: DbError) => string | undefined>} */
@@ -496,21 +504,26 @@ function padded(row, shape) {
 }
 
 /**
- * @param {Shape} own @param {Shape} wanted @param {string} message @param {(type: number) => string} typeName
+ * @param {Shape} own @param {Shape} wanted @param {boolean} hasTypmods whether those of `own` are known
+ * @param {string} message @param {(type: number, typmod: number) => string} typeName
  * @throws {DbError} 42804
  */
-function checkShapes(own, wanted, message, typeName) {
-  const have = own.types.filter((type) => type !== 0)
-  const want =
-    wanted.types.flatMap((type, at) => type === 0 ? [] : [{ type, typmod: wanted.typmods[at], name: wanted.names[at] }])
+function checkShapes(own, wanted, hasTypmods, message, typeName) {
+  const have = columnsOf(own)
+  const want = columnsOf(wanted)
   for (let at = 0; at < Math.min(have.length, want.length); at++) {
-    if (have[at] === want[at].type) continue
-    const types = `${typeName(have[at])} does not match expected type ${typeName(want[at].type)}`
+    const { type, typmod } = want[at]
+    if (have[at].type === type && (!hasTypmods || typmod < 0 || have[at].typmod === typmod)) continue
+    const types = `${typeName(have[at].type, have[at].typmod)} does not match expected type ${typeName(type, typmod)}`
     throw returnedTypesDiffer(message, types, at + 1)
   }
   if (have.length !== want.length) {
     throw returnedColumnsDiffer(message, have.length, want.length)
   }
 }
+
+/** Without dropped ones. @param {Shape} shape */
+const columnsOf = ({ types, typmods }) =>
+  types.flatMap((type, at) => type === 0 ? [] : [{ type, typmod: typmods[at] }])
 
 export { shapeOf }

@@ -21,3 +21,11 @@ alter system set work_mem = $1
 create function misplaced() returns int language sql set work_mem = $1 as 'select 1'
 select 1; set work_mem = $1
 select '$1', "$1" from (values (1)) v("$1")
+-- CALL
+create procedure pm_call(a int) language sql as ''
+call pm_call($1)
+call pm_call(1 + $1)
+call no_such_procedure($1)
+call no_such_procedure(no_such_column, $1)
+call pm_call($1, no_such_column)
+prepare pm as select 1; call pm_call(1)

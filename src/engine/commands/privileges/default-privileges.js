@@ -1,5 +1,5 @@
 /** ALTER DEFAULT PRIVILEGES: what objects begin with that a role makes from then on (pg_default_acl). */
-import { ACL_KINDS, changedAcl, defaultAcl, readAcl, sameAcl, writeAcl } from '../../../catalog/acl.js'
+import { ACL_KINDS, changedAcl, defaultAcl, readAcl, sameAcl, sortedAcl, writeAcl } from '../../../catalog/acl.js'
 import { DEFAULT_ACL_CLASS } from '../../../catalog/ddl/privileges.js'
 import { address, recordDependencies } from '../../../catalog/ddl/dependencies.js'
 import { hasPrivsOf } from '../../../catalog/roles.js'
@@ -84,7 +84,8 @@ export function setDefault(ddl, role, schema, letter, change) {
   const usual = schema === 0 ? defaultAcl(letter === 'S' ? 's' : letter, role) : []
   const [found] = ddl.find('pg_default_acl', INDEX, [role, schema, letter.charCodeAt(0)])
   const old = found === undefined ? usual : readAcl(found.row[at.defaclacl])
-  const acl = changedAcl(ddl.view, old, change, role, role)
+  // Kept in order, as PostgreSQL keeps them: pg_dump writes the grants in it.
+  const acl = sortedAcl(changedAcl(ddl.view, old, change, role, role))
   if (sameAcl(acl, usual)) {
     if (found !== undefined) {
       ddl.events?.drops(ddl.view, address(DEFAULT_ACL_CLASS, found.row[at.oid]), true, false)

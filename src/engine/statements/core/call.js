@@ -9,7 +9,7 @@ import { BEGINNING } from '../../../txn/transaction.js'
 import { outputArgumentsInSql } from '../../../errors/engine.js'
 import { VOID } from '../../../types/oids.js'
 import { WaitSignal } from '../../../executor/codes.js'
-import { withPosition } from '../../../errors/syntax.js'
+import { undefinedParameter, withPosition } from '../../../errors/syntax.js'
 import { bindCall } from '../../../planner/bind/expressions/call.js'
 import { OPEN } from '../../session/transaction-block.js'
 import { resultColumn, sendRows } from './rows.js'
@@ -42,9 +42,11 @@ function boundCall(session, prepared) {
   const { epoch } = session.database.catalog
   const known = /** @type {BoundCall | null} */ (prepared.boundCall)
   if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
-  const { func, args, columns, outputs, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
+  const { func, args, columns, outputs, paramTypes, isLasting } = bindCall(prepared.node, catalog, {
+    ...surroundings(session, prepared),
     // Drivers say void where a call's parameter has no type of its own.
-    paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type), functionScope: prepared.functionScope })
+    paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type),
+  })
   const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
   if (isSqlBody && columns.length > 0) throw outputArgumentsInSql()
   const bound = {
@@ -55,6 +57,30 @@ function boundCall(session, prepared) {
   // What was read under the session's settings, or as of now, is good for this call.
   prepared.boundCall = catalog.isPrivate || !isLasting ? null : bound
   return bound
+}
+
+/** @param {Session} session @param {Prepared} prepared */
+const surroundings = (session, { sourceText, functionScope }) =>
+  ({ settings: session.settings, env: session.env, sourceText, functionScope })
+
+/**
+ * What a statement calls that is executed with so many values.
+ * @param {Session} session @param {Prepared} prepared @param {number} count
+ * @returns {BoundCall} @throws {DbError} 42P02 it mentions others: before what else is wrong behind that
+ */
+function boundWith(session, prepared, count) {
+  /** @type {unknown} */
+  let failure = null
+  try {
+    const bound = boundCall(session, prepared)
+    if (bound.paramTypes.length <= count) return bound
+  } catch (error) {
+    if (count > 0 || prepared.declaredTypes.length > 0 || !prepared.sourceText.includes('$')) throw error
+    failure = error
+  }
+  const paramTypes = prepared.declaredTypes.slice(0, count)
+  bindCall(prepared.node, session.catalog(), { ...surroundings(session, prepared), paramTypes, paramsFixed: true })
+  throw failure ?? undefinedParameter(count + 1, -1)
 }
 
 /** The OUT arguments a CALL gives back as a row. @param {Session} session @param {Prepared} prepared */
@@ -113,7 +139,8 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
   try {
     const bound = boundCall(session, prepared)
     permitCall(session, bound)
-    if (bound.numbers === null || !procedures.runsInOneGo(bound.site)) return false
+    if (bound.numbers === null || bound.paramTypes.length > params.length) return false
+    if (!procedures.runsInOneGo(bound.site)) return false
     session.block.started = true
     const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
     answer(session, bound, value, sink, formats, describe)
@@ -158,7 +185,7 @@ function answer(session, { columns }, value, sink, formats, describe) {
  */
 export function* runCall(session, _node, call) {
   const mayEnd = mayEndTransaction(session, call)
-  const bound = boundCall(session, call.prepared)
+  const bound = boundWith(session, call.prepared, call.params.length)
   permitCall(session, bound)
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true

@@ -11,9 +11,7 @@ import { UNDO_KIND_COUNT } from './undo-kinds.js'
  * `undo`: put things back and log it as a compensation record whose prevLsn is the f64 at `at + UNDO_LSN` (then set
  * txn.lastLsn to its LSN). `afterUndo`: called once the whole walk is done, for records whose undo depends on what the
  * heap looks like afterwards. `purge`: the change is visible to all for ever; forget what only older versions needed.
- * `undoneAtOnce`: nobody else has a turn between this and the end of the rollback.
  * @typedef {object} UndoHandler
- * @property {boolean} [undoneAtOnce]
  * @property {(txn: Transaction, view: DataView, bytes: Uint8Array, at: number, pointer: number) => void} [undo]
  * @property {(txn: Transaction, view: DataView, bytes: Uint8Array, at: number) => void} [afterUndo]
  * @property {(txn: Transaction, view: DataView, bytes: Uint8Array, at: number) => void} [purge]

@@ -24,20 +24,17 @@ export function rollback(manager, txn, keep) {
 
 /**
  * The beginning of a rollback, or all of it, in pieces between which others may run: the transaction is active until
- * `rollback` ends it, and its locks are held. Rows and index entries only; a file that the transaction made ends it,
- * for what the catalog says of it goes in the same turn.
+ * `rollback` ends it, and its locks are held. A file that it made goes after what the catalog says of it, which nobody
+ * else has seen.
  * @param {TransactionManager} manager
  * @param {Transaction} txn
  * @param {number} keep
  * @returns {Generator<void, void, void>}
  */
 export function* rollbackSteps(manager, txn, keep) {
-  const { undo, handlers } = manager
   /** @type {number[]} */
   let after = NOTHING
   while (txn.lastUndo !== keep) {
-    undo.seek(txn.lastUndo)
-    if (handlers.byKind[undo.view.getUint8(undo.at + UNDO_KIND)].undoneAtOnce === true) break
     after = undoSome(manager, txn, keep, RECORDS_AT_ONCE, after)
     yield
   }
@@ -51,7 +48,7 @@ export function* rollbackSteps(manager, txn, keep) {
  * @param {TransactionManager} manager
  * @param {Transaction} txn
  * @param {number} keep
- * @param {number} most records; fewer where others than the first are undone at once
+ * @param {number} most records
  * @param {number[]} after what is to be looked at behind the walk; NOTHING: none so far
  * @returns {number[]} the same with what this walk adds
  */
@@ -81,7 +78,6 @@ function undoRecords(manager, txn, keep, most, after) {
     undo.seek(pointer)
     const { view, bytes, at } = undo
     const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
-    if (handler.undoneAtOnce === true && most !== Infinity) break
     if (handler.undo !== undefined) {
       try {
         handler.undo(txn, view, bytes, at, pointer)

@@ -105,7 +105,7 @@ export class CachedSource {
   forget() {
     for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
       this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists,
-      this.readBefore, this.indexOwners]) map.clear()
+      this.readBefore, this.indexOwners]) if (map.size > 0) map.clear() // asked thousands of times at a rollback
     this.families = null
     this.ownRoles = null
   }

@@ -46,13 +46,12 @@ export function registerHeap(env, undoIndexInsert, heapFileOf = () => 0) {
     }
   } })
 
-  handlers.register(UNDO_KINDS.FILE_CREATED, { undoneAtOnce: true, undo: (txn, record, bytes, at) => {
+  handlers.register(UNDO_KINDS.FILE_CREATED, { undo: (txn, record, bytes, at) => {
     env.releasePins()
     env.files.undoCreate(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true))
   } })
 
   handlers.register(UNDO_KINDS.FILE_DROPPED, {
-    undoneAtOnce: true,
     undo: (txn, record, bytes, at) =>
       env.files.undoDrop(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true)),
     purge: purge.get(UNDO_KINDS.FILE_DROPPED),

@@ -27,6 +27,9 @@ const CHANGES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 const REFCURSOR = 1790
 const TOO_MANY = 'query returned more than one row'
 
+/** To read and plan a text counts as so many steps of a loop. */
+const DYNAMIC_STEPS = 512
+
 export class StatementRun extends Evaluation {
   /** The statement that ran last sets FOUND. */
   setsFound = false
@@ -180,6 +183,7 @@ export class StatementRun extends Evaluation {
    * @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, Answer, void>}
    */
   *runDynamic(text, args) {
+    this.program.fuel -= DYNAMIC_STEPS
     const { prepared, values } = this.dynamic(text, args)
     /** @type {Answer} */
     let answer = { rows: [], columns: [], count: 0 }

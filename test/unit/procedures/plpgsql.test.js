@@ -119,3 +119,19 @@ test('the synchronous API runs a body that has nothing to wait for', async () =>
   assert.equal(db.prepare('SELECT f(3) AS n').get().n, 3)
   assert.equal(db.prepare('SELECT count(*)::int AS n FROM t').get().n, 3)
 }))
+
+test('behind each command in a loop the clock is looked at, however many steps are left', async () => {
+  const db = await open(':memory:')
+  const { program } = db.session.procedures.host
+  const rest = program.rest.bind(program)
+  let looks = 0
+  program.rest = () => { looks++; return rest() }
+  program.fuel = program.fuelNow = 8192
+  await db.query('DO $$ BEGIN FOR i IN 1 .. 30 LOOP EXECUTE \'CREATE TABLE t\' || i || \' (a int)\'; END LOOP; END $$')
+  assert.ok(looks >= 29, `${looks} looks`)
+  looks = 0
+  program.fuel = program.fuelNow = 8192
+  await db.query('DO $$ DECLARE n int; BEGIN FOR i IN 1 .. 160 LOOP EXECUTE \'SELECT \' || i INTO n; END LOOP; END $$')
+  assert.ok(looks >= 9, `${looks} looks`)
+  await db.close()
+})

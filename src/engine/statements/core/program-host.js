@@ -10,6 +10,7 @@ import { othersTurn } from '../../turns/others-turn.js'
 import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callOutputs } from './call.js'
 import { Cursor, scansBackward } from './cursor.js'
+import { nextFuel } from './run.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultColumn, PlannedStatement } from '../../../planner/plan.js' */
@@ -21,8 +22,9 @@ import { Cursor, scansBackward } from './cursor.js'
 
 /** Steps of loops between two looks at the clock: few at first, then as many as take a part of a slice. */
 const FUEL_FIRST = 64
-const FUEL_MIN = 1
 const FUEL_MAX = 8192
+/** A command takes so long that the clock is looked at behind it. */
+const COMMAND_STEPS = FUEL_MAX
 
 export class SessionProgramHost {
   /** @param {Session} session */
@@ -106,6 +108,7 @@ export class SessionProgramHost {
     let tag = ''
     const sink = { ...UNTOLD, rows, commandComplete: (/** @type {string} */ text) => { tag = text } }
     this.mayEnd = mayEnd
+    this.fuel -= COMMAND_STEPS
     try {
       yield* commands.run(session, prepared, { sink, params, formats: '', alone: false, describe: false })
     } finally {
@@ -173,8 +176,8 @@ export class SessionProgramHost {
     const nowMs = session.cluster.clock.monotonicMs()
     // Steps of some loops take a nanosecond, of others a hundred thousand times that.
     const tookMs = nowMs - this.lookedMs
-    if (tookMs > this.sliceMs / 2) this.fuelNow = Math.max(FUEL_MIN, this.fuelNow >> 1)
-    else if (tookMs < this.sliceMs / 8) this.fuelNow = Math.min(FUEL_MAX, this.fuelNow * 2)
+    // Beyond what was given counts what calls and commands took of it (CALL_STEPS, COMMAND_STEPS).
+    this.fuelNow = Math.min(FUEL_MAX, nextFuel(this.fuelNow, tookMs, this.sliceMs))
     this.fuel = this.fuelNow
     this.lookedMs = nowMs
     return session.synchronous || nowMs < this.sliceEndsMs ? null : this.turn()

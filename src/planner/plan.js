@@ -120,7 +120,7 @@
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} straight reads by one pass, however long, and never waits: the plain body serves whoever has the thread for itself
  * @property {boolean} readOnly
- * @property {boolean} repeatable begun again before it has changed a row it does the same: nothing in it is volatile
+ * @property {boolean} repeatable it may be begun again before it has changed a row: no function in it has an effect
  * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told only of those that may want to: not bounded, or with hash joins)
  * @property {any} utility parse-tree node for utility statements
  * @property {import('./build/estimates/value-classes.js').ValueClasses | null} classes of parameters' values; null: one

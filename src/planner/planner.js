@@ -5,6 +5,7 @@
 import { checking } from '#invariants'
 import { atOnce, isTired } from '../util/effort.js'
 import { JAVASCRIPT, languageCode } from '../catalog/languages.js'
+import { hasEffect } from './volatility.js'
 import { notPopulated } from '../errors/ddl/views.js'
 import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
@@ -137,7 +138,12 @@ function* boundSteps(bound, ctx, options) {
     const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const locks = hasNode(root, 'lockRows')
-    const bounded = ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
+    const hasEffects = contains([root, outputs, ctes], (node) => hasEffect(ctx.catalog, node))
+    // What has had an effect cannot make room when another call turns out to be long.
+    const mustRest = hasEffects && !writes
+      && contains([root, outputs], (node) => node.kind === 'func' && !hasEffect(ctx.catalog, node))
+    const bounded = ctes.length === 0 && !mustRest && isBounded(root)
+      && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
     if (isTired()) yield
     const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks
     if (isTired()) yield
@@ -147,7 +153,7 @@ function* boundSteps(bound, ctx, options) {
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.allDependencies(),
       bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
       readOnly: !writes && !locks, restartable, utility: null, steps: null,
-      repeatable: !state.isVolatile([root, outputs, ctes]),
+      repeatable: !hasEffects,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
@@ -170,10 +176,10 @@ const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node
 
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
- * statement (ts_rewrite by rows, ts_stat), gin_clean_pending_list.
+ * statement (ts_rewrite by rows, ts_stat, table_to_xml and its kind), gin_clean_pending_list.
  */
 const WAITING = new Set([2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936,
-  3685, 3689, 3690, 3789])
+  3685, 3689, 3690, 3789, 2923, 2924, 2925, 2926, 2927, 2928, 2929, 2930, 2933, 2934, 2935, 2936, 2937, 2938])
 
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
 const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })

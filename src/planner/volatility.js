@@ -51,3 +51,20 @@ export function worstVolatility(catalog, node, exact = false) {
   }
   return result
 }
+
+/**
+ * Volatile functions that change nothing: what is begun again has another answer of theirs, as good as the first.
+ * random, gen_random_uuid, the clock, sizes, positions of the log, currval and lastval.
+ */
+const WITHOUT_EFFECT = new Set([1598, 3432, 2649, 274, 817, 2168, 2324, 2322, 2323, 2286, 2332, 2997, 2998, 2849, 2852,
+  3330, 3810, 1575, 2559])
+
+/**
+ * Whether a call changes something that is not given back when the statement begins again.
+ * @param {{ func: (oid: number) => { volatility: string } | undefined }} catalog
+ * @param {{ kind?: string, oid?: number, funcOid?: number }} node of a plan
+ */
+export function hasEffect(catalog, node) {
+  const oid = node.kind === 'func' ? node.oid : node.funcOid
+  return oid !== undefined && !WITHOUT_EFFECT.has(oid) && (catalog.func(oid)?.volatility ?? 'v') === 'v'
+}

@@ -108,7 +108,8 @@ const FEW = 8
 function oneOfFew(fn, expr) {
   const [left, array] = expr.args
   if (expr.all || (left.kind !== 'column' && left.kind !== 'slot' && left.kind !== 'relabel') || (left.kind === 'relabel' && left.arg.kind !== 'column')) return null
-  const elements = elementsOf(array, left.type)
+  // The operator's two sides may be of different types.
+  const elements = elementsOf(array, fn.module.catalog?.elementType?.(array.type) || left.type)
   if (elements === null || elements.length === 0 || elements.length > FEW || !elements.every(isAtHand)) return null
   const present = elements.filter((element) => element.kind !== 'const' || element.value !== null)
   const tests = eachElement(expr, present).map((test) => conditionOf(fn, test))

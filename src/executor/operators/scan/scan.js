@@ -92,9 +92,9 @@ export function produceIndexScan(scan, fn, consume) {
     fn.open(`for (const ${bound.name} of ${fn.module.constant(distinctElements, 'distinctElements')}(${bound.array}, ${compare})) {`)
     fn.loopHead()
     bound.nullable = false
-    fn.bind(slotKey(elementOf(node, bound, node.recheck)), { js: bound.name, nullable: false })
+    fn.bind(slotKey({ node: node.id, index: -1 - bound.column }), { js: bound.name, nullable: false })
   }
-  const probe = loops.length === 0 ? node : { ...node, recheck: recheckOfProbe(node, loops) }
+  const probe = loops.length === 0 ? node : { ...node, recheck: recheckOfProbe(fn, node, loops) }
   const nulls = bounds.filter((/** @type {any} */ bound) => bound.nullable).map((/** @type {any} */ bound) => `${bound.name} !== null`).join(' && ')
   if (nulls !== '') fn.open(`if (${nulls}) {`)
   const key = new KeyCode(fn, index, bounds)
@@ -108,16 +108,27 @@ export function produceIndexScan(scan, fn, consume) {
   fn.close()
 }
 
-/** The element that a probe is for. @param {any} node IndexScan @param {any} bound @param {any} like an expression of its type */
-const elementOf = (node, bound, like) => ({ ...like, kind: 'slot', node: node.id, index: -1 - bound.column })
+/**
+ * The element that a probe is for.
+ * @param {FunctionBuilder} fn @param {{ id: number }} node IndexScan @param {{ column: number }} bound
+ * @param {{ args: import('../../../catalog/expr.js').Expr[] }} listed ScalarArrayOp
+ */
+function elementOf(fn, node, bound, { args: [left, array] }) {
+  const type = fn.module.catalog?.elementType?.(array.type) || left.type
+  return { ...left, type, kind: 'slot', node: node.id, index: -1 - bound.column }
+}
 
-/** The recheck of one probe of several: of the array only the element at hand, since a long one would be gone through for each row. @param {any} node IndexScan @param {any[]} loops its bounds that are arrays */
-function recheckOfProbe(node, loops) {
+/**
+ * The recheck of one probe of several: of the array only the element at hand, since a long one would be gone through
+ * for each row.
+ * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any[]} loops its bounds that are arrays
+ */
+function recheckOfProbe(fn, node, loops) {
   const { recheck } = node
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
   const [listed, ...others] = conditions.filter((/** @type {any} */ condition) => condition.kind === 'anyall')
   if (listed === undefined || others.length > 0 || loops.length > 1) return recheck
-  const [probed] = eachElement(listed, [elementOf(node, loops[0], listed.args[0])])
+  const [probed] = eachElement(listed, [elementOf(fn, node, loops[0], listed)])
   return recheck === listed ? probed : { ...recheck, args: conditions.map((/** @type {any} */ condition) => condition === listed ? probed : condition) }
 }
 

@@ -7,6 +7,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { DbError } from '../../errors/db-error.js'
+import { turnUntil } from '../../util/effort.js'
 import { nextTurn } from './drive.js'
 import { LongText, readingAhead } from '../../parser/ahead.js'
 import { grammarFailed } from '../../parser/grammar.js'
@@ -155,7 +156,14 @@ function* asked(session, question, take) {
 export function* inSteps(session, work) {
   const { clock } = session.cluster
   for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {
-    const step = work.next()
+    // Work that looks at the clock itself rests by it.
+    if (!session.synchronous) turnUntil(endsMs, clock.monotonicMs)
+    let step
+    try {
+      step = work.next()
+    } finally {
+      turnUntil(Infinity)
+    }
     if (step.done) return step.value
     session.checkInterrupts()
     if (session.synchronous || clock.monotonicMs() < endsMs) continue

@@ -7,7 +7,8 @@
  */
 import { charge } from '../../errors/value-size.js'
 import { Jsonb } from '../../types/json/jsonb.js'
-import { BIT, BYTEA, JSONB, VARBIT } from '../../types/oids.js'
+import { BIT, BYTEA, JSONB, TSVECTOR, VARBIT, XML } from '../../types/oids.js'
+import { TsVector } from '../../types/textsearch/vector.js'
 import { tire } from '../../util/effort.js'
 import { SLICE, WaitSignal } from '../codes.js'
 import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
@@ -36,7 +37,8 @@ const ELEMENT_BYTES = 16
 function sizeSource(ops, name) {
   if (ops === TEXT_LIKE) return `${name}.length * ${READ_WEIGHT}`
   if (ops.oid === JSONB) return `${name}.end - ${name}.start`
-  if (ops.textIsStored || ops.oid === BYTEA) return ops.name === 'name' ? null : `${name}.length`
+  if (ops.oid === TSVECTOR) return `${name}.bytes.length`
+  if (ops.textIsStored || ops.oid === BYTEA || ops.oid === XML) return ops.name === 'name' ? null : `${name}.length`
   if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`
   if (ops.elementType !== 0 && ops.category === 'A') return `${name}.values.length * ${ELEMENT_BYTES}`
   return null
@@ -162,6 +164,7 @@ function isHeavy(impl, args) {
     if (typeof arg === 'string') bytes += arg.length
     else if (arg instanceof Uint8Array) bytes += arg.length
     else if (arg instanceof Jsonb) bytes += (arg.end - arg.start) * DOCUMENT_WEIGHT
+    else if (arg instanceof TsVector) bytes += arg.bytes.length * DOCUMENT_WEIGHT
   }
   return bytes > HEAVY_BYTES
 }

@@ -194,8 +194,6 @@ family.all({
   path_npoints: (path) => path.points.length,
   path_close: (path) => new Path(true, path.points),
   path_open: (path) => new Path(false, path.points),
-  path_inter: pathsMeet,
-  path_distance: (a, b) => edgeDistance(pathEdges(a), pathEdges(b)),
   path_length: (path) => pathEdges(path).reduce((sum, { a, b }) => add(sum, distance(a, b)), 0),
   path_add: (a, b) => (a.closed || b.closed ? null : new Path(false, [...a.points, ...b.points])),
   path_add_pt: pointwise(plus),
@@ -211,6 +209,11 @@ family.all({
   dist_pathp: (path, point) => pathDistance(point, path),
 })
 
+// What compares each edge with each is made elsewhere where it takes long.
+const LONG = { long: true }
+family.add('path_inter', pathsMeet, LONG)
+family.add('path_distance', (a, b) => edgeDistance(pathEdges(a), pathEdges(b)), LONG)
+
 // ---- polygons
 
 /** The same points in the same or the opposite direction, from any of them. @param {Polygon} a @param {Polygon} b */
@@ -222,6 +225,7 @@ function samePolygon({ points: a }, { points: b }) {
     for (const step of [1, count - 1]) {
       let at = 1
       while (at < count && samePoint(b[(start + at * step) % count], a[at])) at++
+      spend(at * EDGE_STEPS)
       if (at === count) return true
     }
   }
@@ -275,10 +279,6 @@ family.all({
   poly_overbelow: (a, b) => a.bounds.high.y <= b.bounds.high.y,
   poly_above: (a, b) => a.bounds.low.y > b.bounds.high.y,
   poly_overabove: (a, b) => a.bounds.low.y >= b.bounds.low.y,
-  poly_same: samePolygon,
-  poly_overlap: polygonsOverlap,
-  poly_contain: polygonHolds,
-  poly_contained: (a, b) => polygonHolds(b, a),
   poly_contain_pt: (polygon, point) => inside(point, polygon.points) !== 0,
   pt_contained_poly: (point, polygon) => inside(point, polygon.points) !== 0,
   poly_npoints: (polygon) => polygon.points.length,
@@ -288,10 +288,15 @@ family.all({
   poly_path: (polygon) => new Path(true, polygon.points),
   poly_circle: circleOf,
   box_poly: ({ high, low }) => new Polygon([low, new Point(low.x, high.y), high, new Point(high.x, low.y)]),
-  poly_distance: (a, b) => (polygonsOverlap(a, b) ? 0 : edgeDistance(edges(a.points, true), edges(b.points, true))),
   dist_ppoly: polygonDistance,
   dist_polyp: (polygon, point) => polygonDistance(point, polygon),
 })
+family.add('poly_same', samePolygon, LONG)
+family.add('poly_overlap', polygonsOverlap, LONG)
+family.add('poly_contain', polygonHolds, LONG)
+family.add('poly_contained', (a, b) => polygonHolds(b, a), LONG)
+family.add('poly_distance', (a, b) => polygonsOverlap(a, b) ? 0
+  : edgeDistance(edges(a.points, true), edges(b.points, true)), LONG)
 
 // ---- circles
 
@@ -316,12 +321,18 @@ const circleToPolygon = ({ center, radius }, polygon) => notNegative(subtract(po
 /** @param {Circle} circle @param {Point} point */
 const circleHas = ({ center, radius }, point) => distance(center, point) <= radius
 
+/** What making a point costs. */
+const POINT_STEPS = 100
+/** What it occupies. */
+const POINT_BYTES = 16
+
 /** Counterclockwise from the left. @param {number} count @param {Circle} circle */
 function polygonOf(count, { center, radius }) {
   if (isZero(radius)) throw circleWithoutRadius()
   if (count < 2) throw invalidParameter('must request at least 2 points')
   const step = divide(2 * Math.PI, count)
   return new Polygon(Array.from({ length: count }, (_, at) => {
+    spend(POINT_STEPS)
     const angle = multiply(step, at)
     return new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle))))
   }))
@@ -371,5 +382,5 @@ family.all({
     const center = boxCenter(box)
     return new Circle(center, distance(center, box.high))
   },
-  circle_poly: polygonOf,
 })
+family.add('circle_poly', polygonOf, { ...LONG, size: (count) => count * POINT_BYTES })

@@ -186,16 +186,18 @@ const argType = (types) => {
  * A large array as JSON text, with a rest now and then.
  * @param {TypeEnv} env
  * @param {any} array PgArray
+ * @param {string} [margin] between the members of the outermost level
  * @returns {Generator<void, string, void>} 53200
  */
-function* arrayTextInSteps(env, array) {
+function* arrayTextInSteps(env, array, margin = '') {
   const { values, dims, elementType } = array
   if (values.length === 0) return '[]'
   // Elements of each array that begins or ends at some element, the innermost last.
   const sizes = dims.map((/** @type {number} */ _, /** @type {number} */ depth) => dims.slice(depth).reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1))
+  const inner = sizes.length > 1 ? sizes[1] : 1
   let text = ''
   for (let at = 0; at < values.length; at++) {
-    if (at > 0) text += ','
+    if (at > 0) text += at % inner === 0 ? `,${margin}` : ','
     for (const size of sizes) if (at % size === 0) text += '['
     text += jsonText(env, elementType, values[at])
     for (const size of sizes) if ((at + 1) % size === 0) text += ']'
@@ -282,7 +284,8 @@ family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types),
   { work: rowBytes, steps: (ctx, types, value) => textInSteps(ctx.env, argType(types), value) })
 family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)), { steps: (ctx, types, value) => documentInSteps(ctx.env, argType(types), value) })
 family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''), { steps: (ctx, array) => arrayTextInSteps(ctx.env, array) })
-family.context('array_to_json_pretty', (ctx, array, pretty) => arrayText(ctx.env, array, pretty ? '\n ' : ''))
+family.context('array_to_json_pretty', (ctx, array, pretty) => arrayText(ctx.env, array, pretty ? '\n ' : ''),
+  { steps: (ctx, array, pretty) => arrayTextInSteps(ctx.env, array, pretty ? '\n ' : '') })
 family.context('row_to_json', (ctx, row) => rowText(ctx.env, row, ''),
   { work: rowBytes, steps: (ctx, row) => rowTextInSteps(ctx.env, row, '') })
 family.context('row_to_json_pretty', (ctx, row, pretty) => rowText(ctx.env, row, pretty ? '\n ' : ''),

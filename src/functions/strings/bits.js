@@ -6,12 +6,14 @@ import {
   applyBitTypmod, applyVarbitTypmod, BitString, byteLength, clearRest, compareBits, emptyBits, resized
 } from '../../types/strings/bit.js'
 import { toInt8 } from '../../types/numbers/int8.js'
+import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 import { bitSizesDiffer } from '../../errors/values.js'
 
 const family = new Family()
 export const bitFunctions = family.functions
 
+family.add('bitposition', position, { long: true })
 family.all({
   biteq: (a, b) => compareBits(a, b) === 0,
   bitne: (a, b) => compareBits(a, b) !== 0,
@@ -87,6 +89,9 @@ function overlay(value, inserted, start, count) {
   return concatenateBits(concatenateBits(substring(value, 1, start - 1), inserted), substring(value, start + count))
 }
 
+/** What a place costs where nothing is found, as steps (util/effort.js). */
+const BIT_STEPS = 5
+
 /** 1-based, 0 when absent. @param {BitString} value @param {BitString} part */
 function position(value, part) {
   if (value.bits === 0 || part.bits > value.bits) return 0
@@ -94,6 +99,7 @@ function position(value, part) {
   for (let at = 0; at <= value.bits - part.bits; at++) {
     let same = 0
     while (same < part.bits && bitAt(value, at + same) === bitAt(part, same)) same++
+    spend(same + BIT_STEPS)
     if (same === part.bits) return at + 1
   }
   return 0
@@ -169,7 +175,6 @@ family.all({
   bitsubstr_no_len: substring,
   bitoverlay: overlay,
   bitoverlay_no_len: (value, inserted, start) => overlay(value, inserted, start, inserted.bits),
-  bitposition: position,
   bit_and: andBits,
   bit_or: orBits,
   bitxor: xorBits,

@@ -6,16 +6,19 @@ import { PgArray } from '../../types/pg-array.js'
 import * as Q from '../../types/textsearch/query.js'
 import { STOP, parseQuery, withoutStops } from '../../types/textsearch/query-text.js'
 import { LEXEME_BYTES_MAX, PLACE_MAX, POSITIONS_MAX, makeVector } from '../../types/textsearch/vector.js'
+import { atOnce } from '../../util/effort.js'
+import { sortedSteps } from '../../util/sorted-steps.js'
 import { Family } from '../impl.js'
 import { LexizeState } from './dictionaries/dictionary.js'
 import {
   DEFAULT_PARSER, checkParser, configuration, currentConfiguration, dictionariesOf, dictionary, namedObject, partsOf,
 } from './configurations.js'
-import { ParsedText, parseText } from './lexize.js'
+import { ParsedText, parseText, parseTextSteps } from './lexize.js'
 import { Parser } from './parser.js'
 import { TOKEN_TYPES } from './parser-states.js'
 import { vectorSatisfies } from './vectors.js'
 import { webQuery } from './web-query.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { FunctionContext } from '../impl.js' */
 /** @import { Configuration } from './lexize.js' */
 /** @import { QueryNode } from '../../types/textsearch/query.js' */
@@ -24,15 +27,19 @@ import { webQuery } from './web-query.js'
 const family = new Family()
 export const documentFunctions = family.functions
 
-/**
- * @param {ParsedText} parsed
- * @returns {TsVector}
- */
-export function vectorOfParsed({ words }) {
+/** Words between two looks at the clock. */
+const WORDS_AT_ONCE = 4096
+
+/** @param {ParsedText} parsed @returns {TsVector} */
+export const vectorOfParsed = (parsed) => atOnce(vectorSteps(parsed))
+
+/** @param {ParsedText} parsed @returns {Steps<TsVector>} */
+export function* vectorSteps({ words }) {
   /** @type {Map<string, number[]>} */
   const places = new Map()
   for (let i = 0; i < words.length; i++) {
     const { text, place } = words[i]
+    if (i % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield
     const at = places.get(text)
     if (at === undefined) places.set(text, [place])
     else {
@@ -40,7 +47,7 @@ export function vectorOfParsed({ words }) {
       if (at.length < POSITIONS_MAX - 1 && last !== PLACE_MAX && last !== place) at.push(place)
     }
   }
-  const lexemes = [...places.keys()].sort(compareText)
+  const lexemes = yield* sortedSteps([...places.keys()], compareText)
   return makeVector(lexemes, lexemes.map((lexeme) => /** @type {number[]} */ (places.get(lexeme))))
 }
 
@@ -51,10 +58,13 @@ export const notifier = ({ session }) => session === null ? SILENT
   : (/** @type {{ severity: string, code: string, message: string }} */ notice) => session.notice(notice)
 
 /** @param {FunctionContext} ctx @param {number} config @param {string} text @returns {TsVector} */
-export function textToVector(ctx, config, text) {
+export const textToVector = (ctx, config, text) => atOnce(textToVectorSteps(ctx, config, text))
+
+/** @param {FunctionContext} ctx @param {number} config @param {string} text @returns {Steps<TsVector>} */
+function* textToVectorSteps(ctx, config, text) {
   const parsed = new ParsedText()
-  parseText(configuration(ctx, config), parsed, text, notifier(ctx))
-  return vectorOfParsed(parsed)
+  yield* parseTextSteps(configuration(ctx, config), parsed, text, notifier(ctx))
+  return yield* vectorSteps(parsed)
 }
 
 /**
@@ -130,9 +140,12 @@ const plainQuery = (operator) => (/** @type {FunctionContext} */ ctx, /** @type 
 }
 
 /** @param {FunctionContext} ctx @param {number} oid @param {string} text */
-function fromWeb(ctx, oid, text) {
+const fromWeb = (ctx, oid, text) => atOnce(fromWebSteps(ctx, oid, text))
+
+/** @param {FunctionContext} ctx @param {number} oid @param {string} text @returns {Steps<Q.TsQuery>} */
+function* fromWebSteps(ctx, oid, text) {
   const config = configuration(ctx, oid)
-  const root = webQuery(text, (word) =>
+  const root = yield* webQuery(text, (word) =>
     queryOfText(ctx, config, word, Q.PHRASE, 0, false, text))
   if (root === null) {
     notifier(ctx)(noLexemes(text))
@@ -147,16 +160,18 @@ function fromWeb(ctx, oid, text) {
 
 /** Both forms: with a configuration, and with the current one.
  * @param {string} name @param {(ctx: FunctionContext, config: number, ...args: Values) => unknown} call
- * @param {Family} [into] */
-export function byConfiguration(name, call, into = family) {
-  into.context(`${name}_byid`, call, { folds: partsOf })
-  into.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args))
+ * @param {Family} [into]
+ * @param {(ctx: FunctionContext, config: number, ...args: Values) => Steps<unknown>} [steps] the call of long texts */
+export function byConfiguration(name, call, into = family, steps = undefined) {
+  into.context(`${name}_byid`, call, { folds: partsOf, steps })
+  into.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args),
+    steps === undefined ? {} : { steps: (ctx, ...args) => steps(ctx, currentConfiguration(ctx), ...args) })
 }
-byConfiguration('to_tsvector', textToVector)
+byConfiguration('to_tsvector', textToVector, family, textToVectorSteps)
 byConfiguration('to_tsquery', toQuery)
 byConfiguration('plainto_tsquery', plainQuery(Q.AND))
 byConfiguration('phraseto_tsquery', plainQuery(Q.PHRASE))
-byConfiguration('websearch_to_tsquery', fromWeb)
+byConfiguration('websearch_to_tsquery', fromWeb, family, fromWebSteps)
 
 family.context('get_current_ts_config', currentConfiguration)
 family.context('ts_match_tq', (ctx, text, query) =>

@@ -9,12 +9,14 @@ import { compareText, utf8Bytes } from '../../types/strings/text.js'
 import { NO, YES, evaluate } from '../../types/textsearch/match.js'
 import { wordsOf } from '../../types/textsearch/query.js'
 import { limitedPlace } from '../../types/textsearch/vector.js'
-import { spend } from '../../util/effort.js'
+import { charge } from '../../errors/value-size.js'
+import { atOnce, spend } from '../../util/effort.js'
 import { NEXT_PLACE } from './dictionaries/dictionary.js'
 import { Lexizer } from './lexize.js'
 import { readOptions } from './options.js'
 import { Parser } from './parser.js'
 import { TOKEN_TYPES } from './parser-states.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Configuration } from './lexize.js' */
 /** @import { Lexeme } from './dictionaries/dictionary.js' */
 /** @import { QueryNode, TsQuery } from '../../types/textsearch/query.js' */
@@ -27,6 +29,9 @@ const WHOLE = typesOf('url', 'numhword', 'asciihword', 'hword')
 const NO_WORD = typesOf('blank', 'tag', 'url', 'numhword', 'asciihword', 'hword')
 const NO_END = typesOf('blank', 'tag', 'url', 'numhword', 'asciihword', 'hword', 'sfloat', 'version', 'float', 'int',
   'uint', 'protocol', 'entity')
+
+/** What a token takes. */
+const TOKEN_BYTES = 16
 
 /** A token, or the same one again for another word of the query. */
 class Token {
@@ -96,17 +101,28 @@ export class HeadlineOptions {
  * @param {HeadlineOptions} options
  * @returns {string}
  */
-export function headline(config, text, query, options) {
-  const made = new Headline(config, text, query, options)
-  if (options.maxFragments !== 0) made.markFragments()
+export const headline = (config, text, query, options) => atOnce(headlineSteps(config, text, query, options))
+
+/** Of tokens, or covers, between two looks at the clock. */
+const AT_ONCE = 64
+
+/**
+ * The same with a rest now and then.
+ * @param {Configuration} config @param {string} text @param {TsQuery} query @param {HeadlineOptions} options
+ * @returns {Steps<string>}
+ */
+export function* headlineSteps(config, text, query, options) {
+  const made = new Headline(query, options)
+  yield* made.read(config, text)
+  if (options.maxFragments !== 0) yield* made.markFragments()
   else if (options.highlightAll) made.mark(0, made.tokens.length - 1)
-  else made.markBest()
+  else yield* made.markBest()
   return made.text()
 }
 
 class Headline {
-  /** @param {Configuration} config @param {string} text @param {TsQuery} query @param {HeadlineOptions} options */
-  constructor(config, text, query, options) {
+  /** @param {TsQuery} query @param {HeadlineOptions} options */
+  constructor(query, options) {
     this.options = options
     this.root = query.root
     this.maxCover = Math.max(options.maxWords * 10, 100) * Math.max(options.maxFragments, 1)
@@ -114,11 +130,19 @@ class Headline {
     this.tokens = []
     this.words = wordsOf(query.root)
     this.place = 0
+  }
+
+  /** @param {Configuration} config @param {string} text @returns {Steps<void>} */
+  *read(config, text) {
     const parser = new Parser(text, config.plainLetters)
     const lexizer = new Lexizer(config)
     const add = (/** @type {Lexeme[] | null} */ lexemes, /** @type {{ type: number, token: string }[]} */ tokens) =>
       this.add(lexemes, tokens)
-    while (parser.next()) if (parser.length < 2047) {
+    for (let count = 1; parser.next(); count++) if (parser.length < 2047) {
+      if (count % AT_ONCE === 0) {
+        charge(this.tokens.length * TOKEN_BYTES, 'the words of a document')
+        yield
+      }
       lexizer.add(parser.type, parser.token, add)
       lexizer.flush(add)
     }
@@ -220,9 +244,10 @@ class Headline {
     this.mark(0, end)
   }
 
-  markBest() {
+  /** @returns {Steps<void>} */
+  *markBest() {
     let best = { start: 0, end: -1, interest: -1, covers: false }
-    for (let from = 0; ;) {
+    for (let from = 0, count = 0; ;) {
       const cover = this.cover(from)
       if (cover === null) break
       const { start, end, interest } = this.fitted(cover)
@@ -231,6 +256,7 @@ class Headline {
         || (interest === best.interest && !this.isBadEnd(end) && this.isBadEnd(best.end)))))
         best = { start, end, interest, covers }
       from = cover.start + 1
+      if (++count % AT_ONCE === 0) yield
     }
     if (best.interest < 0) this.markFirst()
     else this.mark(best.start, best.end)
@@ -307,10 +333,11 @@ class Headline {
     return { start, end, words, interest, used: false }
   }
 
-  markFragments() {
+  /** @returns {Steps<void>} */
+  *markFragments() {
     /** @type {Fragment[]} */
     const fragments = []
-    for (let from = 0; ;) {
+    for (let from = 0, count = 0; ;) {
       const cover = this.cover(from)
       if (cover === null) break
       for (let start = cover.start; start <= cover.end;) {
@@ -319,6 +346,7 @@ class Headline {
         start = fragment.end + 1
       }
       from = cover.start + 1
+      if (++count % AT_ONCE === 0) yield
     }
     let marked = 0
     for (; marked < this.options.maxFragments; marked++) {

@@ -7,7 +7,7 @@ import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
 import { Family } from '../impl.js'
 import { configuration, currentConfiguration, partsOf } from './configurations.js'
 import { byConfiguration, notifier, vectorOfParsed } from './documents.js'
-import { HeadlineOptions, headline } from './headline.js'
+import { HeadlineOptions, headline, headlineSteps } from './headline.js'
 import { ParsedText, parseText } from './lexize.js'
 /** @import { FunctionContext } from '../impl.js' */
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
@@ -150,11 +150,18 @@ function changer(ctx, oid, query, given = '') {
 }
 
 for (const suffix of ['', '_opt']) {
-  const make = (/** @type {string} */ name, /** @type {Parameters<typeof byConfiguration>[1]} */ call) => {
-    family.context(`${name}_byid${suffix}`, call, { folds: partsOf })
-    family.context(`${name}${suffix}`, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args))
+  /**
+   * @param {string} name @param {Parameters<typeof byConfiguration>[1]} call
+   * @param {Parameters<typeof byConfiguration>[3]} [steps]
+   */
+  const make = (name, call, steps) => {
+    family.context(`${name}_byid${suffix}`, call, { folds: partsOf, steps })
+    family.context(`${name}${suffix}`, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args),
+      steps === undefined ? {} : { steps: (ctx, ...args) => steps(ctx, currentConfiguration(ctx), ...args) })
   }
-  make('ts_headline', (ctx, oid, text, query, given) => changer(ctx, oid, query, given)(text))
+  make('ts_headline', (ctx, oid, text, query, given) => changer(ctx, oid, query, given)(text),
+    (ctx, oid, text, query, given = '') =>
+      headlineSteps(configuration(ctx, oid), text, query, new HeadlineOptions(given)))
   make('ts_headline_json', (ctx, oid, text, query, given) =>
     changedSpan(J.whole(text), changer(ctx, oid, query, given)))
   make('ts_headline_jsonb', (ctx, oid, value, query, given) =>

@@ -3,12 +3,17 @@
  * phrases may ask for more words; when it comes to nothing, they are gone through again without it.
  */
 import { wordNotIndexed } from '../../errors/text-search.js'
+import { charge } from '../../errors/value-size.js'
 import { utf8Bytes } from '../../types/strings/text.js'
 import { limitedPlace } from '../../types/textsearch/vector.js'
+import { atOnce } from '../../util/effort.js'
 import { FILTER, LexizeState, NEXT_PLACE, PREFIX } from './dictionaries/dictionary.js'
 import { Parser } from './parser.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Dictionary, Lexeme } from './dictionaries/dictionary.js' */
 
+/** What a word takes while a document is read. */
+const WORD_BYTES = 8
 /** Tokens of more bytes are left out. */
 const TOKEN_BYTES_MAX = 2046
 
@@ -41,19 +46,33 @@ export class ParsedText {
   }
 }
 
+/** Tokens between two looks at the clock. */
+const TOKENS_AT_ONCE = 64
+
 /**
  * @param {Configuration} config
  * @param {ParsedText} parsed what is added to
  * @param {string} text
  * @param {Notify} notify
  */
-export function parseText(config, parsed, text, notify) {
+export const parseText = (config, parsed, text, notify) => atOnce(parseTextSteps(config, parsed, text, notify))
+
+/**
+ * The same with a rest now and then.
+ * @param {Configuration} config @param {ParsedText} parsed @param {string} text @param {Notify} notify
+ * @returns {Steps<void>}
+ */
+export function* parseTextSteps(config, parsed, text, notify) {
   const parser = new Parser(text, config.plainLetters)
   const lexizer = config.single ? null : new Lexizer(config)
   const emit = (/** @type {Lexeme[] | null} */ lexemes) => {
     if (lexemes !== null) parsed.add(lexemes)
   }
-  while (parser.next()) {
+  for (let count = 1; parser.next(); count++) {
+    if (count % TOKENS_AT_ONCE === 0) {
+      charge(parsed.words.length * WORD_BYTES, 'the words of a document')
+      yield
+    }
     const { length, type } = parser
     if (length * 3 > TOKEN_BYTES_MAX && utf8Bytes(parser.token) > TOKEN_BYTES_MAX) {
       notify(wordNotIndexed())

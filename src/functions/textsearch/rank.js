@@ -6,6 +6,7 @@ import { nullWeights, weightArray, weightOutOfRange } from '../../errors/text-se
 import { compareText } from '../../types/strings/text.js'
 import { NO, YES, evaluate } from '../../types/textsearch/match.js'
 import { quickSort } from '../../util/quick-sort.js'
+import { spend } from '../../util/effort.js'
 import * as Q from '../../types/textsearch/query.js'
 import { hasPositions, placeOf, weightOf } from '../../types/textsearch/vector.js'
 import { Family } from '../impl.js'
@@ -132,6 +133,7 @@ function rankOfAnd(vector, root, weights) {
         const unknown = here === NOWHERE_LAST || others === NOWHERE_LAST
         for (let a = 0; a < here.length; a++) {
           const one = here[a]
+          spend(others.length)
           for (let b = 0; b < others.length; b++) {
             const other = others[b]
             let distance = Math.abs(placeOf(one) - placeOf(other))
@@ -205,6 +207,9 @@ function spotsOf(vector, root) {
   return spots
 }
 
+/** What looking at one more spot costs, as steps (util/effort.js). */
+const SPOT_STEPS = 50
+
 /** @param {Spot} spot @param {boolean} backwards */
 function see({ position, nodes }, backwards) {
   const place = placeOf(position)
@@ -228,12 +233,14 @@ function cover(spots, root, from) {
     seen = new Map()
     let last = -1
     for (let at = from; at < spots.length && last < 0; at++) {
+      spend(SPOT_STEPS)
       see(spots[at], false)
       if (evaluate(root, findSeen, false) !== NO) last = at
     }
     if (last < 0 || placeOf(spots[last].position) === 0) return null
     seen = new Map()
     for (let first = last; first >= from; first--) {
+      spend(SPOT_STEPS)
       see(spots[first], true)
       if (evaluate(root, findSeen, false) !== NO) return { first, last }
     }
@@ -277,13 +284,14 @@ function rankByCovers(weights, vector, { root }, method) {
   return fround(result)
 }
 
+/** Covers are looked for from each place on. */
+const LONG = { long: true }
 /** @type {[string, typeof rank][]} */
 const KINDS = [['ts_rank', rank], ['ts_rankcd', rankByCovers]]
 for (const [name, rankBy] of KINDS) {
-  family.all({
-    [`${name}_wttf`]: (weights, vector, query, method) => rankBy(weightsOf(weights), vector, query, method),
-    [`${name}_wtt`]: (weights, vector, query) => rankBy(weightsOf(weights), vector, query, 0),
-    [`${name}_ttf`]: (vector, query, method) => rankBy(WEIGHTS, vector, query, method),
-    [`${name}_tt`]: (vector, query) => rankBy(WEIGHTS, vector, query, 0),
-  })
+  family.add(`${name}_wttf`, (weights, vector, query, method) =>
+    rankBy(weightsOf(weights), vector, query, method), LONG)
+  family.add(`${name}_wtt`, (weights, vector, query) => rankBy(weightsOf(weights), vector, query, 0), LONG)
+  family.add(`${name}_ttf`, (vector, query, method) => rankBy(WEIGHTS, vector, query, method), LONG)
+  family.add(`${name}_tt`, (vector, query) => rankBy(WEIGHTS, vector, query, 0), LONG)
 }

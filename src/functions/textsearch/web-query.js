@@ -3,16 +3,19 @@ import { isTextLetter } from '../../types/collation/letters.js'
 import * as Q from '../../types/textsearch/query.js'
 import { STOP } from '../../types/textsearch/query-text.js'
 import { isDigitAt, isSpaceAt } from '../../types/textsearch/words.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { QueryNode } from '../../types/textsearch/query.js' */
 
+/** What is read between two looks at the clock. */
+const WORDS_AT_ONCE = 64
 const OPERATORS = '!&|()<'
 
 /**
  * @param {string} text
  * @param {(word: string) => QueryNode} makeWord
- * @returns {QueryNode | null} null: no words
+ * @returns {Steps<QueryNode | null>} null: no words
  */
-export function webQuery(text, makeWord) {
+export function* webQuery(text, makeWord) {
   /** ORs of ANDs of what may be negated. @type {QueryNode | null} */
   let result = null
   /** @type {QueryNode | null} */
@@ -28,7 +31,8 @@ export function webQuery(text, makeWord) {
     if (all !== null) result = result === null ? all : Q.operatorNode(Q.OR, result, all)
     all = null
   }
-  for (let wantsOperand = true; ;) {
+  for (let wantsOperand = true, count = 1; ; count++) {
+    if (count % WORDS_AT_ONCE === 0) yield
     while (at < text.length && isSpaceAt(text, at)) at++
     const letter = text[at]
     if (!wantsOperand) {

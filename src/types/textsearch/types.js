@@ -3,6 +3,7 @@ import { malformedBinary, noLexemes, vectorTooLong, wordTooLong } from '../../er
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { copyOf } from '../../util/buffer-text.js'
+import { atOnce } from '../../util/effort.js'
 import { compareText, sendText, utf8Bytes } from '../strings/text.js'
 import { receiveText } from '../strings/utf8.js'
 import { TypeOps } from '../type-ops.js'
@@ -10,11 +11,18 @@ import { compareQueries, decodeQuery, encodeQuery, formatQuery, queryBytes, walk
 import { parseQuery } from './query-text.js'
 import * as V from './vector.js'
 import { WordReader, quotedWord } from './words.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { TypeEnv } from '../type-ops.js' */
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
+/** Words between two looks at the clock. */
+const WORDS_AT_ONCE = 512
+
 /** @param {string} text @returns {V.TsVector} */
-export function parseVector(text) {
+export const parseVector = (text) => atOnce(parseVectorSteps(text))
+
+/** @param {string} text @returns {Steps<V.TsVector>} */
+function* parseVectorSteps(text) {
   const reader = new WordReader(text, 'tsvector')
   /** @type {{ word: string, positions: number[] }[]} */
   const lexemes = []
@@ -25,8 +33,9 @@ export function parseVector(text) {
     if (bytes > V.TEXTS_BYTES_MAX) throw vectorTooLong(bytes, V.TEXTS_BYTES_MAX)
     bytes += length
     lexemes.push({ word: reader.word, positions: reader.positions })
+    if (lexemes.length % WORDS_AT_ONCE === 0) yield
   }
-  return V.vectorOf(lexemes)
+  return yield* V.vectorOf(lexemes)
 }
 
 const WEIGHT_LETTERS = ['', 'C', 'B', 'A']
@@ -163,7 +172,7 @@ function kept(bytes, start, end) {
 
 export const tsvectorType = new TypeOps({
   oid: T.TSVECTOR, name: 'tsvector', kind: 'var', category: 'U',
-  parse: parseVector, format: formatVector, receive: receiveVector, send: sendVector,
+  parse: parseVector, parseSteps: parseVectorSteps, format: formatVector, receive: receiveVector, send: sendVector,
   compare: V.compareVectors, hash: (value) => hashBytes(value.bytes),
   encodedBytes: (value) => value.bytes.length,
   encode: (value, bytes, view, at) => {

@@ -11,9 +11,14 @@
  */
 import { vectorTooLong, wordTooLong } from '../../errors/text-search.js'
 import { quickSort } from '../../util/quick-sort.js'
+import { sortedSteps } from '../../util/sorted-steps.js'
 import { compareText, encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { decodeUtf8 } from '../strings/utf8.js'
 
+/** @import { Steps } from '../../util/effort.js' */
+
+/** Words between two looks at the clock. */
+const WORDS_AT_ONCE = 4096
 /** Bytes of a lexeme. */
 export const LEXEME_BYTES_MAX = 2046
 /** Bytes of all texts. */
@@ -176,16 +181,18 @@ function putU16(bytes, at, value) {
 
 /**
  * A vector of lexemes as they came: the same ones become one, with the places of all.
- * @param {{ word: string, positions: number[] }[]} lexemes sorted here
+ * @param {{ word: string, positions: number[] }[]} lexemes
+ * @returns {Steps<TsVector>}
  */
-export function vectorOf(lexemes) {
-  lexemes.sort((a, b) => compareText(a.word, b.word))
+export function* vectorOf(lexemes) {
+  const sorted = yield* sortedSteps(lexemes, (a, b) => compareText(a.word, b.word))
   /** @type {string[]} */
   const words = []
   /** @type {(number[] | null)[]} */
   const positions = []
-  for (const lexeme of lexemes) {
+  for (const lexeme of sorted) {
     const last = words.length - 1
+    if (words.length % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield
     if (last >= 0 && words[last] === lexeme.word) positions[last] = (positions[last] ?? []).concat(lexeme.positions)
     else {
       words.push(lexeme.word)

@@ -37,6 +37,9 @@ const ENTITY = new RegExp(
 /** Elements in elements; PostgreSQL's parser has the same bound. */
 const DEPTH_MAX = 256
 
+/** What a character costs, as steps (util/effort.js). */
+const CHARACTER_STEPS = 8
+
 /** @type {Map<string, string>} */
 const PREDEFINED = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', '\'']])
 
@@ -84,7 +87,7 @@ export class XmlReader {
         if (this.open.length === 0 && ++roots > 1 && isDocument) this.#fail('Extra content at the end of the document')
         this.#element()
       }
-      spend(this.at - before)
+      spend((this.at - before) * CHARACTER_STEPS)
     }
     if (this.open.length > 0) this.#fail(`Premature end of data in tag ${this.open.at(-1)}`)
     if (isDocument && roots === 0) this.#fail('Start tag expected, \'<\' not found')

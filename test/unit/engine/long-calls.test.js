@@ -34,6 +34,16 @@ const ANSWERS = {
   "select regexp_matches(repeat('a', 3000) || 'xyx', '(?=.*b)a|x|y', 'g') as x": [{ x: ['x'] }, { x: ['y'] }, { x: ['x'] }],
   "select * from regexp_split_to_table(repeat('a', 3000) || ',1,2', '(?=.*b)a|,') x offset 1": [{ x: '1' }, { x: '2' }],
   "select regexp_substr(repeat('a', 3000), '(?=.*b)a') as x": [{ x: null }],
+  // What has no effect may be made once more.
+  "select random() < 2 as r, repeat('a', 3000) ~ '(?=.*b)a' as x": [{ r: true, x: false }],
+  [`select p <-> q as x, p ?# q as y from (
+    select ('[' || string_agg('(' || i || ',' || i % 7 || ')', ',') || ']')::path p,
+      ('[' || string_agg('(' || i || ',' || i % 7 + 9 || ')', ',') || ']')::path q
+    from generate_series(1, 300) i) s`]: [{ x: Math.sqrt(10), y: false }],
+  "select npoints(polygon(500000, circle '<(0,0),1>')) as x": [{ x: 500_000 }],
+  "select position(repeat('10', 2000)::varbit || B'0' in repeat('10', 10000)::varbit) as x": [{ x: 0 }],
+  [`select cardinality(xpath('//b[count(preceding::b) > 997]',
+    ('<a>' || repeat('<b>7</b>', 1000) || '</a>')::xml)) as x`]: [{ x: 2 }],
   "update t set t = regexp_replace(t, '(?=.*b)a', '') where n = 1 returning n": [{ n: 1 }],
 }
 

@@ -63,13 +63,17 @@ test('tables that a transaction made, dropped, wrote anew and emptied are undone
   const worker = await db.connect()
   try {
     await db.exec(`CREATE TABLE other (n int); INSERT INTO other VALUES (0); CREATE TABLE t (v int);
-      INSERT INTO t SELECT generate_series(1, ${ROWS}); CREATE TABLE dropped AS TABLE t; CREATE TABLE rewritten AS TABLE t; CREATE TABLE emptied AS TABLE t`)
+      INSERT INTO t SELECT generate_series(1, ${ROWS});
+      CREATE TABLE dropped AS TABLE t; CREATE TABLE rewritten AS TABLE t; CREATE TABLE emptied AS TABLE t`)
     await worker.exec(`BEGIN; DROP TABLE dropped; ALTER TABLE rewritten ALTER v TYPE text; TRUNCATE emptied;
-      DO $$ BEGIN FOR i IN 1 .. 120 LOOP EXECUTE format('CREATE TABLE made_%s (id int PRIMARY KEY, s text)', i); END LOOP; END $$;
+      DO $$ BEGIN FOR i IN 1 .. 120 LOOP
+        EXECUTE format('CREATE TABLE made_%s (id int PRIMARY KEY, s text)', i);
+      END LOOP; END $$;
       CREATE INDEX ON emptied (v)`)
     assert.ok(await beside(db, worker, () => worker.exec('ROLLBACK')) > 3)
-    const { rows } = await db.query(`SELECT (SELECT sum(v) FROM dropped) AS dropped, (SELECT sum(v) FROM rewritten) AS rewritten,
-      (SELECT count(*) FROM emptied) AS emptied, (SELECT count(*) FROM pg_class WHERE relname LIKE 'made%' OR relname LIKE 'emptied_%') AS made`)
+    const { rows } = await db.query(`SELECT (SELECT sum(v) FROM dropped) AS dropped,
+      (SELECT sum(v::int) FROM rewritten) AS rewritten, (SELECT count(*) FROM emptied) AS emptied,
+      (SELECT count(*) FROM pg_class WHERE relname LIKE 'made%' OR relname LIKE 'emptied_%') AS made`)
     const sum = BigInt(ROWS * (ROWS + 1) / 2)
     assert.deepEqual(Object.values(rows[0]).map(BigInt), [sum, sum, BigInt(ROWS), 0n])
     assert.deepEqual((await db.check()).problems, [])

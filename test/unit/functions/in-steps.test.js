@@ -13,6 +13,7 @@ import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/nu
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 import { watchedBy } from '../../../src/util/effort.js'
 import { UNLIMITED } from '../../../src/util/memory-account.js'
+import { sortedSteps } from '../../../src/util/sorted-steps.js'
 import { rounds } from '../../support/rounds.js'
 
 /** @param {Generator<void, any, void>} steps @returns {{ value: any, rests: number }} */
@@ -154,7 +155,8 @@ test('functions of arrays and rows rest on the way', () => {
     ['array_positions', list, 3], ['array_remove', list, null], ['array_remove', list, 99],
     ['array_replace', list, null, 8],
     ['json_object', texts], ['json_object_two_arg', texts, list], ['row_to_json', ctx, row],
-    ['row_to_json_pretty', ctx, row, true],
+    ['row_to_json_pretty', ctx, row, true], ['array_to_json_pretty', ctx, list, true],
+    ['array_to_json_pretty', ctx, { ...list, dims: [2, 100_000], lowerBounds: [1, 1] }, true],
   ])) {
     const impl = /** @type {any} */ (implementationNamed(name))
     const { value, rests } = driven(impl.steps(...args))
@@ -162,4 +164,42 @@ test('functions of arrays and rows rest on the way', () => {
     assert.ok(rests >= 3, `${name}: ${rests} rests`)
   }
   assert.ok(/** @type {any} */ (implementationNamed('row_to_json')).work(row) > 1_000_000)
+})
+
+test('long documents of full text search rest on the way', async () => {
+  const db = await open(':memory:')
+  const { session } = db
+  const ctx = { ...session.expressionContext([]), catalog: session.catalog(), env: session.env, session }
+  const text = Array.from({ length: 6000 }, (_, at) => `word${at * 7919 % 10_007} running, -`).join(' ')
+  const query = /** @type {any} */ (builtinType(3615)).parse("'word5' & 'run'", -1, DEFAULT_ENV)
+  const { rows: [{ oid }] } = await db.query("SELECT 'pg_catalog.english'::regconfig::oid::int AS oid")
+  for (const [name, ...args] of /** @type {[string, ...any[]][]} */ ([
+    ['to_tsvector_byid', oid, text], ['ts_headline_byid', oid, text, query],
+    ['ts_headline_byid_opt', oid, text, query, 'MaxFragments=3'],
+    ['websearch_to_tsquery_byid', oid, text.slice(0, 40_000)],
+  ])) {
+    const impl = /** @type {any} */ (implementationNamed(name))
+    const { value, rests } = driven(impl.steps(ctx, ...args))
+    const shown = (/** @type {any} */ one) => name.startsWith('web')
+      ? /** @type {any} */ (builtinType(3615)).format(one, DEFAULT_ENV) : one
+    assert.deepEqual(shown(value), shown(impl.call(ctx, ...args)), name)
+    assert.ok(rests >= 20, `${name}: ${rests} rests`)
+  }
+  const ops = /** @type {any} */ (builtinType(3614))
+  const lexemes = Array.from({ length: 30_000 }, (_, at) => `w${at * 7919 % 20_011}:${at % 50 + 1}`).join(' ')
+  const { value, rests } = driven(ops.parseSteps(lexemes, -1, DEFAULT_ENV))
+  assert.deepEqual(value, ops.parse(lexemes, -1, DEFAULT_ENV))
+  assert.equal(value.count, 20_011)
+  assert.ok(rests > 50, `${rests} rests`)
+  await db.close()
+})
+
+test('a list is sorted in steps, equal items in their order', () => {
+  for (const length of [0, 1, 2048, 2049, 10_000, 16_384]) {
+    const items = Array.from({ length }, (_, at) => ({ key: at * 7919 % 1013, at }))
+    const expected = [...items].sort((a, b) => a.key - b.key)
+    const { value, rests } = driven(sortedSteps(items, (a, b) => a.key - b.key))
+    assert.deepEqual(value, expected)
+    assert.ok(rests >= Math.floor(length / 2049) * 2, `${length}: ${rests}`)
+  }
 })

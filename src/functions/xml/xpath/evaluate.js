@@ -107,6 +107,7 @@ function holds(operator, a, b) {
 
 /** @param {XmlNode[]} found @returns {XmlNode[]} each once, as the document has them */
 function inOrder(found) {
+  spend(found.length * NODE_STEPS)
   return [...new Set(found)].sort((a, b) => a.order - b.order)
 }
 
@@ -132,10 +133,13 @@ function rootOf(node) {
 
 const REVERSE = new Set(['ancestor', 'ancestor-or-self', 'preceding', 'preceding-sibling'])
 
+/** What looking at a node costs, as steps (util/effort.js). */
+const NODE_STEPS = 20
+
 /** @param {XmlNode} node @param {XpathStep} step @param {Here} here @returns {XmlNode[]} nearest first */
 function stepFrom(node, step, here) {
   let found = [...along(node, step.axis)].filter((one) => {
-    spend(20)
+    spend(NODE_STEPS)
     return passes(one, step, here.namespaces)
   })
   for (const filter of step.filters) found = filtered(found, filter, here)
@@ -153,6 +157,7 @@ function filtered(found, filter, { namespaces }) {
 /** @param {XmlNode} node @returns {Generator<XmlNode, void, void>} */
 function* descendants(node) {
   for (const child of node.children) {
+    spend(NODE_STEPS)
     yield child
     yield* descendants(child)
   }
@@ -168,6 +173,7 @@ function siblings(node, isAfter) {
   if (node.parent === null || node.kind === 'attribute') return []
   const { children } = node.parent
   const at = children.indexOf(node)
+  spend(children.length)
   return isAfter ? children.slice(at + 1) : children.slice(0, at).reverse()
 }
 

@@ -1,5 +1,6 @@
 /** An XML document as a tree, for XPath: built by what the reader tells (types/xml/reader.js), written back as text. */
 import { charge } from '../../../errors/value-size.js'
+import { spend } from '../../../util/effort.js'
 import { escapeAttribute, escapeContent } from '../values.js'
 
 /** @import { XmlSink } from '../../../types/xml/reader.js' */
@@ -16,6 +17,8 @@ import { escapeAttribute, escapeContent } from '../values.js'
  * @property {number} order in the document
  */
 
+/** What a node costs whoever goes through it, as steps (util/effort.js). */
+const STEPS = 20
 /** What a node takes, besides its text. */
 const NODE_BYTES = 160
 
@@ -98,6 +101,7 @@ export const isDeclaration = ({ kind, name }) => kind === 'attribute' && (name =
 
 /** XPath's string value. @param {XmlNode} node @returns {string} */
 export function stringValue(node) {
+  spend(STEPS)
   if (node.kind !== 'element' && node.kind !== 'root') return node.value
   let text = ''
   for (const child of node.children) {
@@ -143,6 +147,7 @@ function usedPrefixes(node, used) {
 
 /** @param {XmlNode} node @param {string} declarations @returns {string} */
 function written(node, declarations) {
+  spend(STEPS)
   switch (node.kind) {
     case 'text': return escapeContent(node.value)
     case 'section': return `<![CDATA[${node.value}]]>`

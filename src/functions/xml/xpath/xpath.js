@@ -71,8 +71,10 @@ function exists(query, document, mappings = null) {
   return !Array.isArray(value) || value.length > 0
 }
 
-family.add('xpath', xpath)
-family.add('xpath(text,xml)', (query, document) => xpath(query, document))
-family.add('xpath_exists', exists)
-family.add('xpath_exists(text,xml)', (query, document) => exists(query, document))
-family.add('xmlexists', (query, document) => exists(query, document))
+/** A query may look at each node from each other one. */
+const LONG = { long: true }
+family.add('xpath', xpath, LONG)
+family.add('xpath(text,xml)', (query, document) => xpath(query, document), LONG)
+family.add('xpath_exists', exists, LONG)
+family.add('xpath_exists(text,xml)', (query, document) => exists(query, document), LONG)
+family.add('xmlexists', (query, document) => exists(query, document), LONG)

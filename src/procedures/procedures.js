@@ -20,7 +20,7 @@ import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
 import { addContext } from './plpgsql/query.js'
 import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
-import { OwnStatement } from './plpgsql/run.js'
+import { OwnStatement, OwnWork } from './plpgsql/run.js'
 import { nextRow } from './plpgsql/trigger.js'
 import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
@@ -305,6 +305,23 @@ export class Procedures {
       throw found
     } finally {
       this.triggerDepth--
+      program.run = run
+    }
+  }
+
+  /**
+   * Work of the server's own whose place is said in the contexts of what it calls, where there is one.
+   * @template T
+   * @param {() => string} place '': nowhere @param {Generator<Promise<unknown>, T, void>} work
+   * @returns {Generator<Promise<unknown>, T, void>}
+   */
+  *within(place, work) {
+    const { program } = this.host
+    const { run } = program
+    program.run = new OwnWork(run, place)
+    try {
+      return yield* work
+    } finally {
       program.run = run
     }
   }

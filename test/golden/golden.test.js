@@ -4,6 +4,9 @@
  * differ. `UPDATE_GOLDEN=1` writes them anew; with `ORACLE_PORT` they come from the PostgreSQL that listens there, from
  * a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
  *
+ * In `told` statements end with an empty line and may have several lines (data of COPY among them); all that errors and
+ * notices say is compared, contexts too.
+ *
  * In `attacks` somebody tries what he may not: the words of every refusal are compared, and a line may begin with a
  * session's name (`@b `) or make the session somebody else's (`\c role`, also with parameters of the start-up packet:
  * `\c role options=-c work_mem=1MB & application_name=x`).
@@ -13,7 +16,9 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connected, describeMessage, describeWords, WireClient } from '../support/wire-client.js'
+import {
+  WireClient, answerTo, connected, describeMessage, describeTold, describeWords,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @typedef {import('../support/wire-client.js').Message} Message */
@@ -63,14 +68,14 @@ function sessionsOf(port, database) {
   return {
     /** @param {string} line @returns {Promise<Message[]>} */
     async answer(line) {
-      const [, name = '', text = line] = /^@(\w+) (.*)$/.exec(line) ?? []
+      const [, name = '', text = line] = /^@(\w+) ([^]*)$/.exec(line) ?? []
       const [, user, asked] = /^\\c (\w+)(?: (.*))?$/.exec(text) ?? []
       if (user !== undefined) {
         const said = await begin(name, { user, ...parametersOf(asked ?? '') })
         return asked === undefined ? [] : said.filter((message) => message.type === 'E' || saysWho(message))
       }
       if (!clients.has(name)) await begin(name, { user: 'postgres' })
-      return /** @type {WireClient} */ (clients.get(name)).query(text)
+      return answerTo(/** @type {WireClient} */ (clients.get(name)), text)
     },
     end: () => clients.forEach((client) => client.end()),
   }
@@ -78,6 +83,9 @@ function sessionsOf(port, database) {
 
 /** Words of refusals, too. @param {Message} message */
 const inWords = (message) => 'EN'.includes(message.type) ? describeWords(message) : describeMessage(message)
+
+/** All they say. @param {Message} message */
+const inFull = (message) => 'EN'.includes(message.type) ? describeTold(message) : describeMessage(message)
 
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.sql'))
@@ -93,10 +101,11 @@ for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
       admin.end()
     }
     const sessions = sessionsOf(server.port, ORACLE_PORT === undefined && !isAttack ? 'postgres' : 'golden_oracle')
-    const describe = isAttack ? inWords : describeMessage
+    const isTold = file.startsWith('told')
+    const describe = isAttack ? inWords : isTold ? inFull : describeMessage
     try {
       let transcript = ''
-      for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      for (const line of readFileSync(join(folder, file), 'utf8').split(isTold ? /\n{2,}/ : '\n')) {
         if (line === '') continue
         const answers = (await sessions.answer(line)).map((message) => `    ${comparable(describe(message))}\n`)
         transcript += `${line}\n${answers.join('')}`

@@ -1,5 +1,7 @@
 /** Two servers' answers to one statement, and whether they say the same. */
-import { bind, cells, columns, connected, copyData, copyDone, describe, execute, fields, parse, query, sync } from '../support/wire-client.js'
+import {
+  answerTo, bind, cells, columns, connected, describe, execute, fields, parse, sync,
+} from '../support/wire-client.js'
 
 /** @import { WireClient } from '../support/wire-client.js' */
 
@@ -14,8 +16,6 @@ import { bind, cells, columns, connected, copyData, copyDone, describe, execute,
  */
 
 const FLOATS = new Set([700, 701])
-/** COPY of what the client sends. */
-const FROM_CLIENT = /^COPY [^\n]* FROM STDIN[^\n]*\n/
 const TEXT_COLUMN = { name: 'copy', type: 25 }
 
 export class Side {
@@ -52,20 +52,13 @@ export class Side {
   /** @param {string} text */
   async plain(text) {
     const client = /** @type {WireClient} */ (this.client)
-    if (!FROM_CLIENT.test(text)) return readAnswer(await client.query(text))
-    // What follows the statement's line is for it to read.
-    const end = text.indexOf('\n')
-    client.send(query(text.slice(0, end)))
-    const first = await client.takeEither('G', 'Z')
-    if (first.at(-1)?.type === 'Z') return readAnswer(first)
-    client.send(copyData(text.slice(end + 1)), copyDone())
-    return readAnswer([...first, ...await client.take('Z')])
+    return readAnswer(await answerTo(client, text))
   }
 
   /** @param {string} text */
   async run(text) {
     const client = /** @type {WireClient} */ (this.client)
-    if (this.protocol === 'simple' || FROM_CLIENT.test(text)) return this.plain(text)
+    if (this.protocol === 'simple' || /^COPY [^\n]* FROM STDIN/.test(text)) return this.plain(text)
     client.send(parse('', text), bind('', ''), describe('P', ''), execute(''), sync())
     return readAnswer(await client.take('Z'))
   }

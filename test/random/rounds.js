@@ -1,6 +1,6 @@
 /**
  * A round: a schema and statements from one seed, sent to two sides. The first difference ends it, because what follows
- * would only repeat it.
+ * would only repeat it; programs stand for themselves, and the next one follows.
  */
 import { ChangeMaker } from './changes.js'
 import { difference, isOfValues, isUndecided } from './compare.js'
@@ -33,7 +33,7 @@ const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SE
  * @param {Side} other
  * @param {{ statements: number, shrinks: boolean, stories?: boolean, programs?: boolean }} options stories, programs:
  *   nothing else
- * @returns {Promise<{ count: number, programs: number, errors: number, finding: Finding | null,
+ * @returns {Promise<{ count: number, programs: number, errors: number, findings: Finding[],
  *   codes: Map<string, number> }>}
  */
 export async function runRound(seed, one, other, { statements, shrinks, stories = false, programs = false }) {
@@ -49,12 +49,13 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
   done.push(...STYLES.map((styles) => isStyled ? random.pick(styles) : styles[0]))
   /** @type {Map<string, number>} */
   const codes = new Map()
-  const result = { count: 0, programs: 0, errors: 0, finding: /** @type {Finding | null} */ (null), codes }
+  const result = { count: 0, programs: 0, errors: 0, findings: /** @type {Finding[]} */ ([]), codes }
   const [first, second] = await Promise.all([one.begin(done), other.begin(done)])
   for (let at = 0; at < done.length; at++) {
     const what = difference(first[at], second[at], { ordered: false })
     if (what !== null)
-      return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
+      return { ...result,
+        findings: [{ seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] }] }
   }
   const settings = done.length
   let failed = false
@@ -81,7 +82,7 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
           failsAgain(one, other, done, shorter, kindOf(what),
           { ordered, told: programs, bag: node.isBag }))
       : text
-    result.finding = { seed, setup: done, statement: small, what, original: text }
+    result.findings.push({ seed, setup: [...done], statement: small, what, original: text })
     return true
   }
   for (let count = 0; count < statements; count++) {
@@ -94,7 +95,12 @@ export async function runRound(seed, one, other, { statements, shrinks, stories 
     if (programs) {
       // What it makes it drops: the next one needs no more than the settings.
       done.length = settings
-      for (const node of someProgram(changes)) if (await check(node, false)) return result
+      for (const node of someProgram(changes)) {
+        if (!await check(node, false)) continue
+        done.length = settings
+        await Promise.all([one.begin(done), other.begin(done)])
+        break
+      }
       result.programs++
       continue
     }

@@ -2,7 +2,8 @@
  * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000
  * [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories|programs]`.
  * Prints each
- * difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
+ * kind of difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was
+ * any.
  */
 import { parseArgs } from 'node:util'
 import { makeSides } from './sides.js'
@@ -54,6 +55,8 @@ let errors = 0
 let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
+/** Differences that look the same are shown once. @type {Map<string, number>} */
+const kinds = new Map()
 for (
   let seed = Number(values.seed);
   performance.now() < end && total < Number(values.statements) && found < Number(values.findings);
@@ -71,13 +74,17 @@ for (
     console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
-  if (result.finding === null) continue
-  found++
-  const { finding } = result
-  console.log(`--- seed ${seed} (${sides.one.name} / ${sides.other.name}): ${finding.what.slice(0, 6000)}`)
-  if (!values.quiet) for (const line of finding.setup.filter((text) => isNeeded(text))) console.log(`${line};`)
-  console.log(`${finding.statement};`)
+  for (const finding of result.findings) {
+    const kind = finding.what.replace(/\d+/g, '0').slice(0, 200)
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    if (kinds.get(kind) !== 1) continue
+    found++
+    console.log(`--- seed ${seed} (${sides.one.name} / ${sides.other.name}): ${finding.what.slice(0, 6000)}`)
+    if (!values.quiet) for (const line of finding.setup.filter((text) => isNeeded(text))) console.log(`${line};`)
+    console.log(`${finding.statement};`)
+  }
 }
+for (const [kind, count] of kinds) if (count > 1) console.log(`${count} x ${kind}`)
 console.log(
   `${programs > 0 ? `${programs} programs, ` : ''}${total} statements, ${errors} of them errors (${[...codes]
     .sort((a, b) => b[1] - a[1])

@@ -113,6 +113,33 @@ export function columns({ body }) {
   return list
 }
 
+/** COPY of what the client sends. */
+const FROM_CLIENT = /^COPY [^\n]* FROM STDIN[^\n]*\n/
+
+/**
+ * A statement's answer; what follows the first line of a COPY FROM STDIN is for it to read.
+ * @param {WireClient} client @param {string} text @returns {Promise<Message[]>}
+ */
+export async function answerTo(client, text) {
+  if (!FROM_CLIENT.test(text)) return client.query(text)
+  const end = text.indexOf('\n')
+  client.send(query(text.slice(0, end)))
+  const first = await client.takeEither('G', 'Z')
+  if (first.at(-1)?.type === 'Z') return first
+  client.send(copyData(text.slice(end + 1)), copyDone())
+  return [...first, ...await client.take('Z')]
+}
+
+/** All that an error or notice says, its context too. @param {Message} message @returns {string} */
+export function describeTold(message) {
+  const { S, C, M, D, H, P, p, q, W, s, t, c, d, n } = fields(message)
+  const more = Object.entries({ DETAIL: D, HINT: H, at: P, QUERY: q, 'inner at': p, CONTEXT: W, schema: s, table: t,
+    column: c, type: d, constraint: n })
+  const lines = more.flatMap(([word, value]) => value === undefined ? []
+    : `${word} ${value.replaceAll('\n', `\n${' '.repeat(8)}`)}`)
+  return [`${message.type} ${S} ${C} ${M}`, ...lines].join(`\n${' '.repeat(6)}`)
+}
+
 /** What an error or notice says, and where. @param {Message} message @returns {string} */
 export function describeWords(message) {
   const { C: code, M: text, D: detail, H: hint, P: position } = fields(message)

@@ -4,6 +4,7 @@
  * runs; how long it took when it has ended well. One that cannot be parsed is not.
  */
 import { isLogged } from './log-levels.js'
+import { clipped } from '../../util/buffer-text.js'
 import { formatTimestamptz } from '../../types/datetime/datetime.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { builtinType } from '../../types/registry.js'
@@ -111,15 +112,6 @@ function valuesOf(session, { params, prepared }) {
     return `$${at + 1} = '${text.replaceAll("'", "''")}'`
   })
   return `\n${prefixOf(session)}DETAIL:  parameters: ${texts.join(', ')}`
-}
-
-/** Its first bytes, no letter cut in two. @param {string} text @param {number} bytes */
-function clipped(text, bytes) {
-  const all = Buffer.from(text)
-  if (all.length <= bytes) return text
-  let end = bytes
-  while (end > 0 && (all[end] & 0xc0) === 0x80) end--
-  return `${all.toString('utf8', 0, end)}...`
 }
 
 /**

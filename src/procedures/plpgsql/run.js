@@ -33,19 +33,25 @@ const VOID = 2278
 /** @type {Record<string, string>} */
 const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
 
-/** A statement of the server's own among the calls under way, a foreign key's action: contexts name it. */
-export class OwnStatement {
-  /** @param {Run | OwnStatement | null} caller @param {() => string} text */
-  constructor(caller, text) {
+/** Work of the server's own among the calls under way: contexts say where it is. */
+export class OwnWork {
+  /** @param {Run | OwnWork | null} caller @param {() => string} place '': nowhere */
+  constructor(caller, place) {
     this.caller = caller
-    this.text = text
+    this.place = place
   }
 
-  get under() { return `SQL statement "${this.text()}"` }
+  get under() { return this.place() }
+}
+
+/** A statement, a foreign key's action. */
+export class OwnStatement extends OwnWork {
+  /** @param {Run | OwnWork | null} caller @param {() => string} text */
+  constructor(caller, text) { super(caller, () => `SQL statement "${text()}"`) }
 }
 
 export class Run extends StatementRun {
-  /** The call that this one was made by. @type {Run | OwnStatement | null} */
+  /** The call that this one was made by. @type {Run | OwnWork | null} */
   caller = null
   /**
    * The line of the variable whose initial value failed last, until a block begins: PostgreSQL says that line
@@ -65,7 +71,7 @@ export class Run extends StatementRun {
   /** Of all calls under way, innermost first. @override */
   stackLines() {
     const lines = []
-    for (let run = /** @type {Run | OwnStatement | null} */ (this); run !== null; run = run.caller) {
+    for (let run = /** @type {Run | OwnWork | null} */ (this); run !== null; run = run.caller) {
       if (run !== this && run.under !== '') lines.push(run.under)
       if (run instanceof Run) lines.push(run.placeLine())
     }

@@ -9,7 +9,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
 import { policiesFor } from '../../../catalog/policies.js'
 import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
-import { hasInsteadTrigger } from '../../../catalog/triggers.js'
+import { hasInsteadTrigger, triggersFor } from '../../../catalog/triggers.js'
 import { INSERT, SELECT } from '../../../catalog/acl.js'
 import { Needs } from '../../../planner/needs.js'
 import { permit, requireNeeds } from '../../statements/core/permit.js'
@@ -28,7 +28,7 @@ import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { EXECUTE_SERVER_PROGRAM, hasPrivsOf, READ_SERVER_FILES, WRITE_SERVER_FILES } from '../../../catalog/roles.js'
 import { copyFilesDenied } from '../../../errors/privileges.js'
-import { ROW_EXCLUSIVE, lockRelation, rangeName, relationOidOf, undefinedRelation } from '../../session/ddl.js'
+import { ROW_EXCLUSIVE, lockRelation, relationOidOf, undefinedRelation } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -51,6 +51,9 @@ const rowReader = (table, columns, options, env) => new READERS[options.format](
 const COPY_FROM = 1
 const COPY_TO = 2
 const PIPE = 3
+
+/** Errors of keys that indexes find: which row has them is known when it is written. */
+const OF_KEYS = new Set(['23505', '23P01'])
 
 /** Rows between two looks at the client's back-pressure. */
 const ROWS_PER_TURN = 512
@@ -109,20 +112,24 @@ function* copyFrom(session, node, call) {
     throw cannotCopyTo(relation.kind, node.relation.relname)
   }
   const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings, sourceText, env: session.env })
+  // Rows are kept back and written some at a time unless triggers are to see them one by one.
+  const singly = isTold || triggersFor(relation, 'row', 'before', 'insert').length > 0
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
   const reader = rowReader(relation.name, columns, options, format === 1 ? session.clientEnv : session.env)
   call.sink.copyInBegin(format, columns.length)
   if (options.freeze) checkFreeze(session, relation)
   const execution = new Execution(call.sink, 'none', '', null, null)
-  execution.source = new CopySource(session, reader, call.sink)
-  const source = execution.source
+  const source = new CopySource(session, reader, call.sink)
+  execution.source = source
+  const work = runSteps(session, prepared, [], execution)
   const params = () => {
     const rows = execution.ctx?.rowCount ?? 0
     return { 1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE }
   }
   try {
-    yield* toldOf(session, { command: 'COPY', relationOid: oid, params }, runSteps(session, prepared, [], execution))
+    yield* toldOf(session, { command: 'COPY', relationOid: oid, params },
+      session.procedures.within(() => source.place(), work))
     while (!reader.ended) {
       // What follows the end marker is read and dropped.
       const piece = call.sink.copyRead()
@@ -130,10 +137,10 @@ function* copyFrom(session, node, call) {
     }
   } catch (error) {
     if (error instanceof DbError && reader.lineNumber > 0) {
-      const where = `COPY ${rangeName(node.relation)}, line ${execution.source.failedLine || execution.source.lineOf()}`
+      const where = source.place(!singly && OF_KEYS.has(error.code))
       // A trigger's function has said where in it.
-      if (error.where === undefined) error.where = where
-      else if (!error.where.startsWith('COPY ') && !reader.ended) error.where += `\n${where}`
+      if (error.where === undefined) error.where = where === '' ? undefined : where
+      else if (where !== '' && !error.where.startsWith('COPY ')) error.where += `\n${where}`
     }
     throw error
   } finally {
@@ -177,16 +184,36 @@ class CopySource {
     this.bytes = 0
     /** Read one by one: those of a COPY with a WHERE. */
     this.rows = 0
+    /** The line of the row that was handed out last, until the next is asked for. */
+    this.rowLine = 0
+    /** There are no more rows. */
+    this.isOver = false
   }
 
   lineOf() { return this.reader.lineNumber }
 
+  /**
+   * Where it is, as a context line; '' before the first row and after the last, when statements' and AFTER triggers
+   * fire.
+   * @param {boolean} [lineAlone] not what the line says
+   */
+  place(lineAlone = false) {
+    const { reader, failedLine, rowLine } = this
+    if (failedLine > 0) return `COPY ${reader.table}, line ${failedLine}`
+    if (reader.lineNumber === 0 || this.isOver) return ''
+    const says = lineAlone || rowLine !== reader.lineNumber ? '' : reader.quotedRow()
+    return `COPY ${reader.table}, line ${reader.lineNumber}${says}`
+  }
+
   /** @returns {any[] | null | undefined} */
   next() {
     for (;;) {
+      this.rowLine = 0
       const row = this.reader.next()
       if (row !== undefined) {
         this.rows++
+        this.rowLine = this.reader.lineNumber
+        this.isOver = row === null
         return row
       }
       const piece = this.sink.copyRead()

@@ -28,6 +28,8 @@ export class CsvReader extends RowReader {
       if (end - start === 2 && end < this.bytes.length && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46) return this.finish()
       if (!this.headerPending) {
         if (this.plainEnd < 0) this.findPlainEnd()
+        this.rowStart = start
+        this.rowEnd = end
         return this.row(start, end)
       }
       this.headerPending = false

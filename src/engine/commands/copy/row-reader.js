@@ -8,7 +8,7 @@
  */
 import { badCopyFormat } from '../../../errors/copy.js'
 import { DbError } from '../../../errors/db-error.js'
-import { utf8Slice } from '../../../util/buffer-text.js'
+import { clipped, utf8Slice } from '../../../util/buffer-text.js'
 import { requireUtf8 } from '../../statements/core/parameters.js'
 
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
@@ -44,6 +44,9 @@ export class RowReader {
     this.at = 0
     this.ended = false
     this.lineNumber = 0
+    /** Where the line of the last row is in `bytes`, until more are fed; rowEnd -1: nobody has said. */
+    this.rowStart = 0
+    this.rowEnd = -1
     this.eol = /** @type {number} */ (EOL.UNKNOWN)
     this.headerPending = options.header
     this.nullBytes = Buffer.from(options.nullText)
@@ -71,6 +74,7 @@ export class RowReader {
 
   /** @param {Buffer} bytes in UTF-8 */
   take(bytes) {
+    this.rowEnd = -1
     this.bytes = this.at >= this.bytes.length ? bytes : Buffer.concat([this.bytes.subarray(this.at), bytes])
     this.at = 0
     this.findPlainEnd()
@@ -105,7 +109,7 @@ export class RowReader {
     try {
       return column.ops.parse(text, column.typmod, this.env)
     } catch (error) {
-      if (error instanceof DbError) error.where = `COPY ${this.table}, line ${this.lineNumber}, column ${column.name}: "${text.slice(0, 100)}"`
+      if (error instanceof DbError) error.where = `COPY ${this.table}, line ${this.lineNumber}, column ${column.name}: "${clipped(text, SHOWN_MAX)}"`
       throw error
     }
   }
@@ -137,9 +141,19 @@ export class RowReader {
 
   /** @param {DbError} error @param {number} start @param {number} end the line */
   located(error, start, end) {
-    const line = end > start ? `: "${utf8Slice(this.bytes, start, Math.min(end, start + 100))}"` : ''
+    const line = end > start ? this.quoted(start, end) : ''
     error.where = `COPY ${this.table}, line ${this.lineNumber}${line}`
     return error
+  }
+
+  /** What the line of the last row says, in quotes; '' where rows are no lines. */
+  quotedRow() {
+    return this.rowEnd < 0 ? '' : this.quoted(this.rowStart, this.rowEnd)
+  }
+
+  /** @param {number} start @param {number} end */
+  quoted(start, end) {
+    return `: "${clipped(utf8Slice(this.bytes, start, Math.min(end, start + LOOKED_AT)), SHOWN_MAX)}"`
   }
 
   /** Of a line whose end is not found yet. @param {DbError} error */
@@ -159,6 +173,11 @@ export class RowReader {
     })
   }
 }
+
+/** Bytes that messages show. */
+const SHOWN_MAX = 100
+/** Lines may be as long as they like. */
+const LOOKED_AT = 4 * SHOWN_MAX
 
 /** Up to nine digits with a sign; NaN for anything else. @param {Buffer} bytes @param {number} start @param {number} end */
 function smallInteger(bytes, start, end) {

@@ -39,6 +39,8 @@ export class TextReader extends RowReader {
       }
       if (!this.headerPending) {
         if (this.plainEnd < 0) this.findPlainEnd()
+        this.rowStart = start
+        this.rowEnd = end
         return this.row(start, end)
       }
       this.headerPending = false

@@ -15,7 +15,7 @@ import { nextFuel } from './run.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultColumn, PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Snapshot, Value } from '../../../procedures/host.js' */
-/** @import { OwnStatement, Run } from '../../../procedures/plpgsql/run.js' */
+/** @import { OwnWork, Run } from '../../../procedures/plpgsql/run.js' */
 /** @import { Savepoint } from '../../session/transaction-block.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
@@ -37,7 +37,7 @@ export class SessionProgramHost {
     this.loops = new Set()
     /** The CALL or DO under way may end the transaction. */
     this.mayEnd = false
-    /** The PL/pgSQL call under way. @type {Run | OwnStatement | null} */
+    /** The PL/pgSQL call under way. @type {Run | OwnWork | null} */
     this.run = null
     /** Counts portals without a name. */
     this.unnamed = 0

@@ -1,4 +1,5 @@
 /** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
+import { clipped } from '../../../util/buffer-text.js'
 import { mapExpr } from '../../../catalog/expr-text.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { mayYield } from '../references.js'
@@ -190,12 +191,12 @@ export function shownRow({ shownOf, attnums, named }, values, types, asker) {
   for (let at = 0; at < values.length; at++) {
     const type = types[at]
     if (type === null || shows?.(attnums[at]) === false) continue
-    texts.push(values[at] === null ? 'null' : shortened(type.format(values[at], asker.env)))
+    texts.push(values[at] === null ? 'null' : clipped(type.format(values[at], asker.env), SHOWN_MAX))
     if (shows !== null) columns.push(shownOf.columns[attnums[at] - 1].name)
   }
   if (shows !== null && columns.length === 0) return null
   return { columns: shows === null ? null : columns.join(', '), values: texts.join(', ') }
 }
 
-/** @param {string} text */
-const shortened = (text) => text.length > 64 ? `${text.slice(0, 64)}...` : text
+/** Bytes of a value that messages show. */
+const SHOWN_MAX = 64

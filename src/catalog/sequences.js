@@ -148,6 +148,18 @@ export class SequenceCounter {
     this.logCnt = 0
   }
 
+  /**
+   * A statement tells of it: its transaction's answers wait until the log is durable as far as values were logged,
+   * whoever took them.
+   * @param {{ session: any, txn: { gateLsn: number } }} ctx
+   */
+  gate({ session, txn }) {
+    const { logLsn } = this
+    if (logLsn <= this.env.wal.durableLsn) return
+    if (!session.waitsForSync) session.shared.unwrittenCommits = true
+    else if (logLsn > txn.gateLsn) txn.gateLsn = logLsn
+  }
+
   /** The page gets what memory knows, for a scan. */
   show() {
     showSequence(this.env, this.file, this)

@@ -96,18 +96,6 @@ function open(ctx, oid) {
 }
 
 /**
- * What is told from here on waits until the log is durable as far as the value was logged.
- * @param {any} ctx
- * @param {SequenceCounter} counter
- */
-function gate({ session, txn }, counter) {
-  const { logLsn } = counter
-  if (logLsn <= session.shared.wal.durableLsn) return
-  if (session.waitsForSync && logLsn > txn.gateLsn) txn.gateLsn = logLsn
-  else session.shared.unwrittenCommits = true
-}
-
-/**
  * Any of the privileges is enough. Settled once for a role and a state of the catalog.
  * @param {FunctionContext} ctx @param {number} oid @param {number} mask @throws {DbError} 42501
  */
@@ -141,13 +129,14 @@ function nextval(ctx, oid, forIdentity = false) {
   }
   let value = /** @type {Int8 | undefined} */ (counter.advance())
   if (value === undefined) {
+    counter.gate(ctx) // that there is no further value tells of those before
     const { first, last } = counter.fetch(own.name)
     value = first
     own.cached = last
   } else own.cached = value
   own.last = value
   own.isDefined = true
-  gate(ctx, counter)
+  counter.gate(ctx)
   return value
 }
 family.context('nextval_oid', nextval, { nullable: false })
@@ -180,7 +169,7 @@ function setval(ctx, oid, value, isCalled) {
   }
   own.cached = own.last
   counter.set(value, isCalled)
-  gate(ctx, counter)
+  counter.gate(ctx)
   return value
 }
 family.context('setval_oid', (ctx, oid, value) => setval(ctx, oid, value, true), { nullable: false })
@@ -201,7 +190,9 @@ function requireAnyOf({ catalog, session }, oid, mask) {
 family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = sequenceOf(ctx.catalog, oid)
   requireAnyOf(ctx, oid, SELECT | USAGE)
-  const { isCalled, lastValue } = ctx.session.shared.sequences.of(ctx.catalog, relation)
+  const counter = ctx.session.shared.sequences.of(ctx.catalog, relation)
+  counter.gate(ctx)
+  const { isCalled, lastValue } = counter
   return isCalled ? lastValue : null
 })
 

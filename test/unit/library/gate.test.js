@@ -43,7 +43,7 @@ async function commit(sql) {
   await until(isDurable)
   held.hold()
   const before = db.cluster.txns.gatingLsn
-  const committing = writer.query(sql ?? `insert into t values (${n}, '${secret}')`)
+  const committing = writer.exec(sql ?? `insert into t values (${n}, '${secret}')`)
   await until(() => db.cluster.txns.gatingLsn > before && !isDurable())
   return { n, secret, committing }
 }
@@ -117,6 +117,21 @@ for (const [name, way] of Object.entries(LATER)) {
     assert.ok(isHeard, 'it tells something')
   })
 }
+
+test('whoever is told of a sequence waits for what others took of it', { timeout: 20000 }, async () => {
+  for (const sql of ['select last_value from few', "select pg_sequence_last_value('few')", "select nextval('few')"]) {
+    await db.exec('create sequence few maxvalue 2')
+    const { committing } = await commit(`insert into t values (${--number}); select setval('few', 2)`)
+    let turns = 0
+    let isHeard = false
+    const looking = reader.query(sql).catch(() => undefined).then(() => { isHeard = true })
+    await until(() => isHeard || turns++ > 300)
+    assert.equal(isHeard, false, sql)
+    held.release()
+    await Promise.all([looking, committing])
+    await db.exec('drop sequence few')
+  }
+})
 
 test('connect waits for what it tells of roles and databases, refused or not', { timeout: 20000 }, async () => {
   for (const sql of ["alter role guest set search_path to 'elsewhere'", 'drop role guest']) {

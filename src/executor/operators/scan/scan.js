@@ -55,7 +55,11 @@ export function produceSeqScan(node, fn, consume) {
 }
 
 /** A sequence counts in memory: what it has counted goes to its page first. @param {import('../../context.js').ExecContext} ctx @param {any} relation */
-const showSequence = (ctx, relation) => ctx.session.cluster.sequences.of(ctx.catalog, relation).show()
+function showSequence(ctx, relation) {
+  const counter = ctx.session.cluster.sequences.of(ctx.catalog, relation)
+  counter.show()
+  counter.gate(ctx)
+}
 
 /** @param {any} scan IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceIndexScan(scan, fn, consume) {

@@ -151,7 +151,8 @@ export class SequenceCounter {
   /**
    * A statement tells of it: its transaction's answers wait until the log is durable as far as values were logged,
    * whoever took them.
-   * @param {{ session: any, txn: { gateLsn: number } }} ctx
+   * @param {{ session: { waitsForSync: boolean, shared: { unwrittenCommits: boolean } },
+   *   txn: { gateLsn: number } }} ctx of the statement
    */
   gate({ session, txn }) {
     const { logLsn } = this

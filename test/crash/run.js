@@ -6,6 +6,7 @@
  *   --faults         calls of the disk fail in every life                --no-faults      in none
  *   --full         the disk has little room in every life, and may have some again
  *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
+ *   --ends kill      lives end so (write, sync, kill)
  *   --rest           every case ends with a rest, not every third
  *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
@@ -45,6 +46,7 @@ const { values } = parseArgs({
     'until-failure': { type: 'boolean' },
     quiet: { type: 'boolean' },
     call: { type: 'string' },
+    ends: { type: 'string' },
     sort: { type: 'string' },
     reach: { type: 'string' },
     kill: { type: 'string' },
@@ -64,6 +66,7 @@ const limits = {
   lives: values.lives === undefined ? undefined : Number(values.lives),
   pool: values.pool,
   call: /** @type {import('../support/disk/faults.js').Call | undefined} */ (values.call),
+  ends: /** @type {Cut['kind'] | undefined} */ (values.ends),
   sort: values.sort === undefined ? undefined : new RegExp(values.sort),
   reach: values.reach === undefined ? undefined : Number(values.reach),
   full: values.full,
@@ -127,6 +130,7 @@ const options = [
   ...(values.lives === undefined ? [] : [`--lives ${values.lives}`]),
   ...(values.pool === undefined ? [] : [`--pool ${values.pool}`]),
   ...(values.call === undefined ? [] : [`--call ${values.call}`]),
+  ...(values.ends === undefined ? [] : [`--ends ${values.ends}`]),
   ...(values.sort === undefined ? [] : [`--sort '${values.sort}'`]),
   ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
   ...(values.full ? ['--full'] : []),

@@ -191,7 +191,7 @@ family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = sequenceOf(ctx.catalog, oid)
   requireAnyOf(ctx, oid, SELECT | USAGE)
   const counter = ctx.session.shared.sequences.of(ctx.catalog, relation)
-  counter.gate(ctx)
+  counter.gate(/** @type {any} */ (ctx))
   const { isCalled, lastValue } = counter
   return isCalled ? lastValue : null
 })

@@ -18,8 +18,11 @@ export const MODES = /** @type {Mode[]} */ (['immediate', 'batch', 'none', 'off'
 
 /**
  * answered: Infinity until then; afterLsn: what it has logged lies behind.
- * @typedef {{ look: string, asked: number, answered: number, answeredMs: number, afterLsn: number }} State
+ * @typedef {{ look: string, asked: number, answered: number, answeredTurn: number, afterLsn: number }} State
  */
+
+/** Until a batch of commits is durable: its timer takes about 20, its sync a few more. */
+export const BATCH_TURNS = 150
 
 export class Lane {
   /** states[0]: as it was found. @type {State[]} */
@@ -33,7 +36,7 @@ export class Lane {
 
   /** What it is like before anything is done. @param {string} look */
   begins(look) {
-    this.states = [{ look, asked: 0, answered: 0, answeredMs: 0, afterLsn: 0 }]
+    this.states = [{ look, asked: 0, answered: 0, answeredTurn: 0, afterLsn: 0 }]
   }
 
   /** A commit is about to be asked for. @param {string} look inside the transaction @returns {State} */
@@ -42,7 +45,7 @@ export class Lane {
       look,
       asked: ++this.history.moment,
       answered: Infinity,
-      answeredMs: Infinity,
+      answeredTurn: Infinity,
       afterLsn: this.history.logPosition(),
     }
     this.states.push(state)
@@ -53,7 +56,7 @@ export class Lane {
   answered(state) {
     const { history, states } = this
     state.answered = ++history.moment
-    state.answeredMs = history.nowMs()
+    state.answeredTurn = history.turn
     // Who changed nothing has logged nothing.
     if (state.look !== states[states.indexOf(state) - 1]?.look) history.tells(state.afterLsn)
   }
@@ -79,14 +82,17 @@ export class History {
   statements = 0
   /** SQLSTATEs that a statement may fail with although that is never the statement's own fault. */
   tolerated = /^$/
-  /** @type {() => number} */
-  nowMs = () => 0
+  /** Of the event loop, while lanes run. */
+  turn = 0
   /** @type {() => number} */
   logPosition = () => 0
   /** Something that was answered or shown was logged behind this position. */
   toldAfterLsn = 0
   /** Where the log stood before each number was there to be shown. @type {Map<string, number[]>} */
   #before = new Map()
+
+  /** What was told in which turn, while the mode `batch` may still lose it. @type {{ lsn: number, turn: number }[]} */
+  #batched = []
 
   /**
    * Of the disk: what is told must be durable by then, where the mode says so.
@@ -115,6 +121,17 @@ export class History {
     if (lsn <= this.toldAfterLsn) return
     this.toldAfterLsn = lsn
     if (this.mode === 'immediate') this.watch?.told(lsn)
+    if (this.mode === 'batch') this.#batched.push({ lsn, turn: this.turn })
+  }
+
+  /**
+   * The event loop has had a turn.
+   * @param {boolean} isWell no call of the disk fails: batches of long ago are durable
+   */
+  turned(isWell) {
+    this.turn++
+    while (isWell && this.#batched.length > 0 && this.#batched[0].turn < this.turn - BATCH_TURNS)
+      this.watch?.told(/** @type {{ lsn: number }} */ (this.#batched.shift()).lsn)
   }
 
   /** @param {string} name @returns {Lane} */
@@ -172,6 +189,7 @@ export class History {
     if (isOrdered) assert.ok(there.at < lost.at, `lane ${there.lane} has transaction ${there.number}, asked for after lane ${lost.lane}'s ${lost.number} was answered, which is gone`)
     for (const [name, look] of looks) this.lane(name).begins(look)
     this.toldAfterLsn = 0
+    this.#batched.length = 0
     this.#before.clear()
     this.durableMoment = this.moment
   }

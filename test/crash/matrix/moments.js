@@ -14,7 +14,7 @@ import { Watch } from './watch.js'
 
 const RARE = /^(control|double-write|base$|wal$)/
 
-/** @typedef {{ image: FaultVfs, history: History, ms: number, key: number }} Moment */
+/** @typedef {{ image: FaultVfs, history: History, turn: number, key: number }} Moment */
 
 export class Moments extends Watch {
   /** @type {Moment[]} the luckiest so far */
@@ -24,14 +24,14 @@ export class Moments extends Watch {
 
   /**
    * @param {FaultVfs} disk @param {History} history as it goes on @param {Random} random
-   * @param {number} most @param {() => number} nowMs
+   * @param {number} most @param {() => number} turn of the event loop
    */
-  constructor(disk, history, random, most, nowMs) {
+  constructor(disk, history, random, most, turn) {
     super(disk)
     this.history = history
     this.random = random
     this.most = most
-    this.nowMs = nowMs
+    this.turn = turn
   }
 
   /** Before each change and each sync. @param {string} path @param {boolean} isSync */
@@ -46,6 +46,7 @@ export class Moments extends Watch {
       this.kept.splice(least, 1)
     }
     const seed = this.random.uint32()
-    this.kept.push({ image: this.disk.crashImage(seed, { seed }), history: this.history.copy(), ms: this.nowMs(), key })
+    const image = this.disk.crashImage(seed, { seed })
+    this.kept.push({ image, history: this.history.copy(), turn: this.turn(), key })
   }
 }

@@ -45,6 +45,7 @@ import { LANES } from './lanes/index.js'
  * @property {boolean} [faults] in every life, or in none
  * @property {Call} [call] that fails in every life
  * @property {boolean} [full] in every life the disk has little room
+ * @property {Cut['kind']} [ends] how lives end
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
  * @property {boolean} [rest] every case rests
@@ -72,14 +73,16 @@ export function planOf(seed, limits = {}) {
   if (limits.lanes === undefined && random.below(3) === 0) lanes.push('ticks')
   const count = limits.lives ?? 1 + random.below(3)
   const lives = Array.from({ length: count }, () => {
-    const kind = one(random, /** @type {const} */ (['write', 'write', 'sync', 'kill', 'kill']))
+    const anyKind = one(random, /** @type {const} */ (['write', 'write', 'sync', 'kill', 'kill']))
+    const kind = limits.ends ?? anyKind
     const [path, pathReach] = random.below(3) === 0 ? one(random, SORTS) : [undefined, 0]
     const reach = path !== undefined ? pathReach : kind !== 'sync' ? 250 : mode === 'immediate' ? 120 : 30
     /** @type {Cut} */
     let cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * (limits.reach ?? reach)), path }
     if (path !== undefined && random.below(3) === 0) cut.later = random.below(12)
     if (limits.sort !== undefined && limits.call === undefined) {
-      cut = { kind: 'write', path: limits.sort, at: 1 + random.below(limits.reach ?? 12), later: random.below(8) }
+      const at = 1 + random.below(limits.reach ?? 12)
+      cut = { kind: limits.ends ?? 'write', path: limits.sort, at, later: random.below(8) }
     }
     const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({
       kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])),

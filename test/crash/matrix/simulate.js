@@ -6,11 +6,13 @@
 import assert, { AssertionError } from 'node:assert/strict'
 import { DbError, open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'
+import { ControlFile } from '../../../src/wal/control-file.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { simulatedTime } from '../../support/disk/simulated-time.js'
-import { History } from './history.js'
+import { BATCH_TURNS, History } from './history.js'
 import { LaneContext, lookQuery, turns } from './lane-context.js'
 import { LANES } from './lanes/index.js'
+import { LogFacts } from './log-facts.js'
 import { compareLogs, LOG_FILES } from './logs.js'
 import { isSound, laneName, looksRight, nothingIsLeft, verify } from './look.js'
 import { Moments } from './moments.js'
@@ -49,8 +51,6 @@ const GLANCES_CHECKED = 8
 /** Before the last close lanes go through so many statements, or turns. */
 const REST_STATEMENTS = 60
 const REST_TURNS = 200
-/** How much later than its batch a commit may become durable, in simulated time. */
-const BATCH_SLACK_MS = 60
 
 /**
  * What a statement or an open may say when calls of the disk fail: no room, no descriptor or memory, no access, an
@@ -72,6 +72,19 @@ export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
     walSync: mode === 'off' ? 'immediate' : mode,
     settings: mode === 'off' ? { synchronous_commit: 'off' } : {},
   })
+}
+
+/**
+ * As `openDisk`, and what the log said is on the pages then, or was undone.
+ * @param {FaultVfs} disk without failures while it is opened @param {Plan} plan @param {number} seed
+ */
+async function openCompared(disk, plan, seed) {
+  const view = disk.view('current')
+  const facts = ControlFile.exists(/** @type {any} */ (view)) ? new LogFacts(view) : null
+  const db = await openDisk(disk, plan.mode, seed, plan.pool)
+  facts?.areRecovered(disk.view('current'), db.cluster.oids.nextFile)
+  assert.equal(db.cluster.storage.files.quarantine.byFile.size, 0, 'no relation is quarantined')
+  return db
 }
 
 /** A closed directory with nothing in it, made once. @type {Map<number, Promise<FaultVfs>>} */
@@ -135,7 +148,7 @@ export async function simulate(plan) {
   const told = { lives: 0, failed: 0, writes: 0, statements: 0, refusals: history.refusals, trace: 0 }
   let disk = plan.isNew ? new FaultVfs({ seed: plan.seed }) : base.crashImage(plan.seed, { seed: plan.seed })
   let isFilled = !plan.isNew
-  let gone = /** @type {Gone} */ ({ killed: true, cutMs: 0 })
+  let gone = /** @type {Gone} */ ({ killed: true, cutTurn: 0 })
   for (const life of plan.lives) {
     const { db, disk: opened, moments } = await recover(disk, plan, life, gone, isFilled ? history : null)
     if (!isFilled) {
@@ -151,7 +164,7 @@ export async function simulate(plan) {
     told.failed += cut.failed && life.trouble !== null ? 1 : 0
     const logImages = plan.lanes.includes('beats') ? LOG_IMAGES_OF_BEATS
       : told.lives > 1 && !gone.killed ? LOG_IMAGES_AFTER_CUT : LOG_IMAGES
-    gone = { killed: life.cut.kind === 'kill', cutMs: cut.ms }
+    gone = { killed: life.cut.kind === 'kill', cutTurn: cut.turn }
     for (let image = 0; image < logImages; image++)
       compareLogs(
         opened,
@@ -181,7 +194,7 @@ export async function simulate(plan) {
   return told
 }
 
-/** How the life before ended. @typedef {{ killed: boolean, cutMs: number }} Gone */
+/** How the life before ended. @typedef {{ killed: boolean, cutTurn: number }} Gone */
 
 /**
  * @param {Database} db
@@ -200,8 +213,8 @@ async function lookAfter(db, disk, lanes, history, gone, checks, atLocks = true)
     db,
     lanes,
     history,
-    ({ answered, answeredMs }) =>
-      nothingLost || answered <= durableMoment || (mode === 'batch' && answeredMs < gone.cutMs - BATCH_SLACK_MS),
+    ({ answered, answeredTurn }) =>
+      nothingLost || answered <= durableMoment || (mode === 'batch' && answeredTurn < gone.cutTurn - BATCH_TURNS),
     nothingLost
   )
 }
@@ -218,10 +231,12 @@ async function recover(disk, plan, life, gone, history) {
   const random = seededRandom(life.seed ^ 0x5ec0)
   const opening = async () => {
     const most = history === null ? 0 : MOMENTS_OF_RECOVERY
-    const watch = new Moments(disk, history ?? new History(plan.mode), random, most, () => gone.cutMs)
+    const watch = new Moments(disk, history ?? new History(plan.mode), random, most, () => gone.cutTurn)
     /** @type {unknown} */
     let failure = null
-    const db = await openDisk(disk, plan.mode, life.seed, plan.pool).catch((error) => { failure = error })
+    const isWell = disk.faults.injected.length === 0
+    const begun = isWell ? openCompared(disk, plan, life.seed) : openDisk(disk, plan.mode, life.seed, plan.pool)
+    const db = await begun.catch((error) => { failure = error })
     watch.open = false
     moments.push(...watch.kept)
     if (watch.problem !== null || failure !== null) throw watch.problem ?? failure
@@ -283,8 +298,8 @@ async function thereIsRoom(db) {
 
 /** @param {Moment[]} moments @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes */
 async function glanceAll(moments, plan, life, lanes) {
-  for (const { image, history, ms } of moments)
-    await glance(image, plan, life, lanes, history, { killed: false, cutMs: ms })
+  for (const { image, history, turn } of moments)
+    await glance(image, plan, life, lanes, history, { killed: false, cutTurn: turn })
 }
 
 /**
@@ -298,7 +313,7 @@ async function glanceAll(moments, plan, life, lanes) {
  */
 async function glance(disk, plan, life, lanes, history, gone) {
   const watch = new Watch(disk)
-  const db = await openDisk(disk, plan.mode, life.seed + 7, plan.pool)
+  const db = await openCompared(disk, plan, life.seed + 7)
   if (watch.problem !== null) throw watch.problem
   await lookAfter(db, disk, lanes, history, gone, disk.random.below(GLANCES_CHECKED) === 0, false)
   disk.cut()
@@ -315,7 +330,6 @@ async function glance(disk, plan, life, lanes, history, gone) {
  */
 async function rest(db, disk, life, lanes, history) {
   const end = history.statements + REST_STATEMENTS
-  history.nowMs = () => db.cluster.clock.monotonicMs()
   history.logPosition = () => db.cluster.wal.position
   history.tolerated = /^$/
   disk.options.capacityBytes = undefined
@@ -373,15 +387,14 @@ function start(db, seed, lanes, history, over) {
  * @param {Life} life
  * @param {LaneKind[]} lanes
  * @param {History} history
- * @returns {Promise<{ ms: number, failed: boolean, endLsn: number, moments: Moment[] }>}
+ * @returns {Promise<{ turn: number, failed: boolean, endLsn: number, moments: Moment[] }>}
  */
 async function live(db, disk, plan, life, lanes, history) {
   const { cut, trouble } = life
   const { wal } = db.cluster
   let turn = 0
-  history.nowMs = () => db.cluster.clock.monotonicMs()
   history.logPosition = () => wal.position
-  const watch = new Moments(disk, history, seededRandom(life.seed ^ 0x11fe), MOMENTS_OF_LIFE, () => history.nowMs())
+  const watch = new Moments(disk, history, seededRandom(life.seed ^ 0x11fe), MOMENTS_OF_LIFE, () => history.turn)
   history.watch = watch
   if (cut.path !== undefined) disk.options.crashOn = { path: cut.path, at: cut.at, later: cut.later }
   else if (cut.kind === 'sync') disk.options.crashAtSync = disk.syncCount + cut.at
@@ -402,6 +415,7 @@ async function live(db, disk, plan, life, lanes, history) {
   const cutOff = (async () => {
     while (!ended()) {
       await turns(1)
+      history.turned(trouble === null)
       if (++turn !== trouble?.roomReturns) continue
       disk.options.capacityBytes = undefined
       if (wal.failed === null) await thereIsRoom(db)
@@ -422,9 +436,9 @@ async function live(db, disk, plan, life, lanes, history) {
     disk.off || !failed || trouble?.room === undefined || trouble.copies,
     `the engine ended for want of room: ${wal.failed?.detail}`
   )
-  const ms = history.nowMs()
+  const endTurn = history.turn
   disk.cut()
   await turns(2)
   history.tolerated = /^$/
-  return { ms, failed, endLsn: Math.max(wal.writtenLsn, wal.position), moments: watch.kept }
+  return { turn: endTurn, failed, endLsn: Math.max(wal.writtenLsn, wal.position), moments: watch.kept }
 }

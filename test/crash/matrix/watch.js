@@ -19,6 +19,8 @@ import { ControlFile } from '../../../src/wal/control-file.js'
 import { FRAME_LSN_OFFSET, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, paddedLength, uint64 } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
 import { segmentPath } from '../../../src/wal/segments.js'
+import { DiskView } from '../../support/disk/disk-view.js'
+import { LogFacts } from './log-facts.js'
 
 /** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
 /** @import { Change } from '../../support/disk/unsynced.js' */
@@ -48,6 +50,8 @@ export class Watch {
   constructor(disk) {
     this.disk = disk
     disk.watch = this
+    const found = /** @type {any} */ (disk.view('current'))
+    if (ControlFile.exists(found)) this.#redoLsn = ControlFile.open(found).fields.redoLsn
   }
 
   /** A file is about to be changed. @param {string} path @param {Change} change */
@@ -194,6 +198,10 @@ export class Watch {
     const view = this.disk.view('current')
     const { redoLsn } = ControlFile.open(/** @type {any} */ (view)).fields
     if (redoLsn <= this.#redoLsn) return
+    // Of what was logged since redo last moved on all is in the files, synced, whatever their names are by now.
+    if (this.#redoLsn > 0)
+      new LogFacts(view, this.#redoLsn, redoLsn)
+        .areOnPages(new DiskView(view.tree, 'durable'), `redo starts at ${redoLsn},`)
     this.#redoLsn = redoLsn
     for (const path of view.list('base').map((name) => `base/${name}`)) {
       if (!RELATION.test(path)) continue

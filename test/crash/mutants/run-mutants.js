@@ -32,11 +32,12 @@ export async function runMutants(names, minutes, from) {
   for (const mutant of chosen) {
     const { text, seconds } = await runOne(mutant, minutes, from)
     const complaint = complaintIn(text)
-    if (complaint === null) survivors++
+    if ((complaint === null) !== (mutant.equal !== undefined)) survivors++
     const cases = [...text.matchAll(/^(?:FAILED|--seed)/gm)].length
-    console.log(`${mutant.name.padEnd(36)} ${(complaint === null ? 'NO' : 'yes').padEnd(8)} ${String(cases).padStart(5)} ${seconds.toFixed(0).padStart(7)}  ${complaint ?? ''}`)
+    const told = `${mutant.name.padEnd(36)} ${verdict(mutant, complaint).padEnd(8)} ${String(cases).padStart(5)}`
+    console.log(`${told} ${seconds.toFixed(0).padStart(7)}  ${complaint ?? ''}`)
   }
-  console.log(`${chosen.length - survivors} of ${chosen.length} mutants caught`)
+  console.log(`${chosen.length - survivors} of ${chosen.length} mutants caught, or equal as they should be`)
   return survivors > 0 ? 1 : 0
 }
 
@@ -62,6 +63,10 @@ function runOne({ name, options = [] }, minutes, from) {
     })
   )
 }
+
+/** @param {Mutant} mutant @param {string | null} complaint */
+const verdict = ({ equal }, complaint) => equal === undefined ? complaint === null ? 'NO' : 'yes'
+  : complaint === null ? 'equal' : 'NOT EQ'
 
 /** The first line of what went wrong. @param {string} text @returns {string | null} */
 function complaintIn(text) {

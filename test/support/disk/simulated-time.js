@@ -11,6 +11,9 @@ const START_MICROS = 757_382_400_000_000 // 2024-01-01
 const NEAR_MS = 2000
 /** One look in so many finds that the machine had something else to do: whoever works in slices gives way there. */
 const STALL_EVERY = 150
+/** … and in one run of so many, on a busy one. */
+const STALL_EVERY_BUSY = 6
+const BUSY_RUNS = 4
 const STALL_MS = 6
 
 /**
@@ -19,6 +22,7 @@ const STALL_MS = 6
  */
 export function simulatedTime(seed) {
   const dice = seededRandom(seed ^ 0x7157)
+  const stallEvery = dice.below(BUSY_RUNS) === 0 ? STALL_EVERY_BUSY : STALL_EVERY
   let nowMs = 0
   /** Soonest first. @type {{ atMs: number, work: () => void }[]} */
   const timers = []
@@ -36,7 +40,7 @@ export function simulatedTime(seed) {
     setImmediate(pump)
   }
   const look = () => {
-    nowMs += dice.below(STALL_EVERY) === 0 ? dice.double() * STALL_MS : dice.double() * 0.02
+    nowMs += dice.below(stallEvery) === 0 ? dice.double() * STALL_MS : dice.double() * 0.02
     start()
     return nowMs
   }

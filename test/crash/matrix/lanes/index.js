@@ -12,6 +12,7 @@ import * as locks from './locks.js'
 import * as long from './long.js'
 import * as pressure from './pressure.js'
 import * as programs from './programs.js'
+import * as quiet from './quiet.js'
 import * as rows from './rows.js'
 import * as sequences from './sequences.js'
 import * as shapes from './shapes.js'
@@ -39,5 +40,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, wide, words, shapes, waiting,
+  pressure, beats, holders, programs, wide, words, shapes, waiting, quiet,
 ])

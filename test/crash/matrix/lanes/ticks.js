@@ -20,15 +20,24 @@ export const tables = ['ticks.t']
 
 const TICK = 'a tick'
 const TABLE = 'a table'
+/** Roles go, one after the other: that one is gone only an error tells. */
+const ROLE = 'a role that is gone'
+const ROLES = 40
 /** Numbers that make an answer long enough to leave in pieces. */
 const LONG = "select n, repeat('x', 700) from ticks.t order by n desc limit 60"
 
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
   await db.exec('create schema ticks; create table ticks.t (n int primary key, m int not null default 0); insert into ticks.t select generate_series(1, 100)')
+  for (let role = 1; role <= ROLES; role++) await db.exec(`create role gone_${role}`)
 }
 
-const standing = async (/** @type {EmbeddedSession} */ session) => (await linesOf(session, "select count(*), max(n), (select count(*) from pg_class where relname like 'made\\_%' and relkind = 'r') from ticks.t"))[0]
+const STANDING = `select count(*), max(n),
+  (select count(*) from pg_class where relname like 'made\\_%' and relkind = 'r'),
+  (select count(*) from pg_roles where rolname like 'gone\\_%') from ticks.t`
+
+/** @param {EmbeddedSession} session */
+const standing = async (session) => (await linesOf(session, STANDING))[0]
 
 /** @param {LaneContext} lane */
 export async function run(lane) {
@@ -36,7 +45,7 @@ export async function run(lane) {
   const listener = listenerOf(db)
   const writer = await lane.connect()
   const first = (await standing(writer)).split(' ').map(Number)
-  const state = { tick: first[1], tables: first[2] }
+  const state = { tick: first[1], tables: first[2], roles: ROLES - first[3] }
   history.show(TICK, 0, '')
   const witnesses = await Promise.all([simple(lane, listener), extended(lane, listener), copied(lane, listener), hearing(lane, listener), noticing(lane, listener, state), embedded(lane), failing(lane), teller(lane)])
   const insert = writer.prepare('insert into ticks.t values ($1)')
@@ -47,8 +56,16 @@ export async function run(lane) {
       const next = state.tick + 1
       history.begins(TICK, next)
       history.begins(TABLE, state.tables + 1)
-      const way = random.below(6)
-      await lane.attempt(async () => {
+      const way = random.below(8)
+      if (way === 5 && state.roles < ROLES) {
+        const role = state.roles + 1
+        history.begins(ROLE, role)
+        if (!await lane.attempt(() => writer.exec(`drop role gone_${role}`))) continue
+        state.roles = role
+        history.show(ROLE, role, 'DROP ROLE')
+        continue
+      }
+      const through = await lane.attempt(async () => {
         if (way === 0) insert.run(next)
         else if (way === 1)
           await writer.exec(
@@ -59,10 +76,16 @@ export async function run(lane) {
           await writer.exec(`create table ticks.made_${state.tables + 1} (a int)`)
           history.show(TABLE, ++state.tables, 'CREATE TABLE')
           return
+        } else if (way === 4) {
+          await writer.exec(`begin; insert into ticks.t values (${next})`)
+          await turns(1 + random.below(12)) // somebody comes to wait for the key, and is told of it at the commit
+          history.begins(TICK, next)
+          await writer.exec('commit')
         } else await writer.query('insert into ticks.t values ($1)', [next])
         state.tick = next
         history.show(TICK, next, 'its own answer')
       })
+      if (!through && way === 4) await lane.attempt(() => writer.exec('rollback'))
       if (random.below(3) === 0) await turns(random.below(5))
     }
   })()
@@ -203,7 +226,7 @@ async function teller(lane) {
  * Notices and refusals: what exists already.
  * @param {LaneContext} lane
  * @param {any} listener
- * @param {{ tables: number }} state
+ * @param {{ tables: number, roles: number }} state
  */
 async function noticing(lane, listener, state) {
   const client = await clientOf(lane, listener)
@@ -213,9 +236,16 @@ async function noticing(lane, listener, state) {
     const { C } = message.type === 'N' || message.type === 'E' ? fields(message) : { C: '' }
     if (C === '42P07') lane.history.show(TABLE, number, by)
     if (C === '23505') lane.history.show(TICK, number, by)
+    if (C === '22023') lane.history.show(ROLE, number, by)
   }
   return again(lane, async () => {
-    if (lane.random.below(2) === 0) {
+    const way = lane.random.below(4)
+    if (way < 2 && state.roles < ROLES) {
+      by = 'an error of SET ROLE'
+      number = state.roles + 1
+      await client.query(`begin; set local role gone_${number}; rollback`)
+      if (!lane.over()) await client.query('rollback')
+    } else if (way === 2) {
       by = 'a notice'
       number = state.tables + (lane.history.shown.get(TABLE) === state.tables ? 0 : 1)
       if (number === 0) return
@@ -278,10 +308,10 @@ async function failing(lane) {
 
 /** @param {EmbeddedSession} db @param {History} history @param {boolean} nothingLost */
 export async function verify(db, history, nothingLost) {
-  const [count, top, made] = (await standing(db)).split(' ').map(Number)
+  const [count, top, made, roles] = (await standing(db)).split(' ').map(Number)
   assert.equal(count, top, 'ticks are there without a gap')
   if (nothingLost) {
-    for (const [what, found] of /** @type {[string, number][]} */ ([[TICK, top], [TABLE, made]])) {
+    for (const [what, found] of Object.entries({ [TICK]: top, [TABLE]: made, [ROLE]: ROLES - roles })) {
       const shown = history.shown.get(what) ?? 0
       assert.ok(
         found >= shown,
@@ -291,4 +321,5 @@ export async function verify(db, history, nothingLost) {
   }
   history.shown.set(TICK, top)
   history.shown.set(TABLE, made)
+  history.shown.set(ROLE, ROLES - roles)
 }

@@ -23,6 +23,13 @@ export async function fill(db) {
     insert into bank.accounts select g, 0, '' from generate_series(1, ${ACCOUNTS}) g`)
 }
 
+/** What a transfer changes a row of. */
+const MOVED = [
+  { table: 'accounts', id: 'aid', count: ACCOUNTS },
+  { table: 'tellers', id: 'tid', count: 10 },
+  { table: 'branches', id: 'bid', count: 2 },
+]
+
 /** @param {EmbeddedSession} session @param {number} part */
 export const look = async (session, part) =>
   (await linesOf(session, `select count(*), coalesce(max(number), 0) from bank.history where lane = ${part}`))[0]
@@ -33,18 +40,21 @@ export async function run(lane, part) {
   const session = await lane.connect()
   let number = Number((await look(session, part)).split(' ')[1])
   while (!lane.over()) {
-    const aid = 1 + random.below(ACCOUNTS)
     const delta = random.below(10001) - 5000
+    const move = async () => {
+      for (const { table, id, count } of MOVED) {
+        const to = 1 + random.below(count)
+        await session.query(`update bank.${table} set balance = balance + $1 where ${id} = $2`, [delta, to])
+      }
+    }
+    if (random.below(6) === 0) await lane.never(session, move)
     const through = await lane.step(session, async () => {
-      await session.query('update bank.accounts set balance = balance + $1 where aid = $2', [delta, aid])
-      await session.query('update bank.tellers set balance = balance + $1 where tid = $2', [
-        delta,
-        1 + random.below(10),
-      ])
-      await session.query('update bank.branches set balance = balance + $1 where bid = $2', [
-        delta,
-        1 + random.below(2),
-      ])
+      if (random.below(6) === 0) {
+        await session.exec('savepoint s')
+        await move()
+        await session.exec('rollback to s')
+      }
+      await move()
       await session.query('insert into bank.history values ($1, $2, $3, now())', [part, number + 1, delta])
     })
     if (through) number++

@@ -36,14 +36,14 @@ async function found(session, byTable) {
 /** @param {LaneContext} lane */
 export async function run(lane) {
   const { random } = lane
-  const [session, mover, reader] = [await lane.connect(), await lane.connect(), await lane.connect()]
+  const [session, mover, reader, other] = await Promise.all([1, 2, 3, 4].map(() => lane.connect()))
   const some = () => random.below(NUMBERS)
   let next = 1000 * random.below(1000) + 1
   /** The newest rows, or any. */
   const which = () => lane.pick([`id >= ${next - 1 - random.below(20)}`, `id % 3 = ${random.below(3)}`, `e @> '{${some()}}'`, 'true'])
-  const insert = () => {
+  const insert = (count = 1 + random.below(random.below(4) === 0 ? 120 : 8)) => {
     const from = next
-    next += 1 + random.below(random.below(4) === 0 ? 120 : 8)
+    next += count
     return session.exec(`insert into waiting.t select i, array[i % ${NUMBERS}, ${some()}, i], array['w' || i % 5, 'w${some()}', 'v' || i]
       from generate_series(${from}, ${next - 1}) i`)
   }
@@ -63,6 +63,15 @@ export async function run(lane) {
       if (random.below(3) === 0) await turns(random.below(12))
     }
   }
+  /** Rows go while their keys are moved, which gives way now and then. */
+  const goMeanwhile = async () => {
+    await lane.step(session, () => insert(400 + random.below(1200)))
+    const moving = lane.attempt(() => other.exec("select gin_clean_pending_list('waiting.whole')"))
+    await turns(random.below(6))
+    const some = `id % 4 ${lane.pick(['=', '<>'])} ${random.below(4)}`
+    await lane.step(session, () => session.exec(`delete from waiting.t where ${some}`))
+    await moving
+  }
   const move = async () => {
     while (!lane.over()) {
       await turns(2 + random.below(30))
@@ -74,6 +83,7 @@ export async function run(lane) {
     await lane.step(session, async () => { await insert(); await work() })
     if (random.below(2) === 0) await lane.never(session, async () => { await insert(); await work() })
     if (random.below(2) === 0) await lane.step(session, change)
+    if (random.below(6) === 0) await goMeanwhile()
     if (random.below(4) === 0) await lane.attempt(async () => {
       await reader.exec('begin isolation level repeatable read')
       assert.deepEqual(await found(reader, 'off'), await found(reader, 'on'), 'what gin indexes find')
@@ -85,5 +95,5 @@ export async function run(lane) {
   }
   await Promise.all([write(), move()])
   await lane.attempt(() => reader.exec('rollback'))
-  for (const each of [session, mover, reader]) await each.release()
+  for (const each of [session, mover, reader, other]) await each.release()
 }

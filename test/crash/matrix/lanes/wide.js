@@ -31,8 +31,8 @@ export async function run(lane) {
   const update = session.prepare('update wide.t set n = n + 1 where id between $1 and $2')
   while (!lane.over()) {
     // Now and then as much log as makes a checkpoint due.
-    const isLong = random.below(20) === 0
-    for (let burst = isLong ? 14 : 1 + random.below(12); burst > 0 && !lane.over(); burst--) {
+    const isLong = random.below(6) === 0
+    for (let burst = isLong ? 32 : 1 + random.below(12); burst > 0 && !lane.over(); burst--) {
       await lane.attempt(async () => {
         const first = isLong ? 1 : 1 + random.below(ROWS)
         const last = isLong ? ROWS : Math.min(ROWS, first + random.below(500))

@@ -252,8 +252,7 @@ export class Connection {
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
-      const mayRepeat = type === SYNC && this.bindAt >= 0 && input[this.inputAt] === BIND
-      if (mayRepeat && !this.busy && this.state === READY) this.learn()
+      if (type === SYNC && this.bindAt >= 0 && !this.busy && this.state === READY) this.learn()
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
     if (this.busy && this.state !== COPY_IN) return
@@ -289,10 +288,13 @@ export class Connection {
     return chunk.subarray(dropping.left)
   }
 
-  /** More is pipelined behind a Sync: the call it ended may come again. */
+  /** A Sync was handled: the call it ended may come again. */
   learn() {
-    if (this.listener.profile === null) this.repeated.learn(this.bindAt)
+    const { bindAt, input, inputAt, listener, repeated } = this
     this.bindAt = -1
+    if (listener.profile !== null) return
+    if (input[inputAt] === BIND) repeated.learn(bindAt)
+    else if (inputAt === input.length) repeated.count(bindAt)
   }
 
   /** @param {number} type */

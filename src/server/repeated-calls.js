@@ -1,25 +1,30 @@
 /**
- * Recognises, in what a client pipelines, the same call again and again: Bind of one prepared statement to the unnamed
- * portal, Execute of all rows, Sync, which differ in nothing but the parameters' bytes. Such calls are handled one
- * after the other without their messages being taken apart (engine/statements/ways-in/repeated.js).
+ * Recognises, in what a client sends, the same call again and again: Bind of one prepared statement to the unnamed
+ * portal, mostly Describe of it, Execute of all rows, Sync, which differ in nothing but the parameters' bytes. Such
+ * calls are handled without their messages being taken apart (engine/statements/ways-in/repeated.js).
  *
- * A call is learned when it has been handled message by message and another Bind follows it: who sends one call and
- * waits for its answer never pays for this.
+ * A call is learned when it has been handled message by message, and another Bind follows it or it has come some times.
  */
 import { RepeatedCall, mayRepeat } from '../engine/statements/ways-in/repeated.js'
 import { smallParameter } from '../engine/statements/core/parameters.js'
 import * as backend from './protocol/backend.js'
-import { BIND, EXECUTE, SYNC } from './protocol/message-types.js'
+import { BIND, DESCRIBE, EXECUTE, PORTAL, SYNC } from './protocol/message-types.js'
 
 /** @import { Connection } from './connection.js' */
 
 /** Calls a connection keeps, the oldest out first. */
-const KNOWN_MAX = 8
+const KNOWN_MAX = 32
+/** One that comes alone is learned the third time; where that was in vain, the 64th, 128th … time. */
+const ALONE_FIRST = 3
+const ALONE_AGAIN = 64
+/** Statements whose calls are counted until then. */
+const COUNTED_MAX = 256
 /** Calls whose rows are looked up together. */
 const AHEAD_MAX = 48
 /** Of a message that is not handled as a whole. */
 const LONG_BYTES = 256 * 1024
-/** Execute of the unnamed portal without a limit, and Sync. */
+/** Describe of the unnamed portal, Execute of it without a limit, and Sync. */
+const DESCRIBE_BYTES = 7
 const EXECUTE_BYTES = 10
 const SYNC_BYTES = 5
 
@@ -28,12 +33,17 @@ class KnownCall {
    * @param {RepeatedCall} call
    * @param {Uint8Array} head of Bind's body: portal, statement, parameter formats, number of parameters
    * @param {number} count of them
-   * @param {Uint8Array} tail result formats, Execute, Sync
+   * @param {Uint8Array} tail result formats, Describe, Execute, Sync
    * @param {number} formatsAt in head
    * @param {number[]} formats of the parameters, as Bind gives them
+   * @param {boolean} describes is there a Describe?
    */
-  constructor(call, head, count, tail, formatsAt, formats) {
+  constructor(call, head, count, tail, formatsAt, formats, describes) {
     this.call = call
+    this.hash = nameHash(head, 0)
+    this.describes = describes
+    /** Of what is behind Bind. */
+    this.bytesBehind = (describes ? DESCRIBE_BYTES : 0) + EXECUTE_BYTES + SYNC_BYTES
     this.head = head
     this.count = count
     this.tail = tail
@@ -90,7 +100,7 @@ class KnownCall {
     }
     if (
       to + tail.length > input.length ||
-      at + 1 + wordAt(input, at + 1) !== to + tail.length - EXECUTE_BYTES - SYNC_BYTES
+      at + 1 + wordAt(input, at + 1) !== to + tail.length - this.bytesBehind
     )
       return -1
     for (let index = 0; index < tail.length; index++) if (input[to + index] !== tail[index]) return -1
@@ -106,6 +116,8 @@ export class RepeatedCalls {
     this.known = []
     /** The one that matched last. @type {KnownCall | null} */
     this.last = null
+    /** Calls that came alone, by the hash of their statements' names. @type {Map<number, number>} */
+    this.alone = new Map()
     /**
      * Calls of that one that were found in the connection's input, one behind the other: where the result formats of
      * each are.
@@ -125,24 +137,41 @@ export class RepeatedCalls {
    */
   find(input, at) {
     this.foundCount = this.foundAt = 0
-    let { last } = this
-    if (last === null || last.match(input, at) < 0) {
-      last = null
-      for (const known of this.known) if (known.match(input, at) >= 0) last = known
-      if (last === null) return
-      this.last = last
-    }
-    if (!last.call.isCurrent) return
-    const { keys } = last.call
-    const isUseful = keys.isUseful
-    while (this.foundCount < AHEAD_MAX) {
-      const to = last.match(input, at)
-      if (to < 0) break
+    const first = at
+    let to = this.last === null ? -1 : this.last.match(input, at)
+    if (to < 0) to = this.search(input, at)
+    const { last } = this
+    if (last === null) return
+    while (to >= 0) {
       this.found[this.foundCount++] = to
-      if (isUseful) last.addKeys(input, at)
       at = to + last.tail.length
+      to = at < input.length && this.foundCount < AHEAD_MAX ? last.match(input, at) : -1
     }
-    if (isUseful) for (const { rows } of keys.keys) rows.look()
+    if (this.foundCount > 1 && last.call.isCurrent && last.call.keys.isUseful) this.lookAhead(last, input, first)
+  }
+
+  /**
+   * Another known call than the last. @param {Uint8Array} input @param {number} at of Bind
+   * @returns {number} where the result formats are; -1: there is none
+   */
+  search(input, at) {
+    const hash = nameHash(input, at + 5)
+    for (const known of this.known) {
+      const to = known.hash === hash ? known.match(input, at) : -1
+      if (to < 0) continue
+      this.last = known
+      return to
+    }
+    return -1
+  }
+
+  /** @param {KnownCall} known @param {Uint8Array} input @param {number} at of the first of the calls that were found */
+  lookAhead(known, input, at) {
+    for (let index = 0; index < this.foundCount; index++) {
+      known.addKeys(input, at)
+      at = this.found[index] + known.tail.length
+    }
+    for (const { rows } of known.call.keys.keys) rows.look()
   }
 
   /**
@@ -161,12 +190,14 @@ export class RepeatedCalls {
       const known = this.last
       if (known === null || this.foundCount === 0 || !known.call.isCurrent) break
       const { call } = known
+      if (connection.idle !== null) connection.idle.end()
       const formatsAt = this.found[this.foundAt++]
       this.nextAt = formatsAt + known.tail.length
       reader.open(input, at + 5 + known.formatsAt, formatsAt)
       if (!call.bind(reader)) break
       const said = out.at
       backend.BindComplete(out)
+      if (known.describes) call.describe(connection.sink)
       try {
         if (!call.execute(connection.sink)) {
           out.at = said
@@ -193,13 +224,29 @@ export class RepeatedCalls {
   }
 
   /**
-   * A Sync was handled, and a Bind follows: was it the end of a call that may come again?
+   * A Sync was handled, and nothing follows: was it the end of a call that comes again and again?
+   * @param {number} at of the last Bind before it
+   */
+  count(at) {
+    const { alone } = this
+    const hash = nameHash(this.connection.input, at + 5)
+    const count = (alone.get(hash) ?? 0) + 1
+    if (alone.size >= COUNTED_MAX) alone.clear()
+    alone.set(hash, count)
+    if (count === ALONE_FIRST || (count >= ALONE_AGAIN && (count & (count - 1)) === 0)) this.learn(at)
+  }
+
+  /**
+   * A Sync was handled: was it the end of a call that may come again?
    * @param {number} at of the last Bind before it
    */
   learn(at) {
     const { inputAt, input, reader, session } = this.connection
-    if (session === null || at + 1 + wordAt(input, at + 1) + EXECUTE_BYTES + SYNC_BYTES !== inputAt) return
+    if (session === null) return
     const executeAt = inputAt - SYNC_BYTES - EXECUTE_BYTES
+    const bindEnd = at + 1 + wordAt(input, at + 1)
+    const describes = bindEnd === executeAt - DESCRIBE_BYTES && isDescribe(input, bindEnd)
+    if (!describes && bindEnd !== executeAt) return
     if (
       input[executeAt] !== EXECUTE ||
       wordAt(input, executeAt + 1) !== 9 ||
@@ -207,10 +254,10 @@ export class RepeatedCalls {
       wordAt(input, executeAt + 6) !== 0
     )
       return
-    reader.open(input, at + 5, executeAt)
+    reader.open(input, at + 5, bindEnd)
     if (reader.cstr() !== '') return
     const name = reader.cstr()
-    if (!mayRepeat(session, name)) return
+    if (!mayRepeat(session, name, describes)) return
     const formatsAt = reader.at - at - 5
     /** @type {number[]} */
     const parameterFormats = []
@@ -227,11 +274,30 @@ export class RepeatedCalls {
     this.nextAt = -1
     const call = new RepeatedCall(session, name, formats)
     const own = { head: new Uint8Array(head), tail: new Uint8Array(tail) }
-    this.last = new KnownCall(call, own.head, count, own.tail, formatsAt, parameterFormats)
+    this.last = new KnownCall(call, own.head, count, own.tail, formatsAt, parameterFormats, describes)
     const others = this.known.filter((known) => !sameBytes(known.head, head) || !sameBytes(known.tail, tail))
     this.known = [...others.slice(1 - KNOWN_MAX), this.last]
   }
 }
+
+/** Describe of the unnamed portal? @param {Uint8Array} input @param {number} at */
+const isDescribe = (input, at) =>
+  input[at] === DESCRIBE && wordAt(input, at + 1) === 6 && input[at + 5] === PORTAL && input[at + 6] === 0
+
+/**
+ * Of the names in a Bind: portal and statement. @param {Uint8Array} bytes @param {number} at where its body begins
+ * @returns {number}
+ */
+function nameHash(bytes, at) {
+  let hash = bytes[at]
+  if (hash !== 0) return hash
+  const end = Math.min(at + 1 + NAME_BYTES, bytes.length)
+  for (let to = at + 1; to < end && bytes[to] !== 0; to++) hash = Math.imul(hash, 31) + bytes[to] | 0
+  return hash
+}
+
+/** Of a name, that count. */
+const NAME_BYTES = 64
 
 /** @param {Uint8Array} a @param {Uint8Array} b */
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index])

@@ -1,6 +1,6 @@
 /**
- * Pipelined calls that are recognised as a whole answer byte for byte what their messages answer one by one: random
- * pipelines, cut at random, through two connections of which one learns nothing.
+ * Calls that are recognised as a whole answer byte for byte what their messages answer one by one: random pipelines,
+ * cut at random or behind each Sync, through two connections of which one learns nothing.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -82,6 +82,7 @@ const bind = (statement, values, formats, results, portal = '') =>
   )
 const execute = (limit = 0, portal = '') => message('E', portal, int4(limit))
 const sync = message('S')
+const describe = message('D', [80, 0])
 const query = (/** @type {string} */ text) => message('Q', text)
 const parse = (/** @type {string} */ name, /** @type {string} */ text) => message('P', name, text, int2(0))
 
@@ -150,10 +151,15 @@ function piece(random) {
     /** @type {string} */ name,
     /** @type {Value[]} */ values,
     /** @type {number[]} */ formats = [binary]
-  ) => [bind(name, values, formats, random.below(3) === 0 ? [1] : []), execute(), sync]
+  ) => [
+    bind(name, values, formats, random.below(3) === 0 ? [1] : []),
+    ...random.below(2) === 0 ? [describe] : [],
+    execute(),
+    sync,
+  ]
   const run = (/** @type {(at: number) => Buffer[]} */ make) =>
     Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
-  switch (random.below(25)) {
+  switch (random.below(28)) {
     case 0:
     case 1:
       return run((at) => call('point', [(id + at) % 60]))
@@ -175,7 +181,7 @@ function piece(random) {
     case 11:
       return run((at) => call('division', [at % 3]))
     case 12:
-      return run(() => [bind('point', [id], [0], []), message('D', [80, 0]), execute(), sync])
+      return run(() => [bind('point', [id], [0], []), describe, execute(), sync])
     case 13:
       return [bind('many', [small], [0], []), execute(3), execute(2), message('H'), execute(), sync]
     case 14:
@@ -218,6 +224,41 @@ function piece(random) {
         ...run(() => call('point', [id])),
         query(`ALTER TABLE t DROP COLUMN IF EXISTS extra${id}_${other}`),
       ]
+    case 24: // calls in a block, whose portals stay, with a savepoint and sometimes an error
+      return [
+        query('BEGIN'),
+        ...run((at) => at % 3 === 0 ? call('point', [id]) : call('change', [(id + at) % 60, small])),
+        query('SAVEPOINT s'),
+        ...run(() => call('take', [100 + id])),
+        ...random.below(2) === 0 ? [...call('division', [random.below(2)]), ...call('point', [id])] : [],
+        query('ROLLBACK TO s'),
+        ...run((at) => call('put', [200 + id + at, small, null], [binary, 0, 0])),
+        ...run(() => call('division', [1])),
+        query(random.below(2) === 0 ? 'COMMIT' : 'ROLLBACK'),
+      ]
+    case 25: // what is left of a call in a block
+      return [
+        query('BEGIN'),
+        ...run(() => call('point', [id])),
+        describe,
+        execute(),
+        sync,
+        ...call('change', [id, 1]),
+        ...random.below(2) === 0 ? [execute()] : [],
+        sync,
+        query('SELECT name, statement FROM pg_cursors'),
+        message('C', [80, 0]),
+        sync,
+        ...run(() => call('lock', [id])),
+        query('ROLLBACK'),
+      ]
+    case 26:
+      return [
+        query('BEGIN'),
+        ...run((at) => call('later', [id, 1 + ((other + at) % 60)])),
+        ...run(() => call('procedure', [id, other])),
+        query('COMMIT'),
+      ]
     case 23:
       return [
         query('SET client_encoding = latin1'),
@@ -234,18 +275,29 @@ function piece(random) {
   }
 }
 
-test('pipelines answer the same bytes whether or not their calls are recognised', async () => {
+/**
+ * Where a client's bytes are cut: nowhere, anywhere, or behind each Sync, as who waits for answers sends them.
+ * @param {SeededRandom} random @param {Buffer} bytes @returns {number[]}
+ */
+function cutsOf(random, bytes) {
+  const kind = random.below(3)
+  if (kind === 0) return []
+  if (kind === 1)
+    return Array.from({ length: random.below(4) }, () => random.below(bytes.length)).sort((a, b) => a - b)
+  const cuts = []
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1))
+    if (bytes[at] === 83 && at + 5 < bytes.length) cuts.push(at + 5)
+  return cuts
+}
+
+test('calls answer the same bytes whether or not their calls are recognised', async () => {
   let recognised = 0
   for (let seed = 1; seed <= rounds(1, 3); seed++) {
     const random = new SeededRandom(seed)
     const [learning, plain] = [await start(true), await start(false)]
     for (let round = 0; round < 120; round++) {
       const bytes = Buffer.concat(Array.from({ length: 1 + random.below(4) }, () => piece(random)).flat())
-      /** @type {number[]} */
-      const cuts =
-        random.below(2) === 0
-          ? []
-          : Array.from({ length: random.below(4) }, () => random.below(bytes.length)).sort((a, b) => a - b)
+      const cuts = cutsOf(random, bytes)
       for (const { connection, sink } of [learning, plain]) {
         sink.written.length = 0
         let from = 0

@@ -584,7 +584,7 @@ function clientColumns(columns, catalog) {
 const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
 
 /** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
-function sameColumns(a, b) {
+export function sameColumns(a, b) {
   return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
 }
 

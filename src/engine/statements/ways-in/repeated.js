@@ -1,16 +1,19 @@
 /**
- * The same call again and again: what a client that pipelines sends are mostly Bind of one prepared statement to the unnamed portal, Execute of all rows, Sync. What of these
- * messages does not change is settled once; a call then takes its parameters to the statement and ends the transaction, without portal, names and formats being made anew.
+ * The same call again and again: what clients send are mostly Bind of one prepared statement to the unnamed portal,
+ * Describe of it, Execute of all rows, Sync. What of these messages does not change is settled once; a call then takes
+ * its parameters to the statement and ends its transaction, if it is not in a block, without portal, names and formats
+ * being made anew.
  *
- * The effect is that of the three messages, each handled by itself (extended.js); whatever is out of the ordinary is left to them, before anything has happened.
+ * The effect is that of the messages, each handled by itself (extended.js); whatever is out of the ordinary is left to
+ * them, before anything has happened.
  */
-import { IDLE } from '../../session/transaction-block.js'
+import { IDLE, OPEN } from '../../session/transaction-block.js'
 import { callColumns, callNow } from '../core/call.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
-import { commandTag } from '../core/prepared.js'
+import { commandTag, formatDigits, sameColumns } from '../core/prepared.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Prepared } from '../core/prepared.js' */
@@ -27,6 +30,8 @@ export class RepeatedCall {
     this.prepared = prepared
     this.columns = columns
     const portalFormats = columns === null ? '' : expandFormats(formats, columns.length)
+    /** Of the result's columns. */
+    this.digits = columns === null ? [] : formatDigits(portalFormats, columns.length)
     /** What stands for the unnamed portal while a call runs. */
     this.portal = new Portal('', prepared, NO_PARAMS, portalFormats)
     /**
@@ -38,16 +43,39 @@ export class RepeatedCall {
     this.keys = new KeysAhead(session)
   }
 
-  /** Is it this statement that the name means, and is nothing open that the next Bind would have to close? */
+  /**
+   * Is it this statement that the name means, and is all as usual? Outside of a block nothing is open that the next
+   * Bind would have to close.
+   */
   get isCurrent() {
     const { session, prepared } = this
-    return session.block.state === IDLE && session.portals.unnamed === null && session.prepared.get(this.name) === prepared && (!prepared.isPlanned || prepared.columns === this.columns)
+    const { state } = session.block
+    if (state === IDLE ? session.portals.unnamed !== null : state !== OPEN || !prepared.isPlanned) return false
+    if (session.prepared.get(this.name) !== prepared || session.statementLog !== null) return false
+    return session.extended.deadlineMs === Infinity && (!prepared.isPlanned || this.hasColumns())
+  }
+
+  /** Are the columns of the plan at hand those that were described? */
+  hasColumns() {
+    const { columns } = this.prepared
+    if (columns === this.columns) return true
+    if (columns === null || !sameColumns(columns, this.columns)) return false
+    this.columns = columns
+    return true
+  }
+
+  /** Describe, when BindComplete was said. @param {ResultSink} sink */
+  describe(sink) {
+    const { columns, typeSizes } = this.prepared
+    if (columns === null) sink.noData()
+    else sink.rowDescription(columns, typeSizes, this.digits)
   }
 
   /** Bind. @param {any} reader a protocol reader behind the statement's name @returns {boolean} false: nothing has happened, the messages are for the way that says what is wrong */
   bind(reader) {
     const { session, prepared, portal } = this
     let params
+    session.portals.unnamed?.close(session)
     try {
       params = readParameters(reader, prepared.paramTypes, this.name, session, this.params)
       session.block.ensure()
@@ -83,6 +111,7 @@ export class RepeatedCall {
         const rows = point.run(portal.params, sink.writer, null)
         if (rows >= 0) {
           sink.commandComplete(commandTag(prepared, rows))
+          session.envelope.succeeded(prepared)
           return this.done()
         }
       }
@@ -93,6 +122,8 @@ export class RepeatedCall {
       keys.end()
     }
     session.portals.unnamed = null
+    // Nothing was told.
+    session.envelope.succeeded(prepared)
     session.envelope.end()
     return false
   }
@@ -120,9 +151,14 @@ export class RepeatedCall {
 /** @type {unknown[]} */
 const NO_PARAMS = []
 
-/** Are calls of this statement read in one step, and do they seldom wait? @param {Session} session @param {string} name */
-export function mayRepeat(session, name) {
+/**
+ * Are calls of this statement read in one step, and do they seldom wait?
+ * @param {Session} session @param {string} name @param {boolean} describes each call has its columns described
+ */
+export function mayRepeat(session, name, describes) {
   const prepared = session.prepared.get(name)
-  if (prepared === undefined || session.block.state !== IDLE || prepared.paramTypes.some((type) => type >= FIRST_USER_OID)) return false
-  return prepared.isPlanned ? prepared.isBounded && !prepared.isAdopted : prepared.tag === 'CallStmt' && prepared.boundCall !== null
+  const { state } = session.block
+  if (prepared === undefined || prepared.paramTypes.some((type) => type >= FIRST_USER_OID)) return false
+  if (prepared.isPlanned) return (state === IDLE || state === OPEN) && prepared.isBounded && !prepared.isAdopted
+  return state === IDLE && !describes && prepared.tag === 'CallStmt' && prepared.boundCall !== null
 }

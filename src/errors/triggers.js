@@ -66,3 +66,6 @@ export const triggerColumnType = (name, type) => new DbError('42804', `column "$
 
 /** 22004. @param {string} name */
 export const nullConfiguration = (name) => new DbError('22004', `configuration column "${name}" must not be null`)
+
+/** 42501 @param {string} name */
+export const systemTrigger = (name) => new DbError('42501', `permission denied: "${name}" is a system trigger`)

@@ -56,7 +56,8 @@ import { runDeleteComments, runInsertComments } from './objects/comment-rows.js'
 import { runSecurityLabel } from './objects/security-label.js'
 import { runCreateConversion } from './types/conversions.js'
 import { runAlterStatistics, runCreateStatistics } from './maintenance/statistics.js'
-import { runAlterDatabase } from './databases/alter-database.js'
+import { runAlterSubscription, runCreateSubscription, runDropSubscription } from './objects/subscriptions.js'
+import { runAlterDatabase, runRefreshDatabaseCollation } from './databases/alter-database.js'
 import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './databases/stored-settings.js'
 import { runDiscard, runSet, runShow, showColumns } from './conversation/settings.js'
 import { runTransaction } from './conversation/transaction.js'
@@ -184,6 +185,7 @@ const RUNNERS = {
   AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },
   AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
   AlterDatabaseStmt: { run: runAlterDatabase, writes: 'ALTER DATABASE' },
+  AlterDatabaseRefreshCollStmt: { run: runRefreshDatabaseCollation, writes: 'ALTER DATABASE' },
   AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
   AlterSystemStmt: { run: runAlterSystem, keeps: 'ALTER SYSTEM' },
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
@@ -193,6 +195,9 @@ const RUNNERS = {
   AlterTableSpaceOptionsStmt: { run: runAlterTablespaceOptions, writes: 'ALTER TABLESPACE' },
   DropTableSpaceStmt: { run: runDropTablespace, writes: 'DROP TABLESPACE' },
   AlterTableMoveAllStmt: { run: runMoveAll, writes: 'ALTER TABLE' },
+  CreateSubscriptionStmt: { run: runCreateSubscription, writes: 'CREATE SUBSCRIPTION' },
+  AlterSubscriptionStmt: { run: runAlterSubscription, writes: 'ALTER SUBSCRIPTION' },
+  DropSubscriptionStmt: { run: runDropSubscription, writes: 'DROP SUBSCRIPTION' },
   LoadStmt: { run: runLoad },
   ...typeRunners,
 }

@@ -2,8 +2,8 @@
  * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has another one beside it), of
  * databases, and sizes as people write them.
  */
-import { CREATE } from '../../catalog/acl.js'
-import { privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
+import { CONNECT, CREATE } from '../../catalog/acl.js'
+import { DATABASE, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
 import { hasPrivsOf, READ_ALL_STATS } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/functions.js'
@@ -95,12 +95,25 @@ function databaseBytes(database, shared) {
 }
 family.context('pg_database_size_oid', ({ catalog, session }, oid) => {
   const found = catalog.database(oid)
-  return found === undefined ? null : namedBytes(session, found.name)
+  if (found === undefined) return null
+  requireSight(catalog, session, oid, found.name)
+  return namedBytes(session, found.name)
 })
 family.context('pg_database_size_name', ({ catalog, session }, name) => {
-  if (catalog.databaseByName(name) === undefined) throw undefinedDatabase(name)
+  const found = catalog.databaseByName(name)
+  if (found === undefined) throw undefinedDatabase(name)
+  requireSight(catalog, session, found.oid, name)
   return namedBytes(session, name)
 })
+
+/**
+ * Of those that one may connect to. @param {any} catalog @param {SessionHost} session @param {number} oid
+ * @param {string} name @throws {DbError} 42501
+ */
+function requireSight(catalog, session, oid, name) {
+  if (privilegesOn(catalog, session.roleOid, DATABASE, oid, CONNECT) !== 0) return
+  if (!hasPrivsOf(catalog, session.roleOid, READ_ALL_STATS)) throw permissionDenied('database', name)
+}
 
 /** A template that nobody may connect to has no files of its own. @param {SessionHost} session @param {string} name */
 function namedBytes(session, name) {

@@ -1,7 +1,7 @@
 /** FOREIGN KEY in CREATE TABLE and ALTER TABLE: what it refers to, whether it can be compared, and whether existing rows obey it. */
 import { REFERENCES } from '../../../catalog/acl.js'
 import { privilegesOnColumn } from '../../../catalog/guarded.js'
-import { asAnyone, toReference } from '../../session/access.js'
+import { asAnyone, toReference, toTruncate } from '../../session/access.js'
 import { foreignKeyDesc } from '../../../catalog/foreign-key.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { foreignKeyName, setDeferrable, setValidated } from '../../../catalog/ddl/constraints/foreign-keys.js'
@@ -180,6 +180,7 @@ export function* referringTables(session, oids, cascade) {
       for (const { oid, name } of tree) {
         if (oids.includes(oid)) continue
         session.notice({ severity: 'NOTICE', code: '00000', message: `truncate cascades to table "${name}"` })
+        toTruncate(session, oid)
         refuseWhileInUse(session, [oid], 'TRUNCATE')
         oids.push(oid)
       }

@@ -17,9 +17,10 @@ import { databaseNamed, requireDatabaseOwner } from './stored-settings.js'
  * @throws {DbError} 3D000, 42501, 42601, 22023; 0A000 for templates and tablespaces
  */
 export function runAlterDatabase(session, node, call) {
-  const values = changedBy(node.options ?? [])
+  const { values, refused } = changedBy(node.options ?? [])
   const oid = databaseNamed(session, node.dbname)
   requireDatabaseOwner(session, oid, node.dbname)
+  if (refused !== null) throw featureNotSupported(refused)
   if (values.datallowconn === false && oid === session.database.oid) throw disallowsOwn()
   const ddl = beginDdl(session)
   if (Object.keys(values).length > 0)
@@ -28,10 +29,25 @@ export function runAlterDatabase(session, node, call) {
   call.sink.commandComplete('ALTER DATABASE')
 }
 
-/** @param {ParseNode[]} options DefElem nodes @returns {Record<string, unknown>} columns of pg_database */
+/**
+ * ALTER DATABASE … REFRESH COLLATION VERSION: locales of databases have no version that could change.
+ * @param {Session} session @param {Tree<import('@pgsql/types').AlterDatabaseRefreshCollStmt>} node
+ * @param {UtilityCall} call @throws {DbError} 3D000, 42501
+ */
+export function runRefreshDatabaseCollation(session, node, call) {
+  requireDatabaseOwner(session, databaseNamed(session, node.dbname), node.dbname)
+  session.notice({ severity: 'NOTICE', code: '00000', message: 'version has not changed' })
+  call.sink.commandComplete('ALTER DATABASE')
+}
+
+/**
+ * @param {ParseNode[]} options DefElem nodes
+ * @returns {{ values: Record<string, unknown>, refused: string | null }} values: columns of pg_database
+ */
 function changedBy(options) {
   /** @type {Record<string, unknown>} */
   const values = {}
+  let refused = null
   const seen = new Set()
   for (const { DefElem: item } of options) {
     if (seen.has(item.defname)) throw conflictingOptions(item.location)
@@ -41,11 +57,11 @@ function changedBy(options) {
       case 'allow_connections': values.datallowconn = isDefault || flagOf(item); break
       case 'connection_limit': values.datconnlimit = isDefault ? -1 : limitOf(item); break
       case 'is_template':
-        if (!isDefault && flagOf(item)) throw featureNotSupported('ALTER DATABASE with IS_TEMPLATE')
+        if (!isDefault && flagOf(item)) refused = 'ALTER DATABASE with IS_TEMPLATE'
         break
-      case 'tablespace': throw featureNotSupported('ALTER DATABASE with TABLESPACE')
+      case 'tablespace': refused = 'ALTER DATABASE with TABLESPACE'; break
       default: throw syntaxError(`option "${item.defname}" not recognized`, item)
     }
   }
-  return values
+  return { values, refused }
 }

@@ -6,6 +6,8 @@ import { undefinedRole } from '../../../errors/ddl/roles.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { invalidLocale } from '../../../errors/ddl/collations.js'
+import { denied } from '../../../errors/privileges.js'
+import { hasPrivsOf } from '../../../catalog/roles.js'
 import { syntaxError } from '../../../errors/syntax.js'
 import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { flagOf } from '../routines/definition.js'
@@ -21,7 +23,7 @@ const UNLIMITED = -1
 const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
 /**
- * @typedef {{ ownerOid: number, connectionLimit: number, allowConnections: boolean, template: string,
+ * @typedef {{ owner: { oid: number, name: string }, connectionLimit: number, allowConnections: boolean, template: string,
  *   collate: string | null, ctype: string | null }} DatabaseOptions null: the template's
  */
 
@@ -29,7 +31,7 @@ const TEMPLATES_LOCALE = { collate: null, ctype: null }
 export function databaseOptions(session, list) {
   /** @type {DatabaseOptions} */
   const options = {
-    ownerOid: session.roleOid, connectionLimit: UNLIMITED, allowConnections: true, template: 'template1',
+    owner: { oid: session.roleOid, name: session.user }, connectionLimit: UNLIMITED, allowConnections: true, template: 'template1',
     ...TEMPLATES_LOCALE,
   }
   const seen = new Set()
@@ -40,7 +42,6 @@ export function databaseOptions(session, list) {
     const word = String(item.arg?.String?.sval ?? '')
     switch (item.defname) {
       case 'template':
-        if (!isDefault && !EMPTY_TEMPLATES.includes(word)) throw otherTemplate(session, word)
         if (!isDefault) options.template = word
         break
       case 'encoding':
@@ -57,7 +58,7 @@ export function databaseOptions(session, list) {
           options.ctype ??= word
         }
         break
-      case 'owner': if (!isDefault) options.ownerOid = ownerNamed(session, word); break
+      case 'owner': if (!isDefault) options.owner = ownerNamed(session, word); break
       case 'connection_limit': if (!isDefault) options.connectionLimit = limitOf(item); break
       case 'is_template':
         if (!isDefault && flagOf(item)) throw featureNotSupported('CREATE DATABASE with IS_TEMPLATE')
@@ -77,17 +78,26 @@ export function databaseOptions(session, list) {
   return options
 }
 
-/** @param {Session} session @param {string} name @returns {DbError} */
-function otherTemplate(session, name) {
-  const { shared } = session.cluster.anyDatabase().catalog
-  return shared.databaseByName(name) === undefined ? undefinedTemplate(name) : featureNotSupported(`CREATE DATABASE with TEMPLATE "${name}"`)
+/**
+ * @param {Session} session @param {DatabaseOptions} options @returns {DatabaseOptions} of an empty template
+ * @throws {DbError} 3D000, 42501: somebody else's database; 0A000
+ */
+export function templateOf(session, options) {
+  const { template } = options
+  if (EMPTY_TEMPLATES.includes(template)) return options
+  const found = session.cluster.anyDatabase().catalog.shared.databaseByName(template)
+  if (found === undefined) throw undefinedTemplate(template)
+  if (!found.isTemplate && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid)) {
+    throw denied(`permission denied to copy database "${template}"`)
+  }
+  throw featureNotSupported(`CREATE DATABASE with TEMPLATE "${template}"`)
 }
 
-/** @param {Session} session @param {string} name @returns {number} */
+/** @param {Session} session @param {string} name @returns {{ oid: number, name: string }} */
 function ownerNamed(session, name) {
   const role = session.cluster.role(name)
   if (role === null) throw undefinedRole(name)
-  return role.oid
+  return { oid: role.oid, name }
 }
 
 /** @param {Tree<import('@pgsql/types').DefElem>} item @returns {number} */

@@ -11,7 +11,8 @@ import { notInsideBlock } from '../../../errors/engine.js'
 import { USUAL_LOCALE } from '../../../types/collation/locale-names.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
 import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
-import { databaseOptions } from './database-options.js'
+import { databaseOptions, templateOf } from './database-options.js'
+import { requireMember } from '../../session/access.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -23,7 +24,9 @@ export function runCreateDatabase(session, node, call) {
   requireAlone(session, call, 'CREATE DATABASE')
   const role = session.identity.roles().byOid.get(session.roleOid)
   if (role?.superuser !== true && role?.createDb !== true) throw denied('permission denied to create database')
-  createDatabase(session, node.dbname, databaseOptions(session, node.options ?? []))
+  const options = databaseOptions(session, node.options ?? [])
+  requireMember(session, options.owner)
+  createDatabase(session, node.dbname, templateOf(session, options))
   call.sink.commandComplete('CREATE DATABASE')
 }
 
@@ -51,7 +54,7 @@ export function requireAlone(session, call, command) {
  * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
  * @throws {DbError} 42P04, 54000; 22023; 0A000 when template1 holds objects that would have to be copied
  */
-function createDatabase(session, name, { ownerOid, connectionLimit, allowConnections, template, ...locale }) {
+function createDatabase(session, name, { owner, connectionLimit, allowConnections, template, ...locale }) {
   const { cluster } = session
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
@@ -62,7 +65,7 @@ function createDatabase(session, name, { ownerOid, connectionLimit, allowConnect
   const { collate, ctype } = localeOf(locale, usual, template)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
-  ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0,
+  ddl.insert('pg_database', { oid, datname: name, datdba: owner.oid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0,
     datminmxid: slot, dattablespace: 1663, datcollate: collate, datctype: ctype })
   cluster.copyCatalogs(slot, session.block.txn)
   endDdl(session, ddl)

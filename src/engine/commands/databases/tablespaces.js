@@ -59,7 +59,9 @@ export function runCreateTablespace(session, node, call) {
  * @throws {DbError} 42704, 22023, 0A000 when nothing is wrong with it
  */
 export function runAlterTablespaceOptions(session, node) {
-  if (tablespace(session, node.tablespacename) === 0) throw missing(node.tablespacename)
+  const oid = tablespace(session, node.tablespacename)
+  if (oid === 0) throw missing(node.tablespacename)
+  requireOwner(asker(session), { classId: TABLESPACE, objectId: oid, subId: 0 })
   checkOptions(node.options ?? [])
   throw featureNotSupported('ALTER TABLESPACE … SET')
 }

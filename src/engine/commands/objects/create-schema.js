@@ -3,7 +3,7 @@
  * the search path and its owner as the current user.
  */
 import { requireCreateInDatabase } from '../../../catalog/ddl/may-change.js'
-import { requireMember } from '../../session/access.js'
+import { asker, requireMember } from '../../session/access.js'
 import { createNamespace } from '../../../catalog/ddl/namespace.js'
 import { schemaMismatch } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -32,12 +32,12 @@ function* runCreateSchema(session, node, call, runnerOf) {
   session.block.ensure()
   const owner = node.authrole ? roleOf(session, node.authrole) : { oid: session.roleOid, name: session.user }
   const name = node.schemaname ?? owner.name
+  requireCreateInDatabase(asker(session))
+  requireMember(session, owner)
   if (node.if_not_exists && session.catalog().namespaceOid(name) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P06', message: `schema "${name}" already exists, skipping` })
   } else {
     const ddl = beginDdl(session)
-    requireCreateInDatabase(ddl)
-    requireMember(session, owner)
     createNamespace(ddl, name, { ownerOid: owner.oid })
     endDdl(session, ddl)
     if (node.schemaElts?.length) yield* makeElements(session, name, owner, node.schemaElts, call, runnerOf)

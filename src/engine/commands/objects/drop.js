@@ -22,9 +22,10 @@ import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
 import { unreachable } from '../../../catalog/foreign.js'
-import { asDropper, toTruncate } from '../../session/access.js'
+import { asDropper, asOwner, toTruncate } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
 
+/** @import { SequenceParameters } from '../../../catalog/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -186,14 +187,22 @@ export function* runTruncate(session, node, call) {
     oids.push(...added)
   }
   yield* referringTables(session, oids, node.behavior === 'DROP_CASCADE')
+  /** @type {number[]} */
+  const sequences = []
+  if (node.restart_seqs === true) {
+    const looked = beginDdl(session)
+    for (const sequence of oids.flatMap((oid) => ownedSequences(looked, oid, 0))) {
+      yield* lockOid(session, sequence, ACCESS_EXCLUSIVE)
+      asOwner(session, sequence)
+      sequences.push(sequence)
+    }
+  }
   yield* fireTruncate(session, oids, 'before')
   const ddl = beginDdl(session)
   for (const oid of oids) if (ddl.view.relation(oid)?.kind !== 'p') truncateRelation(ddl, oid)
-  if (node.restart_seqs === true) {
-    for (const sequence of oids.flatMap((oid) => ownedSequences(ddl, oid, 0))) {
-      yield* lockOid(session, sequence, ACCESS_EXCLUSIVE)
-      moveSequence(ddl, sequence, { lastValue: /** @type {import('../../../catalog/sequences.js').SequenceParameters} */ (sequenceParameters(ddl.view, sequence)).start, isCalled: false })
-    }
+  for (const sequence of sequences) {
+    const { start } = /** @type {SequenceParameters} */ (sequenceParameters(ddl.view, sequence))
+    moveSequence(ddl, sequence, { lastValue: start, isCalled: false })
   }
   endDdl(session, ddl)
   yield* fireTruncate(session, oids, 'after')

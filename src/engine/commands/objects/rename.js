@@ -6,6 +6,7 @@ import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/c
 import { columnsNotRenamed } from '../../../errors/commands/objects.js'
 import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
 import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
+import { asOwner } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { renameObject } from './object-names.js'
 import { RENAME_TAGS as TAGS, checkRelation } from './may-change.js'
@@ -35,8 +36,10 @@ export function* runRename(session, node, call) {
     const recurse = node.relation.inh === true
     const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
     const below = tree.filter((relation) => relation.oid !== oid).map((relation) => relation.oid)
+    for (const child of below) asOwner(session, child)
     const relation = ddl.view.relation(oid)
     for (const follower of relation?.kind === 'c' && isPart ? typedTables(session, relation, node.behavior) : []) {
+      asOwner(session, follower)
       yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
       below.push(follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((child) => child.oid).filter((child) => child !== follower))
     }

@@ -3,6 +3,7 @@
  * TABLE … ENABLE, DISABLE TRIGGER).
  */
 import { requireExecute } from '../../../catalog/guarded.js'
+import { isSuperuser } from '../../../catalog/roles.js'
 import { toTrigger } from '../../session/access.js'
 import { char } from '../../../catalog/ddl/context.js'
 import {
@@ -19,6 +20,7 @@ import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import {
   duplicateTrigger, notTriggerFunction, refusedTrigger, undefinedTrigger, cannotHaveTriggers, triggerOfParent,
+  systemTrigger,
 } from '../../../errors/triggers.js'
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
 import { FIRST_USER_OID, TRIGGER } from '../../../types/oids.js'
@@ -44,7 +46,7 @@ export function* runCreateTrigger(session, node, call) {
     throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
   }
   const referencedOid = node.constrrel ? yield* lockRelation(session, node.constrrel, 1) : 0
-  yield* lockTree(session, relation)
+  yield* lockTree(session, relation, node.row === true)
   const type = typeOf(node)
   checkKind(relation, node, type)
   const { oldTable, newTable } = transitionTables(relation, node, type)
@@ -93,14 +95,16 @@ export function* runCreateTrigger(session, node, call) {
  * Partitions, which get clones.
  * @param {Session} session
  * @param {RelationDesc} relation
+ * @param {boolean} asked whose they are: a statement's trigger is the whole table's alone
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-function* lockTree(session, relation) {
+function* lockTree(session, relation, asked) {
   if (relation.kind !== 'p') return
   for (const oid of relation.children) {
+    if (asked) toTrigger(session, oid)
     yield* lockOid(session, oid, SHARE_ROW_EXCLUSIVE)
     const child = session.catalog().relation(oid)
-    if (child !== undefined) yield* lockTree(session, child)
+    if (child !== undefined) yield* lockTree(session, child, asked)
   }
 }
 
@@ -298,7 +302,7 @@ const FIRES = /** @type {Record<string, string>} */ ({
  * @param {RelationDesc} relation
  * @param {{ subtype: string, name?: string }} command
  * @param {boolean} recurse to the clones of partitions
- * @throws {DbError} 42704
+ * @throws {DbError} 42704, 42501: foreign keys' and deferrable keys' own are a superuser's
  */
 export function setTriggersEnabled(ddl, relation, command, recurse) {
   const { at } = catalogShape('pg_trigger')
@@ -310,6 +314,7 @@ export function setTriggersEnabled(ddl, relation, command, recurse) {
     if (command.name !== undefined && row[at.tgname] !== command.name) continue
     any = true
     if (row[at.tgisinternal] && users) continue
+    if (row[at.tgisinternal] && !isSuperuser(ddl.view, ddl.userOid)) throw systemTrigger(row[at.tgname])
     if (row[at.tgenabled] !== enabled) changeTrigger(ddl, found, { tgenabled: enabled })
     if (relation.kind !== 'p' || row[at.tgisinternal] || !recurse) continue
     for (const clone of clonesOf(ddl, row[at.oid]))

@@ -9,6 +9,7 @@ import { wholeRowInLike } from '../../../errors/ddl/generated.js'
 import { columnSpecifiedTwice, duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { columnConflict, conflictingChecks, conflictsWithInherited, conflictingDefaults, generatedInChild, generationConflict, inheritedTwice, inheritsFromPartition, inheritsFromPartitioned,
   inheritsGenerated, parentIsNoTable, parentIsTemporary, temporaryPartition } from '../../../errors/ddl/inheritance.js'
+import { asOwner } from '../../session/access.js'
 import { ACCESS_SHARE, SHARE_UPDATE_EXCLUSIVE, lockRelation } from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -27,7 +28,7 @@ import { ACCESS_SHARE, SHARE_UPDATE_EXCLUSIVE, lockRelation } from '../../sessio
  * @param {Session} session
  * @param {ParseNode[]} nodes RangeVars
  * @param {{ partition: boolean, persistence: string, mode?: number }} options
- * @returns {Generator<Promise<unknown>, RelationDesc[], void>} @throws {DbError} 42809, 42P07
+ * @returns {Generator<Promise<unknown>, RelationDesc[], void>} @throws {DbError} 42809, 42P07, 42501
  */
 export function* lockParents(session, nodes, { partition, persistence, mode = partition ? ACCESS_SHARE : SHARE_UPDATE_EXCLUSIVE }) {
   /** @type {number[]} */
@@ -47,6 +48,7 @@ export function* lockParents(session, nodes, { partition, persistence, mode = pa
     if (relation === undefined || !'rpf'.includes(relation.kind)) throw parentIsNoTable(name)
     if (relation.persistence === 't' && persistence !== 't') throw parentIsTemporary(name, partition)
     if (partition && persistence === 't' && relation.persistence !== 't') throw temporaryPartition(name)
+    asOwner(session, oid)
     return relation
   })
 }

@@ -91,12 +91,12 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
     for (const member of tree.length === 0 ? [oid] : tree) {
       const kind = kindOf(session, member)
       if (!entry.kinds.includes(kind)) throw actionNotForKind(entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind)
-      planned.push({ pass: entry.pass(command), command, work: statement.workOf(member), reach: { recurse, recursing: member !== oid } })
+      planned.push({ pass: entry.pass(command), command, work: member === oid ? statement.workOf(oid) : statement.below(member), reach: { recurse, recursing: member !== oid } })
     }
     for (const follower of typedFollowers(session, session.catalog().relation(oid), command)) {
       yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
       refuseWhileInUse(session, [follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((relation) => relation.oid)], 'ALTER TYPE')
-      planned.push({ pass: entry.pass(command), command, work: statement.workOf(follower), reach: { recurse: true, recursing: false } })
+      planned.push({ pass: entry.pass(command), command, work: statement.below(follower), reach: { recurse: true, recursing: false } })
     }
   }
   // It decides over rewriting, which everything else wants to know.

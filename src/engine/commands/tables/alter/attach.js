@@ -14,6 +14,7 @@ import { kindOf } from '../../objects/relation-kind.js'
 import { detach, finalize } from './detach.js'
 import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 import { checkDefaultPartition, checkPartitionRows } from '../create-partition.js'
+import { asAnyone } from '../../../session/access.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../../session/ddl.js'
 import { givePartitionTriggers } from '../../../../catalog/ddl/tables/triggers.js'
 import { givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
@@ -151,7 +152,7 @@ function* noInherit(session, node, command) {
   checkTarget(session, node, childOid, 'NO INHERIT', 'rpf')
   const child = relationOf(session, childOid)
   if (child.isPartition) throw inheritanceFixed('a partition')
-  const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+  const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, asAnyone)
   const parent = session.catalog().relation(parentOid)
   if (parent === undefined || !child.parents.includes(parentOid)) throw notRelated(rangeVar.relname, child.name, false)
   const ddl = beginDdl(session)

@@ -103,7 +103,7 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   }
   if (relation.children.length === 0) return
   if (!recurse) throw columnToChildrenToo()
-  for (const child of relation.children) yield* addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true }, column)
+  for (const child of relation.children) yield* addTableColumn(work.statement.below(child), command, { recurse, recursing: true }, column)
 }
 
 /** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {ColumnDefinition} column */
@@ -151,7 +151,7 @@ export function dropTableColumn(work, command, { recurse, recursing }, gathered 
     const child = work.statement.workOf(childOid)
     const there = columnNamed(child, column.name)
     if (!recurse) setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1, isLocal: true })
-    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(child, command, { recurse, recursing: true }, targets)
+    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(work.statement.below(childOid), command, { recurse, recursing: true }, targets)
     else setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1 })
   }
   targets.push(address(CLASS.RELATION, work.oid, column.attnum))

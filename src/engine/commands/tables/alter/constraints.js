@@ -17,6 +17,7 @@ import { readTableConstraint, refuseForeignKeys } from '../create-table.js'
 import { requireExclusive } from '../../constraints/exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../../constraints/foreign-keys.js'
 import { refuseWhileInUse } from '../../in-use.js'
+import { asOwner } from '../../../session/access.js'
 import { ACCESS_EXCLUSIVE } from '../../../../txn/lock-modes.js'
 import { lockTree } from '../trees.js'
 
@@ -78,6 +79,7 @@ function* notNullInTree(work, attnums) {
     for (const attnum of attnums) {
       const column = below.relation.columns.find((candidate) => !candidate.dropped && candidate.name === relation.columns[attnum - 1].name)
       if (column === undefined || column.notNull) continue
+      asOwner(work.session, oid)
       setNotNull(ddl, oid, column.attnum, true)
       below.verifyNotNull = true
     }
@@ -98,7 +100,7 @@ function addCheck(work, check, unchecked, { recurse, recursing }) {
   if (!unchecked) work.checks.push({ name, expr })
   if (check.noInherit || relation.children.length === 0 || work.rebuilding) return name
   if (!recurse) throw constraintOnChildrenToo('added to')
-  for (const child of relation.children) addCheck(work.statement.workOf(child), { ...check, name }, unchecked, { recurse, recursing: true })
+  for (const child of relation.children) addCheck(work.statement.below(child), { ...check, name }, unchecked, { recurse, recursing: true })
   return name
 }
 
@@ -173,7 +175,7 @@ export function dropTableConstraint(work, command, { recurse, recursing }) {
       const there = child.relation.checks.find((candidate) => candidate.name === check.name)
       if (there === undefined) throw undefinedConstraint(check.name, child.relation.name)
       if (!recurse) setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1, isLocal: true })
-      else if (there.inheritCount === 1 && !there.isLocal) dropTableConstraint(child, command, { recurse, recursing: true })
+      else if (there.inheritCount === 1 && !there.isLocal) dropTableConstraint(work.statement.below(childOid), command, { recurse, recursing: true })
       else setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1 })
     }
   }

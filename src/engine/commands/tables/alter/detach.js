@@ -19,6 +19,7 @@ import { implies } from '../../../../planner/build/access/implication.js'
 import {
   ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation,
 } from '../../../session/ddl.js'
+import { asAnyone } from '../../../session/access.js'
 import { waitFor } from '../../../session/wait.js'
 import { ownForeignKeys, refuseReferences, releaseReferences } from '../../constraints/foreign-key-trees.js'
 import { requireAlone } from '../../databases/databases.js'
@@ -45,7 +46,7 @@ export function* detach(session, node, command, call) {
     if (concurrent) throw detachNeedsNoDefault()
     yield* lockOid(session, defaultOid, ACCESS_EXCLUSIVE)
   }
-  const childOid = yield* lockRelation(session, name, own)
+  const childOid = yield* lockRelation(session, name, own, false, asAnyone)
   refuseWhileInUse(session, [childOid], 'ALTER TABLE')
   const parent = relationOf(session, parentOid)
   const child = session.catalog().relation(childOid)
@@ -109,7 +110,7 @@ export function* finalize(session, node, command) {
   if (parentOid === 0) { missing(session, node); return }
   checkTarget(session, node, parentOid, 'DETACH PARTITION ... FINALIZE', 'rp')
   if (relationOf(session, parentOid)?.kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
-  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
+  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE, false, asAnyone)
   for (const user of session.database.seesDetaching(parentOid)) {
     yield* endOf(session, user, () => session.database.seesDetaching(parentOid).includes(user))
   }

@@ -4,6 +4,7 @@
  */
 import { replaceHeapFile } from '../../../../catalog/ddl/tables/relation-file.js'
 import { requireUnused } from '../typed-tables.js'
+import { asOwner } from '../../../session/access.js'
 import { beginDdl, endDdl } from '../../../session/ddl.js'
 
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
@@ -34,6 +35,12 @@ export class AlterStatement {
     let work = this.works.get(oid)
     if (work === undefined) this.works.set(oid, work = new TableWork(this.session, oid, this.sourceText, this))
     return work
+  }
+
+  /** One that a command reaches by way of another table: it has its own owner. @param {number} oid @returns {TableWork} @throws {DbError} 42501 */
+  below(oid) {
+    asOwner(this.session, oid)
+    return this.workOf(oid)
   }
 }
 

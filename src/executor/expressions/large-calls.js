@@ -152,6 +152,15 @@ export function* patientCall(ctx, impl, extra, args) {
   return value
 }
 
+/**
+ * Work in steps, between the turns of others. @template T
+ * @param {ExecContext} ctx @param {Generator<void, T, void>} steps @returns {Generator<number, T, void>}
+ */
+export function* inSteps(ctx, steps) {
+  releaseCursors(ctx)
+  return yield* through(ctx, ctx.session.longCall({ steps: () => steps }, []))
+}
+
 /** Text that most functions go through in a turn of this thread; beyond, the function is asked of another one. */
 const HEAVY_BYTES = 4 * 1048576
 /** A byte of a document takes as long as so many of a text. */

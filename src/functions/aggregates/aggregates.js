@@ -22,6 +22,7 @@ import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from '../strings/bits.js'
 import { addMoney } from '../numbers/money.js'
 import { squareRootToScale } from '../numbers/numeric.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 /**
@@ -29,6 +30,9 @@ import { squareRootToScale } from '../numbers/numeric.js'
  * @property {(types?: { result: number, args: number[] }) => any} init
  * @property {(state: any, ...args: any[]) => any} step
  * @property {(state: any, env?: any) => any} final
+ * @property {(state: any, env?: any) => Steps<unknown>} [finalSteps] the same, which rests on the way: of a state that
+ *   `isLong`
+ * @property {(state: any) => boolean} [isLong]
  * @property {boolean} strictStep
  * @property {boolean} typed
  * @property {{ init: string, step: (state: string, ...args: string[]) => string, final: (state: string)

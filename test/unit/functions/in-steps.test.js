@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { nextFuel } from '../../../src/engine/statements/core/run.js'
 import { integerRoot } from '../../../src/functions/numbers/numeric.js'
-import { builtinFunction, implementationNamed } from '../../../src/functions/registry.js'
+import { builtinAggregate, builtinFunction, implementationNamed } from '../../../src/functions/registry.js'
 import { arrayOf } from '../../../src/types/array.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
@@ -201,5 +201,23 @@ test('a list is sorted in steps, equal items in their order', () => {
     const { value, rests } = driven(sortedSteps(items, (a, b) => a.key - b.key))
     assert.deepEqual(value, expected)
     assert.ok(rests >= Math.floor(length / 2049) * 2, `${length}: ${rests}`)
+  }
+})
+
+test('aggregates that gather JSON end in steps', () => {
+  for (const [key, ...args] of /** @type {[string, ...any[]][]} */ ([
+    ['json_agg(anyelement)', 7], ['jsonb_agg(anyelement)', 7],
+    ['json_object_agg(any,any)', 'key', 7], ['jsonb_object_agg(any,any)', 'key', 7],
+  ])) {
+    const impl = /** @type {any} */ (builtinAggregate(key))
+    let state = impl.init({ result: 0, args: args.map((arg) => typeof arg === 'string' ? 25 : 23) })
+    for (let at = 0; at < 10_000; at++) {
+      state = impl.step(state, ...args.map((arg) => typeof arg === 'string' ? `key ${at % 4000}` : arg + at))
+    }
+    assert.ok(impl.isLong(state))
+    const { value, rests } = driven(impl.finalSteps(state, DEFAULT_ENV))
+    assert.equal(String(builtinType(key.startsWith('jsonb') ? 3802 : 114)?.format(value, DEFAULT_ENV)),
+      String(builtinType(key.startsWith('jsonb') ? 3802 : 114)?.format(impl.final(state, DEFAULT_ENV), DEFAULT_ENV)))
+    assert.ok(rests >= 9, `${key}: ${rests} rests`)
   }
 })

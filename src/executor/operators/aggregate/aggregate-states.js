@@ -3,11 +3,13 @@ import { BPCHAR } from '../../../types/oids.js'
 import { comparedAs, compareSource, functionInfo, signature } from '../../expressions/operations.js'
 import { INLINE_HELPERS } from '../../../functions/impl.js'
 import { functionNotSupported } from '../../../errors/execution.js'
+import { inSteps } from '../../expressions/large-calls.js'
 import { userAggregate } from './user-aggregate.js'
 
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 /** @import { Aggref, WindowCall } from '../../../catalog/expr.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
+/** @import { AggregateImpl } from '../../../functions/aggregates/aggregates.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../codegen/function.js').Value} Value */
@@ -48,9 +50,22 @@ export function aggregateSource(fn, call) {
   const types = impl.typed ? module.constant({ result: call.type, args: call.args.map((/** @type {any} */ arg) => arg.type) }, 'types') : ''
   return {
     initial: `${name}.init(${types})`, skipsNulls: impl.strictStep,
-    finish: (cell) => ({ js: `${name}.final(${cell}, ctx.env)`, nullable: true }),
+    finish: (cell) => ({ js: finalSource(fn, impl, name, cell), nullable: true }),
     step: (cell, args, nullable) => guarded(args, nullable, `${cell} = ${name}.step(${[cell, ...args].join(', ')})`),
   }
+}
+
+/**
+ * The value of a state, which is made with rests where there is much to make it of.
+ * @param {FunctionBuilder} fn @param {AggregateImpl} impl @param {string} name of it @param {string} cell
+ */
+function finalSource(fn, impl, name, cell) {
+  const final = `${name}.final(${cell}, ctx.env)`
+  const { module } = fn
+  if (impl.finalSteps === undefined || !module.generator) return final
+  fn.settle()
+  const steps = `yield* ${module.constant(inSteps, 'inSteps')}(ctx, ${name}.finalSteps(${cell}, ctx.env))`
+  return `(${name}.isLong(${cell}) ? ${steps} : ${final})`
 }
 
 /** @param {import('../../codegen/module.js').Module} module @param {FuncDesc} info FuncDesc of the aggregate */

@@ -65,3 +65,8 @@ export const snapshotNotSerializable = () =>
 
 export const snapshotOfOtherDatabase = () =>
   new DbError('0A000', 'cannot import a snapshot from a different database')
+
+/** 53200 */
+export const outOfLocks = () => new DbError('53200', 'out of shared memory', {
+  hint: 'You might need to increase max_locks_per_transaction.',
+})

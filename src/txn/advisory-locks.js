@@ -3,6 +3,7 @@
  * holds never stand in each other's way. Whoever conflicts waits first-come; the wait takes part in the search for
  * deadlocks through the holders' transactions.
  */
+import { outOfLocks } from '../errors/txn.js'
 import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
 
@@ -13,6 +14,9 @@ import { Wait } from './wait.js'
  * @typedef {{ database: number, classId: number, objectId: number, kind: number }} AdvisoryKey kind 1: one 64-bit
  *   number, high and low half; 2: two 32-bit numbers
  */
+
+/** Of all sessions: some hundred megabytes. PostgreSQL has room for some ten thousand. */
+const LOCKS_MAX = 200_000
 
 const EXCLUSIVE = 7
 const SHARE = 5
@@ -119,6 +123,7 @@ export class AdvisoryLocks {
   constructor() {
     /** @type {Map<string, AdvisoryLock>} */
     this.byName = new Map()
+    this.most = LOCKS_MAX
   }
 
   /**
@@ -129,11 +134,15 @@ export class AdvisoryLocks {
    * @param {boolean} ofTxn until the transaction ends, not the session
    * @param {boolean} waits false: at once or not at all
    * @returns {boolean | Wait} true: granted
+   * @throws {DbError} 53200
    */
   acquire(owner, txn, tag, exclusive, ofTxn, waits) {
     const name = `${tag.database}/${tag.classId}/${tag.objectId}/${tag.kind}`
     let lock = this.byName.get(name)
-    if (lock === undefined) this.byName.set(name, lock = new AdvisoryLock(this, name, tag))
+    if (lock === undefined) {
+      if (this.byName.size >= this.most) throw outOfLocks()
+      this.byName.set(name, lock = new AdvisoryLock(this, name, tag))
+    }
     const holds = lock.holders.has(owner)
     const isBehind = !holds && lock.queue.some((entry) => entry.exclusive || exclusive)
     if (!isBehind && lock.conflicts(owner, exclusive).length === 0) {

@@ -145,7 +145,7 @@ export function unlisten(session, channel) {
   })
 }
 
-/** @param {Session} session @param {string} channel @param {string} payload @throws {DbError} 22023 */
+/** @param {Session} session @param {string} channel @param {string} payload @throws {DbError} 22023, 54000 */
 export function notify(session, channel, payload) {
   checkChannel(channel)
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw payloadTooLong()
@@ -154,6 +154,8 @@ export function notify(session, channel, payload) {
   const key = `${channel}\u0000${payload}`
   if (told.has(key)) return
   const notification = { pid: session.pid, channel, payload }
+  // What will not fit into the queue at COMMIT need not be kept until then.
+  if (session.toldBytes + bytesOf(notification) > session.database.channels.queueBytesMax) throw tooManyNotifications()
   told.set(key, notification)
   session.toldBytes += bytesOf(notification)
   untilCommit(session, () => {

@@ -72,3 +72,20 @@ test('a client that does not read fills the queue, not the memory of its connect
   while (channels.listeners.get('c') !== undefined) await new Promise((resolve) => { setTimeout(resolve, 5) })
   await teller.query(tell)
 })
+
+test('what the queue will never hold is refused before it is kept, and so are locks without end', async () => {
+  const db = await open(':memory:')
+  const { database, cluster } = db.session
+  database.channels.queueBytesMax = 10_000
+  await assert.rejects(db.query("SELECT count(pg_notify('c', repeat('x', 100) || i)) FROM generate_series(1, 1000) i"),
+    { code: '54000' })
+  assert.equal(db.session.toldBytes, 0)
+  await db.query("SELECT count(pg_notify('c', repeat('x', 100) || i)) FROM generate_series(1, 20) i")
+  cluster.txns.advisory.most = 50
+  await assert.rejects(db.query('SELECT count(pg_advisory_lock(i)) FROM generate_series(1, 51) i'),
+    { code: '53200', message: 'out of shared memory' })
+  await db.query('SELECT pg_advisory_unlock_all()')
+  await db.query('SELECT count(pg_advisory_xact_lock(i)) FROM generate_series(1, 50) i')
+  await db.query('SELECT count(pg_advisory_lock(i)) FROM generate_series(1, 50) i')
+  await db.close()
+})

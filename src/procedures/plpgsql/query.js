@@ -303,6 +303,20 @@ const sameAgain = (error) => error instanceof DbError ? new DbError(error.code, 
 /** @param {DbError} error @param {string} line */
 export function addContext(error, line) {
   error.where = error.where === undefined ? line : `${error.where}\n${line}`
+  lastLines.set(error, { line, length: error.where.length })
+}
+
+/**
+ * What was added last: a text put together of thousands of lines is copied whole by who looks into it.
+ * @type {WeakMap<DbError, { line: string, length: number }>} length: of the context with it
+ */
+const lastLines = new WeakMap()
+
+/** @param {DbError} error @param {string} line @returns {boolean} whether it is the last one of its context */
+export function endsWithContext(error, line) {
+  const last = lastLines.get(error)
+  if (last !== undefined && last.length === error.where?.length) return last.line === line
+  return error.where !== undefined && (error.where === line || error.where.endsWith(`\n${line}`))
 }
 
 /**

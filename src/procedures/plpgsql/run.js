@@ -12,7 +12,7 @@ import { WaitSignal } from '../../executor/codes.js'
 import { PgArray } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
 import { conditionCodes, takes } from './conditions.js'
-import { addContext } from './query.js'
+import { addContext, endsWithContext } from './query.js'
 import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
 import { INITIAL_VALUE } from './emit/blocks.js'
 import { StatementRun } from './statement-run.js'
@@ -96,8 +96,7 @@ export class Run extends StatementRun {
     if (error.internalQuery === query.expression.text || error.code === '22004') return
     if (query.expression.mode !== 'assign' && OF_DOMAINS.has(error.code)) return
     const line = query.context()
-    const isPlanning = error.where !== undefined && (error.where === line || error.where.endsWith(`\n${line}`))
-    if (isPlanning) return
+    if (endsWithContext(error, line)) return // it was being planned
     const { starts } = this.session.block
     if (query.failedIn === starts) addContext(error, line)
     query.failedIn = starts

@@ -59,3 +59,58 @@ test('columns are described as they are when they are asked for', async () => {
     await server.close()
   }
 })
+
+test('those who declare the same types share a statement, whatever else is different', async () => {
+  const server = await startServer()
+  try {
+    const [INT4, INT8, TEXT] = [23, 20, 25]
+    const [one, two] = [await connected(server.port), await connected(server.port)]
+    await one.lines('create schema a; create table a.t (v text); insert into a.t values (\'of a\'); create schema b;'
+      + ' create table b.t (v text, w int); insert into b.t values (\'of b\', 2)')
+    await one.lines('set search_path to a')
+    await two.lines('set search_path to b')
+    /**
+     * @param {typeof one} client @param {string} name @param {string} text @param {number[]} types
+     * @returns {Promise<string[]>}
+     */
+    const prepare = async (client, name, text, types) => {
+      client.send(Buffer.concat([parse(name, text, types), describe('S', name), sync()]))
+      return (await client.take('Z')).filter(({ type }) => type === 't' || type === 'T' || type === 'E')
+        .map((answer) => answer.type === 't' ? `t ${answer.body.toString('hex')}`
+          : answer.type === 'T' ? `T ${columns(answer).map(({ name }) => name).join()}` : describeMessage(answer))
+    }
+    /** @param {typeof one} client @param {string} name @param {string[]} values */
+    const run = async (client, name, values) => {
+      client.send(Buffer.concat([bind('', name, values), execute(''), sync()]))
+      return (await client.take('Z')).filter(({ type }) => type === 'D' || type === 'E').map(describeMessage)
+    }
+    const typeOf = 'select pg_typeof($1), $1'
+    for (const [name, type, said] of /** @type {[string, number, string][]} */ ([
+      ['i', INT4, 'integer'], ['l', INT8, 'bigint'], ['t', TEXT, 'text'], ['i2', INT4, 'integer'],
+    ])) {
+      for (const client of [one, two]) {
+        await prepare(client, name, typeOf, [type])
+        assert.deepEqual(await run(client, name, ['7']), [`D "${said}" "7"`])
+      }
+    }
+    const { sessions } = /** @type {any} */ (server.db).cluster
+    const same = [...sessions].map(({ prepared }) => prepared.get('i')).filter((prepared) => prepared !== undefined)
+    assert.equal(same.length, 2)
+    assert.equal(same[0], same[1])
+    // What the text means is each session's own.
+    const rows = 'select * from t where v <> $1'
+    assert.deepEqual(await prepare(one, 'r', rows, [TEXT]), ['t 000100000019', 'T v'])
+    assert.deepEqual(await prepare(two, 'r', rows, [TEXT]), ['t 000100000019', 'T v,w'])
+    for (let round = 0; round < 3; round++) {
+      assert.deepEqual(await run(one, 'r', ['x']), ['D "of a"'])
+      assert.deepEqual(await run(two, 'r', ['x']), ['D "of b" "2"'])
+    }
+    await one.lines('alter table b.t drop column w')
+    assert.deepEqual(await run(one, 'r', ['x']), ['D "of a"'])
+    assert.deepEqual(await run(two, 'r', ['x']), ['E ERROR 0A000'])
+    one.end()
+    two.end()
+  } finally {
+    await server.close()
+  }
+})

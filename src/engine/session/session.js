@@ -33,6 +33,7 @@ import { makeTypeEnv } from './type-env.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
+/** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
@@ -106,6 +107,11 @@ export class Session {
     this.prepared = new Map()
     /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
     this.preparedFacts = new Map()
+    /**
+     * The columns that its client was told of a statement, which others may have under another plan.
+     * @type {WeakMap<Prepared, ResultColumn[] | null>}
+     */
+    this.told = new WeakMap()
     this.portals = new Portals()
     /** @type {Set<Execution>} */
     this.executions = new Set()

@@ -47,6 +47,8 @@ const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
 /** Most statements mean the same to everybody. @type {KeyedPlan[]} */
 const NO_OTHERS = []
 const OTHERS_MAX = 4
+/** Declarations of parameters' types that one statement is kept for. */
+const TYPED_MAX = 8
 
 /** So many times a plan is begun again because others changed the catalog between two of its steps. */
 const UNRESTED_AFTER = 3
@@ -71,6 +73,8 @@ export class Prepared {
     this.sourceText = sourceText
     this.declaredTypes = declaredTypes
     this.marks = marks
+    /** By the types that clients declare for its parameters. @type {Map<string, Prepared> | null} */
+    this.typed = null
     this.notices = parsed.notices ?? null
     /** Parameters of a row that stands for many (folded.js); 0: it does not. */
     this.rowWidth = 0
@@ -214,9 +218,9 @@ export class Prepared {
     if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
     const columns = columnsOf(planned, catalog)
     const key = new PlanKey(session, catalog, planned, GENERIC)
-    if (keepColumns) this.#mustHave(columns)
+    if (keepColumns) this.#mustHave(columns, session)
     this.#leavePlan(session, catalog)
-    this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
+    this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns ? session : null)
     this.key = key
     // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
     // session's settings, or as of now ('today'): the plan is good for this execution only.
@@ -263,9 +267,14 @@ export class Prepared {
     return plan(this.parsed.stmt, session.catalog(), options)
   }
 
-  /** @param {ResultColumn[] | null} columns @throws {DbError} 0A000 the client was told others */
-  #mustHave(columns) {
-    if (this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+  /**
+   * @param {ResultColumn[] | null} columns @param {Session} session
+   * @throws {DbError} 0A000 its client was told others
+   */
+  #mustHave(columns, session) {
+    const told = session.told.get(this)
+    const wanted = told === undefined ? this.columns : told
+    if (wanted !== null && !sameColumns(wanted, columns)) throw resultTypeChanged()
   }
 
   /**
@@ -292,9 +301,9 @@ export class Prepared {
     if (fitting === undefined) return false
     this.others = this.others.filter((other) => other !== fitting)
     if (!isGood(session, catalog, fitting.key, fitting.planned)) return false
-    if (keepColumns) this.#mustHave(fitting.columns)
+    if (keepColumns) this.#mustHave(fitting.columns, session)
     this.#leavePlan(session, catalog)
-    this.takePlan(fitting.planned, fitting.columns, fitting.typeSizes, keepColumns)
+    this.takePlan(fitting.planned, fitting.columns, fitting.typeSizes, keepColumns ? session : null)
     this.paramTypes = fitting.paramTypes
     this.key = fitting.key
     this.executables = fitting.executables
@@ -304,10 +313,11 @@ export class Prepared {
 
   /**
    * Has this plan from here on: the one way by which a statement gets its plan, whoever made it.
-   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns as the client is told of them @param {number[]} typeSizes @param {boolean} keepColumns as for `prepare`
+   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns as the client is told of them
+   * @param {number[]} typeSizes @param {Session | null} keeper whose client was told columns that may not change
    */
-  takePlan(planned, columns, typeSizes, keepColumns) {
-    if (keepColumns) this.#mustHave(columns)
+  takePlan(planned, columns, typeSizes, keeper) {
+    if (keeper !== null) this.#mustHave(columns, keeper)
     this.planned = planned
     this.permittedRole = -1
     this.permittedAt = -1
@@ -351,6 +361,24 @@ export class Prepared {
   /** The same statement, its parameters of these types. @param {number[]} types @returns {Prepared} */
   withTypes(types) { return new Prepared(this.parsed, this.sourceText, types, this.marks) }
 
+  /**
+   * The same statement for all who declare these types, as they share the one of those who declare none: its plans and
+   * code are made, and made fast, once.
+   * @param {number[]} types @returns {Prepared}
+   */
+  declared(types) {
+    if (!this.isPlanned) return this.withTypes(types)
+    const key = types.join()
+    let found = this.typed?.get(key)
+    if (found === undefined) {
+      this.typed ??= new Map()
+      if (this.typed.size === TYPED_MAX) this.typed.clear()
+      found = this.withTypes(types)
+      this.typed.set(key, found)
+    }
+    return found
+  }
+
   /** The same, of the text's own tree, in which every parameter has its number and place. @param {number[]} types @returns {Prepared} */
   asWritten(types) { return this.withTypes(types) }
 
@@ -370,7 +398,7 @@ export class Prepared {
     made.isInternal = this.isInternal
     const { planned, key } = this
     if (planned === null || key === null || key.isPrivate || !isForAll(planned)) return made
-    made.takePlan(planned, this.columns, this.typeSizes, false)
+    made.takePlan(planned, this.columns, this.typeSizes, null)
     made.key = key.copy()
     return made
   }
@@ -389,7 +417,7 @@ export class Prepared {
   adopt(session, planned) {
     const catalog = session.catalog()
     const columns = columnsOf(planned, catalog)
-    this.takePlan(planned, columns, sizesOf(columns, catalog), false)
+    this.takePlan(planned, columns, sizesOf(columns, catalog), null)
     this.isPlanned = true
     this.isAdopted = true
   }
@@ -470,7 +498,7 @@ export class Folded extends Prepared {
       this.template = whole
       this.fold = null
     }
-    this.#takeTemplates(keepColumns)
+    this.#takeTemplates(keepColumns ? session : null)
   }
 
   /**
@@ -496,18 +524,21 @@ export class Folded extends Prepared {
       if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session) // says what is wrong, and where
       throw error
     }
-    this.#takeTemplates(keepColumns)
+    this.#takeTemplates(keepColumns ? session : null)
   }
 
-  /** @param {boolean} keepColumns */
-  #takeTemplates(keepColumns) {
+  /** @param {Session | null} keeper */
+  #takeTemplates(keeper) {
     const { planned, columns, typeSizes } = this.template
-    if (planned !== null && planned !== this.planned) this.takePlan(planned, columns, typeSizes, keepColumns)
+    if (planned !== null && planned !== this.planned) this.takePlan(planned, columns, typeSizes, keeper)
   }
 
-  /** @param {PlannedStatement} planned @param {ResultColumn[] | null} columns @param {number[]} typeSizes @param {boolean} keepColumns */
-  takePlan(planned, columns, typeSizes, keepColumns) {
-    super.takePlan(planned, columns, typeSizes, keepColumns)
+  /**
+   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns @param {number[]} typeSizes
+   * @param {Session | null} keeper
+   */
+  takePlan(planned, columns, typeSizes, keeper) {
+    super.takePlan(planned, columns, typeSizes, keeper)
     if (this.fold === null) return
     this.paramTypes = expandTypes(this.fold, this.paramTypes)
     // Who runs bounded statements reads parameters by their number.

@@ -125,7 +125,7 @@ export function findPrepared(session, text, types) {
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
-  if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
+  if (types.some((type) => type !== 0)) prepared = prepared.declared(types)
   if (session.block.state === FAILED && !prepared.isTransactionExit) throw session.block.refusal()
   if (prepared.isPlanned) return prepared
   if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {

@@ -93,6 +93,7 @@ export class ExtendedQuery {
   #keep(name, prepared) {
     if (prepared.notices !== null) this.session.give(prepared.notices)
     this.session.prepared.set(name, prepared)
+    if (prepared.isPlanned) this.session.told.set(prepared, prepared.columns)
     this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
   }
 

@@ -98,6 +98,10 @@ export const ambiguousParameter = (message, fields) => located('42P08', message,
 export const indeterminateType = (message, fields) => located('42P18', message, fields)
 /** 42804. @param {string} message @param {Located} [fields] */
 export const datatypeMismatch = (message, fields) => located('42804', message, fields)
+/** 42804. @param {string | undefined} name @param {string} given @param {string} wanted @param {number} location */
+export const parameterMismatch = (name, given, wanted, location) =>
+  located('42804', `parameter ${name} of type ${given} cannot be coerced to the expected type ${wanted}`,
+    { hint: 'You will need to rewrite or cast the expression.', location })
 /** 42846. @param {string} message @param {Located} [fields] */
 export const cannotCoerce = (message, fields) => located('42846', message, fields)
 /** 42803. @param {string} message @param {Located} [fields] */

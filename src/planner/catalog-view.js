@@ -2,7 +2,8 @@
  * The planner's reading glasses on a catalog snapshot: what type, function and operator resolution ask, with answers kept for the length
  * of one statement. It also notes every object a plan depends on.
  */
-import { ANYARRAY, FIRST_USER_OID, INT2VECTOR, OIDVECTOR, UNKNOWN } from '../types/oids.js'
+import { formatType } from '../types/format-type.js'
+import { ANYARRAY, FIRST_USER_OID, INT2VECTOR, OIDVECTOR } from '../types/oids.js'
 import { undefinedObject } from '../errors/syntax.js'
 
 /** @typedef {import('../catalog/descriptors.js').TypeDesc} TypeInfo */
@@ -95,15 +96,7 @@ export class CatalogView {
   }
 
   /** @param {number} oid @param {number} [typmod] as PostgreSQL prints a type in messages @returns {string} */
-  typeName(oid, typmod = -1) {
-    const short = FORMAT_NAMES[oid]
-    if (short !== undefined) return typmod >= 0 ? withTypmod(oid, short, typmod) : short
-    const info = this.catalog.type(oid)
-    if (!info) return '???'
-    const element = info.length === -1 && (info.category === 'A' || oid === RECORD_ARRAY) ? info.elementType : 0
-    if (element) return `${this.typeName(element, typmod)}[]`
-    return quoteIdentifier(info.name)
-  }
+  typeName(oid, typmod = -1) { return formatType(oid, typmod, this.catalog, typmod >= 0) }
 
   /** Which function a set-returning, polymorphic… call names. @param {number} oid @returns {FunctionInfo} */
   function(oid) {
@@ -169,24 +162,3 @@ export class CatalogView {
 
 /** _record: a pseudo-type that is an array all the same. */
 const RECORD_ARRAY = 2287
-
-/** How format_type writes the types whose SQL name differs from the catalog's. @type {Record<number, string>} */
-const FORMAT_NAMES = {
-  16: 'boolean', 18: '"char"', 20: 'bigint', 21: 'smallint', 23: 'integer', 700: 'real', 701: 'double precision', 1042: 'character', 1043: 'character varying',
-  1083: 'time without time zone', 1114: 'timestamp without time zone', 1184: 'timestamp with time zone', 1266: 'time with time zone', 1560: 'bit',
-  1562: 'bit varying', 1700: 'numeric', 1186: 'interval', 25: 'text', [UNKNOWN]: 'unknown',
-}
-
-/** @param {number} oid @param {string} name @param {number} typmod */
-function withTypmod(oid, name, typmod) {
-  switch (oid) {
-    case 1042: case 1043: return `${name}(${typmod - 4})`
-    case 1560: case 1562: return `${name}(${typmod})`
-    case 1700: { const scale = (typmod - 4) & 0x7ff; return `numeric(${(typmod - 4) >> 16},${scale >= 1024 ? scale - 2048 : scale})` }
-    case 1083: case 1114: case 1184: case 1266: { const [head, ...rest] = name.split(' '); return `${head}(${typmod}) ${rest.join(' ')}` }
-    default: return name
-  }
-}
-
-/** @param {string} name */
-export const quoteIdentifier = (name) => /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`

@@ -7,7 +7,7 @@ import { isNever } from '../catalog/expr.js'
 import { written } from './bind/expressions/wide.js'
 import { rebuild } from './expr-tools.js'
 import { Fixed } from './explain-formats.js'
-import { quoteIdentifier } from './catalog-view.js'
+import { quoteIdentifier } from '../types/identifiers.js'
 import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */

@@ -11,7 +11,7 @@ import { bindWrite } from './write.js'
 import { bindExpr } from './expressions/expressions.js'
 import { coerceTo } from './expressions/coerce.js'
 import { nameItem, relationColumns } from './from.js'
-import { datatypeMismatch } from '../../errors/syntax.js'
+import { datatypeMismatch, parameterMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
@@ -82,6 +82,7 @@ export function bindStandalone(node, catalog, options = {}) {
       const message = `argument of ${ARGUMENTS[level.clause]} must be type ${wanted}, not type ${given}`
       throw datatypeMismatch(message, { location: startOf(expr) })
     }
+    if (level.clause === 'EXECUTE') throw parameterMismatch(options.name, ctx.view.typeName(expr.type), ctx.view.typeName(options.type), startOf(expr))
     throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
       : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
     { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' })

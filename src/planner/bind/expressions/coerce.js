@@ -160,13 +160,19 @@ function toDomain(ctx, expr, to, typmod, context, display, location) {
   return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
 }
 
+/** @param {Expr} arg @returns {Expr} */
+const throughText = (arg) =>
+  ({ kind: 'viaio', arg, type: TEXT, typmod: -1, collation: arg.collation, display: 'implicit', location: -1 })
+
 /** @param {BindContext} ctx @param {number} funcOid @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
 function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
   const func = ctx.view.function(funcOid)
   /** @type {Expr[]} */
   const args = [expr]
   if (func.argTypes[0] !== expr.type && !ctx.view.binaryCoercible(expr.type, func.argTypes[0])) {
-    const arg = coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
+    // PostgreSQL hands the value on as it is: char's blanks stay.
+    const keepsBlanks = expr.type === BPCHAR && func.argTypes[0] === TEXT
+    const arg = keepsBlanks ? throughText(expr) : coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
     if (arg) args[0] = arg
   }
   if (func.argTypes.length >= 2) args.push(constant(INT4, typmod))

@@ -107,7 +107,16 @@ test('those who declare the same types share a statement, whatever else is diffe
     }
     await one.lines('alter table b.t drop column w')
     assert.deepEqual(await run(one, 'r', ['x']), ['D "of a"'])
+    // Another session, and this one under another name, have it prepared again: the old name stays what it was.
+    await one.lines('set search_path to b')
+    assert.deepEqual(await prepare(one, 'w', rows, [TEXT]), ['t 000100000019', 'T v'])
     assert.deepEqual(await run(two, 'r', ['x']), ['E ERROR 0A000'])
+    assert.deepEqual(await prepare(two, 'v', rows, [TEXT]), ['t 000100000019', 'T v'])
+    for (let round = 0; round < 3; round++) {
+      assert.deepEqual(await run(two, 'v', ['x']), ['D "of b"'])
+      assert.deepEqual(await run(two, 'r', ['x']), ['E ERROR 0A000'])
+      assert.deepEqual(await run(one, 'w', ['x']), ['D "of b"'])
+    }
     one.end()
     two.end()
   } finally {

@@ -94,6 +94,8 @@ export class Prepared {
     this.paramTypes = declaredTypes
     /** @type {ResultColumn[] | null} null: no rows */
     this.columns = null
+    /** Plans had different ones: of sessions with other search paths, or before and behind an ALTER TABLE. */
+    this.columnsVary = false
     /** @type {number[]} pg_type.typlen per column */
     this.typeSizes = []
     /** What the plan was made under; null: it was given. @type {PlanKey | null} */
@@ -192,7 +194,10 @@ export class Prepared {
   #needsPlan(session, keepColumns) {
     if (!this.isPlanned || this.isAdopted) return false
     const catalog = session.catalog()
-    return this.planned === null || !(this.isCurrent(session, catalog) || this.#takeOther(session, catalog, keepColumns))
+    if (this.planned === null) return true
+    if (!this.isCurrent(session, catalog)) return !this.#takeOther(session, catalog, keepColumns)
+    if (keepColumns && this.columnsVary) this.#mustHave(this.columns, session)
+    return false
   }
 
   /**
@@ -318,6 +323,7 @@ export class Prepared {
    */
   takePlan(planned, columns, typeSizes, keeper) {
     if (keeper !== null) this.#mustHave(columns, keeper)
+    if (this.columns !== null && !sameColumns(this.columns, columns)) this.columnsVary = true
     this.planned = planned
     this.permittedRole = -1
     this.permittedAt = -1

@@ -9,7 +9,7 @@ import { inSteps, readFirst } from '../../turns/long-calls.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
-import { EMPTY_STATEMENT, commandTag, formatDigits } from '../core/prepared.js'
+import { EMPTY_STATEMENT, commandTag, formatDigits, sameColumns } from '../core/prepared.js'
 import { LONG_TEXT } from '../core/run-one.js'
 import { PointRunner } from '../core/point.js'
 import { callNow } from '../core/call.js'
@@ -74,12 +74,16 @@ export class ExtendedQuery {
     try {
       session.statementDeadlineMs = this.startTimeout()
       if (name !== '' && session.prepared.has(name)) throw duplicatePrepared(name)
-      const prepared = text.length > LONG_TEXT
+      let prepared = text.length > LONG_TEXT
         ? yield* readFirst(session, () => findPrepared(session, text, types))
         : findPrepared(session, text, types)
       if (prepared.isPlanned) {
         session.block.ensure()
         yield* prepared.prepareInTurns(session, false, true)
+        if (this.#holdsAsOther(prepared, name)) {
+          prepared = prepared.withTypes(prepared.declaredTypes)
+          yield* prepared.prepareInTurns(session, false, true)
+        }
       }
       this.#keep(name, prepared)
     } catch (error) {
@@ -87,6 +91,19 @@ export class ExtendedQuery {
     } finally {
       session.statementDeadlineMs = outerDeadlineMs
     }
+  }
+
+  /**
+   * Has the client this statement under another name, of which it was told other columns? That one fails from now on.
+   * @param {Prepared} prepared @param {string} name
+   */
+  #holdsAsOther(prepared, name) {
+    const { session } = this
+    const told = session.told.get(prepared)
+    if (told === undefined || told === prepared.columns) return false
+    if (told !== null && sameColumns(told, prepared.columns)) return false
+    for (const [other, held] of session.prepared) if (held === prepared && other !== name) return true
+    return false
   }
 
   /** @param {string} name @param {Prepared} prepared */

@@ -447,6 +447,7 @@ export class PageWriter {
   /** @param {WriteBatch} batch filled by `#copy` @param {boolean} [isPrepared] it was left over @returns {number} pages written @throws {DbError} 53100, 53000; 58030 */
   #writeSync(batch, isPrepared = false) {
     if (batch.count === 0) return 0
+    let isOver = false // what is written has its blocks
     try {
       if (!isPrepared) this.#prepare(batch)
       if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
@@ -455,12 +456,14 @@ export class PageWriter {
         this.#settle()
         const area = this.areas[FOREGROUND]
         this.areaBytes = growArea(area, this.areaBytes, batch.covered)
+        isOver = true
         area.writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
         area.syncSync()
       }
       for (let index = 0; index < batch.count;) {
         const end = batch.runEnd(index)
         const file = batch.files[index]
+        isOver = end <= batch.covered && file.isOwn
         if (!file.dropped) this.files.handle(file).writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
         index = end
       }
@@ -474,7 +477,9 @@ export class PageWriter {
       }
       return this.#finish(batch)
     } catch (error) {
-      throw isShortage(error) ? error : this.#fail(error)
+      if (!isShortage(error)) throw this.#fail(error)
+      if (isOver && this.log.freeReserve?.(error) === true) return this.#writeSync(batch, true)
+      throw error
     }
   }
 

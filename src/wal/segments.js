@@ -224,6 +224,18 @@ export class Segments {
     this.hasReserve = true
   }
 
+  /**
+   * Gives the reserve's blocks back to the disk, for writes that need new ones although what they write over has its
+   * own: a file system that never overwrites.
+   * @returns {boolean} false: there is none
+   */
+  freeReserve() {
+    if (!this.hasReserve) return false
+    this.vfs.unlink(RESERVE_PATH)
+    this.hasReserve = false
+    return true
+  }
+
   #foundReserve() {
     if (!this.vfs.exists(RESERVE_PATH)) return false
     const file = this.vfs.open(RESERVE_PATH)

@@ -173,8 +173,26 @@ export class Wal {
       this.segments.write(this.buffer, padded, lsn)
     } catch (error) {
       if (!isShortage(error)) throw error
+      this.freeReserve(error)
       this.segments.write(this.buffer, padded, lsn)
     }
+  }
+
+  /**
+   * A write over what is there has found no room: the reserve's blocks become some, and the log is full, so that new
+   * changes do not take it.
+   * @param {unknown} shortage
+   * @returns {boolean} it may be tried again
+   */
+  freeReserve(shortage) {
+    if (this.failed !== null) return false
+    try {
+      if (!this.segments.freeReserve()) return false
+    } catch {
+      return false
+    }
+    this.#becomeFull(/** @type {DbError} */ (shortage))
+    return true
   }
 
   /** Returns when everything up to `lsn` (a record's LSN, or a position) is durable; blocks the thread. @param {number} lsn @throws {DbError} 58030 */
@@ -359,7 +377,9 @@ export class Wal {
     if (!spending && this.full !== null && !this.tryOpen()) throw this.full
     if (this.#recordAt + needed > this.#frameEnd) {
       this.stats.full++
+      const wasFull = this.full !== null
       this.writeOut()
+      if (!spending && this.full !== null && !wasFull) throw this.full
       try {
         if (!spending) this.#requireRollbackRoom()
         if (!spending && this.#keepsReserve) this.segments.makeReserve()

@@ -71,6 +71,37 @@ for (const walSync of /** @type {const} */ (['immediate', 'batch', 'none'])) {
   })
 }
 
+for (const walSync of /** @type {const} */ (['immediate', 'none'])) {
+  test(`filled where what is written over needs room as well, ${walSync}`, async () => {
+    const disk = new FaultVfs({ seed: 11 })
+    const db = /** @type {any} */ (await makeBank(disk, { walSync, walSegmentBytes: 1 << 20 }))
+    await db.exec("create table wide (a int primary key, v text); insert into wide select g, repeat('w', 900) from generate_series(1, 4000) g")
+    await db.checkpoint()
+    const count = { done: 0 }
+    disk.options.copyOnWrite = true
+    for (let round = 0; round < 2; round++) {
+      const session = await db.connect()
+      await session.exec("begin; update wide set v = v || 'more' where a % 7 = 0")
+      disk.options.capacityBytes = disk.usedBytes() + round * 60_000
+      const error = await work(db, count, 20_000)
+      assert.equal(error?.code, '53100', `round ${round}: ${error?.stack}`)
+      await session.exec('rollback') // of pages that have left the pool
+      await session.release()
+      assert.deepEqual(await accounts(db), { n: 500, total: count.done }, 'reading goes on')
+      assert.equal(db.cluster.wal.failed, null)
+      disk.options.capacityBytes = disk.usedBytes() + 6_000_000
+      await pause(400)
+      assert.equal(await work(db, count, 20), null, `round ${round}: writing goes on`)
+    }
+    disk.options.capacityBytes = undefined
+    const again = await open({ ...OPTIONS, vfs: disk.afterKill() })
+    assert.deepEqual(await accounts(again), { n: 500, total: count.done })
+    assert.deepEqual((await again.query('select max(length(v)) n from wide')).rows, [{ n: 900 }])
+    assert.deepEqual((await again.check()).problems, [])
+    await again.close()
+  })
+}
+
 test('opened while it is full', async () => {
   const disk = new FaultVfs({ seed: 3 })
   const db = await makeBank(disk)

@@ -133,7 +133,7 @@ function parseBool(text, name) {
 /** @param {SettingDef} def @param {string} text @param {string} name */
 function parseNumber(def, text, name) {
   const match =
-    /^[ \t-\r]*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))[ \t-\r]*([a-zA-Z]*)[ \t-\r]*$/.exec(
+    /^[ \t-\r]*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))[ \t-\r]*(.*?)[ \t-\r]*$/s.exec(
       text
     )
   if (!match) throw invalidSettingValue(name, text)

@@ -119,8 +119,8 @@ export const lacksEntry = (place, table, index) =>
 /** 42809. @param {string} name @param {string} kind pg_class.relkind */
 export const noCheckOf = (name, kind) => new DbError('42809', `cannot check relation "${name}"`, kindDetail(kind))
 
-/** 0A000: several subscripts, or a slice, of a type that takes one. @param {string} type @param {number} location */
-export const oneSubscript = (type, location) => located('0A000', `${type} allows only one subscript`, { location })
+/** 0A000: several subscripts, or a slice, of a type that takes one. @param {string} type */
+export const oneSubscript = (type) => new DbError('0A000', `${type} allows only one subscript`)
 
 /** 42804. @param {string} type @param {string} wanted @param {number} location */
 export const wrongSubscriptType = (type, wanted, location) =>

@@ -24,6 +24,22 @@ export function placed(error, location) {
   return error
 }
 
+/**
+ * What goes wrong in `body` is told without its place, as PostgreSQL does where it has not got the statement's text.
+ * @template T @param {() => T} body
+ */
+export function withoutPlaces(body) {
+  try {
+    return body()
+  } catch (error) {
+    if (error instanceof DbError) {
+      LOCATIONS.delete(error)
+      error.position = undefined
+    }
+    throw error
+  }
+}
+
 /** @param {unknown} error */
 export const isPlaced = (error) => error instanceof DbError && LOCATIONS.has(error)
 
@@ -110,6 +126,9 @@ export const groupingError = (message, fields) => located('42803', message, fiel
 export const windowingError = (message, fields) => located('42P20', message, fields)
 /** 42P19. @param {string} message @param {Located} [fields] */
 export const invalidRecursion = (message, fields) => located('42P19', message, fields)
+/** 0A000. @param {string} clause @param {number} [location] */
+export const notInRecursion = (clause, location) =>
+  located('0A000', `${clause} in a recursive query is not implemented`, { location })
 /** 42P19. @param {number} location */
 export const aggregateInRecursion = (location) => invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
 /** 42P10. @param {string} message @param {Located} [fields] */

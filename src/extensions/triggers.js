@@ -50,7 +50,7 @@ const quoted = (text, mark) => mark + text.replaceAll(mark, mark + mark) + mark
 const tcn = new Family()
 tcn.routine(TCN, function* (call, /** @type {TriggerRun} */ { level, timing, event, args, relation, old, new: row }) {
   if (timing !== 'AFTER') throw triggerProtocol(TCN, 'must be called after the change')
-  if (level !== 'row') throw triggerProtocol(TCN, 'must be called on a per-row basis')
+  if (level !== 'row') throw triggerProtocol(TCN, 'must be called for each row')
   if (args.length > 1) throw triggerProtocol(TCN, 'must not be called with more than one parameter')
   const key = /** @type {RelationDesc} */ (relation).indexes.find(({ primary }) => primary)
   if (key === undefined) throw noPrimaryKey(TCN)

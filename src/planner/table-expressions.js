@@ -9,7 +9,7 @@ import { BindContext } from './bind/context.js'
 import { bindTypeName, nameParts } from './bind/expressions/typename.js'
 import { foldConstants } from './build/fold.js'
 import { PlanState } from './build/state.js'
-import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
+import { undefinedColumn, undefinedTable, withoutPlaces } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
 import { domainDefault } from './rewrite/complete.js'
 import { columnsOf } from './expr-tools.js'
@@ -22,6 +22,13 @@ import { worstVolatility } from './volatility.js'
 export function typeOfName(catalog, node, sourceText = '') {
   return guarded(sourceText, () => bindTypeName(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), node))
 }
+
+/**
+ * A type in the address of an object (of COMMENT, ALTER, DROP …): what is wrong with its name has no place.
+ * @param {Parameters<typeof typeOfName>[0]} catalog @param {Parameters<typeof typeOfName>[1]} node TypeName
+ * @throws {DbError} 42704
+ */
+export const addressedType = (catalog, node) => withoutPlaces(() => typeOfName(catalog, node).type)
 
 /** t.c%TYPE. @param {any} catalog @param {any} node TypeName @param {string} sourceText @returns {{ type: number, typmod: number, shown: string }} */
 export function columnTypeOf(catalog, node, sourceText) {

@@ -5,7 +5,7 @@ import {
 import { undefinedRelationToOpen, creationInSystemCatalog } from '../../errors/settings.js'
 import { tablesWithOids } from '../../errors/commands/tables.js'
 import { onlySharedInGlobal, undefinedTablespace } from '../../errors/commands/tablespaces.js'
-import { located, placed } from '../../errors/syntax.js'
+import { placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
 import { requireCreateIn } from '../../catalog/ddl/may-change.js'
 import { SHARE_UPDATE_EXCLUSIVE } from '../../txn/lock-modes.js'
@@ -87,7 +87,7 @@ export function creationNamespace(session, rangeVar) {
   if (oid !== session.temporaryOid) {
     const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')
     if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
-    if (persistence === 't') throw placed(temporaryElsewhere(), rangeVar.location ?? -1)
+    if (persistence === 't') throw temporaryElsewhere()
   } else if (persistence === 'u') throw onlyTemporaryHere()
   if (oid === 11) throw creationInSystemCatalog(rangeVar.relname)
   return oid
@@ -100,7 +100,7 @@ function namespaceFor(session, rangeVar) {
   const catalog = session.catalog()
   if (schemaname) {
     const oid = catalog.namespaceOid(schemaname)
-    if (oid === 0) throw located('3F000', `schema "${schemaname}" does not exist`, { location: rangeVar.location ?? -1 })
+    if (oid === 0) throw undefinedSchema(schemaname)
     return oid
   }
   if (session.names.createsTemporary()) return temporaryNamespace(session)

@@ -362,6 +362,9 @@ export const defaultsMustFollow = () =>
 export const outAfterDefault = () =>
   new DbError('42P13', 'procedure OUT parameters cannot appear after one with a default value')
 
+/** 42704: an argument's, which PostgreSQL does not quote. @param {string} name */
+export const noArgumentType = (name) => new DbError('42704', `type ${name} does not exist`)
+
 /** 42809. @param {boolean} isAggregate @param {string} name @param {string} what */
 export const isNotRoutine = (isAggregate, name, what) =>
   new DbError('42809', isAggregate ? `function ${name} is not an aggregate` : `${name} is not ${what}`)
@@ -377,8 +380,8 @@ export const mustOwnRoutine = (kind, name) => new DbError('42501', `must be owne
 export const routineExistsInSchema = (signature, schema) =>
   new DbError('42723', `function ${signature} already exists in schema "${schema}"`)
 
-/** 42809. @param {string} name */
-export const isAnAggregate = (name) => new DbError('42809', `"${name}" is an aggregate function`)
+/** 42809. @param {string} name @param {string} [hint] */
+export const isAnAggregate = (name, hint) => new DbError('42809', `"${name}" is an aggregate function`, { hint })
 
 /** 42P13 */
 export const procedureAttribute = () => new DbError('42P13', 'invalid attribute in procedure definition')

@@ -27,6 +27,10 @@ export const tablespaceDenied = (name) => new DbError('42501', `permission denie
 
 /** 22023 */
 export const onlySharedInGlobal = () =>
+  new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
+
+/** 22023 */
+export const noMoveIntoGlobal = () =>
   new DbError('22023', 'cannot move relations in to or out of pg_global tablespace')
 
 /** 58P01. @param {string} filename */

@@ -29,6 +29,8 @@ export const undefinedIndex = (name) => new DbError('42704', `index "${name}" do
 /** 42703. @param {string} column @param {string} relation */
 export const undefinedRelationColumn = (column, relation) =>
   new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
+/** 42710: another of the same statement. @param {string} name */
+export const duplicateCheck = (name) => new DbError('42710', `check constraint "${name}" already exists`)
 /** 42703, in a key. @param {string} column */
 export const undefinedKeyColumn = (column) =>
   new DbError('42703', `column "${column}" named in key does not exist`, { routine: 'ComputeIndexAttrs' })

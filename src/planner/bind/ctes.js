@@ -1,14 +1,14 @@
 /**
  * WITH: plain, recursive and data-modifying queries, in an order in which each finds the ones it names.
  */
-import { aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located, notInRecursion } from '../../errors/syntax.js'
 import { nameParts } from './expressions/typename.js'
 import { selectSteps, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
 import { Level } from './context.js'
 import { SearchAndCycle } from './search-cycle.js'
+import { treeStart } from './sorting.js'
 
 /** @import { Tree } from '../../parser/tree.js' */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
@@ -56,22 +56,43 @@ function dependencyOrder(nodes) {
   return done
 }
 
-/** Whether a statement's tree names a relation without schema. @param {any} tree @param {string} name @returns {boolean} */
-function mentions(tree, name) {
-  if (tree === null || typeof tree !== 'object') return false
-  if (Array.isArray(tree)) return tree.some((item) => mentions(item, name))
-  if (tree.RangeVar) return tree.RangeVar.relname === name && !tree.RangeVar.schemaname
+/** Whether a statement's tree names a relation without schema. @param {any} tree @param {string} name */
+const mentions = (tree, name) => mentionOf(tree, name) >= 0
+
+/**
+ * Where a statement's tree names a relation without schema.
+ * @param {any} tree @param {string} name
+ * @returns {number} a place in the text; -1: it does not
+ */
+function mentionOf(tree, name) {
+  if (tree === null || typeof tree !== 'object') return -1
+  if (Array.isArray(tree)) return firstMention(tree, name)
+  if (tree.RangeVar) return tree.RangeVar.relname === name && !tree.RangeVar.schemaname ? tree.RangeVar.location ?? 0 : -1
   const inner = tree.withClause?.ctes
   if (inner && inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename === name)) {
-    if (tree.withClause.recursive) return inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name && mentions(item, name))
+    if (tree.withClause.recursive)
+      return firstMention(inner.filter((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name), name)
     // Without RECURSIVE a query is known to those after it only.
     for (const item of inner) {
-      if (mentions(item.CommonTableExpr.ctequery, name)) return true
-      if (item.CommonTableExpr.ctename === name) return false
+      const place = mentionOf(item.CommonTableExpr.ctequery, name)
+      if (place >= 0) return place
+      if (item.CommonTableExpr.ctename === name) return -1
     }
   }
-  for (const field in tree) if (mentions(tree[field], name)) return true
-  return false
+  for (const field in tree) {
+    const place = mentionOf(tree[field], name)
+    if (place >= 0) return place
+  }
+  return -1
+}
+
+/** @param {any[]} trees @param {string} name */
+function firstMention(trees, name) {
+  for (const tree of trees) {
+    const place = mentionOf(tree, name)
+    if (place >= 0) return place
+  }
+  return -1
 }
 
 /**
@@ -115,14 +136,16 @@ function* bindRecursive(ctx, level, node) {
   if (!select || select.op !== 'SETOP_UNION') {
     throw invalidRecursion(`recursive query "${node.ctename}" does not have the form non-recursive-term UNION [ALL] recursive-term`, { location })
   }
-  if (mentions(select.larg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within its non-recursive term`, { location })
-  if (select.sortClause) throw featureNotSupported('ORDER BY in a recursive query')
-  if (select.limitOffset) throw featureNotSupported('OFFSET in a recursive query')
-  if (select.limitCount) throw featureNotSupported('LIMIT in a recursive query')
-  if (select.lockingClause) throw featureNotSupported('FOR UPDATE/SHARE in a recursive query')
+  if (mentions(select.larg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within its non-recursive term`, { location: mentionOf(select.larg, node.ctename) })
+  const { sortClause, limitOffset, limitCount, lockingClause } = select
+  if (sortClause) throw notInRecursion('ORDER BY', treeStart(sortClause[0].SortBy.node))
+  if (limitOffset) throw notInRecursion('OFFSET', treeStart(limitOffset))
+  if (limitCount) throw notInRecursion('LIMIT', treeStart(limitCount))
+  if (lockingClause) throw notInRecursion('FOR UPDATE/SHARE')
   const inner = new Level(level)
   const query = emptyQuery()
-  if (mentions(select.withClause, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location })
+  const inWith = mentionOf(select.withClause, node.ctename)
+  if (inWith >= 0) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location: inWith })
   if (select.withClause) query.ctes = yield* bindWithClause(ctx, inner, select.withClause)
   const base = yield* setOperand(ctx, inner, select.larg)
   // An untyped literal is text to who reads the recursion, but may still become what the other term has in its column.
@@ -144,12 +167,16 @@ function* bindRecursive(ctx, level, node) {
   const step = yield* setOperand(ctx, inner, select.rarg)
   const stepQuery = 'columns' in step.tree ? emptyQuery() : step.tree
   if ('columns' in step.tree) {
-    if (holdsOther(select.rarg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${holdsOther(select.rarg, node.ctename)}`, { location })
+    const other = holdsOther(select.rarg, node.ctename)
+    if (other !== null) {
+      const where = { location: mentionOf(select.rarg, node.ctename) }
+      throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${other}`, where)
+    }
     finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
   }
   if (stepQuery.hasAggregates) throw aggregateInRecursion(location)
   if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
-  refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
+  refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename, mentionOf(select.rarg, node.ctename))
   // What was written must fit together before SEARCH and CYCLE put queries around the terms, which give the step the base's types.
   const terms = combine(ctx, select, base.tree, stepQuery)
   terms.columns.forEach((column, at) => {
@@ -193,14 +220,17 @@ function sublinkBetween(from, to) {
   return false
 }
 
-/** @param {import('../../catalog/query.js').FromNode[]} from @param {any} entry @param {import('../../catalog/query.js').Query} query @param {string} name */
-function refuseOuterJoin(from, entry, query, name) {
+/**
+ * @param {import('../../catalog/query.js').FromNode[]} from @param {any} entry
+ * @param {import('../../catalog/query.js').Query} query @param {string} name @param {number} location of the reference
+ */
+function refuseOuterJoin(from, entry, query, name, location) {
   const self = query.entries.find((item) => item.cte === entry)?.rt
   /** @param {import('../../catalog/query.js').FromNode} node @param {boolean} nullable */
   const visit = (node, nullable) => {
     if (node.kind === 'nothing') return
     if (node.kind === 'entry') {
-      if (nullable && node.rt === self) throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`)
+      if (nullable && node.rt === self) throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`, { location })
       return
     }
     visit(node.left, nullable || node.join === 'right' || node.join === 'full')

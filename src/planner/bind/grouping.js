@@ -4,8 +4,8 @@
 import { located } from '../../errors/syntax.js'
 import { targetIndex, textIfUnknown } from './targets.js'
 import { checkEqualityCollation } from './expressions/collation.js'
-import { equalityOf } from './sorting.js'
-import { exprKey, startOf } from '../expr-tools.js'
+import { equalityOf, writtenAt } from './sorting.js'
+import { exprKey } from '../expr-tools.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -104,7 +104,7 @@ function keysOf(ctx, level, query, item) {
   const target = targetIndex(ctx, level, item, 'GROUP BY')
   const expr = textIfUnknown(ctx, level.targets[target].expr)
   level.targets[target].expr = expr
-  equalityOf(ctx, expr.type, startOf(expr))
+  equalityOf(ctx, expr.type, writtenAt(item, expr))
   checkEqualityCollation(ctx, expr)
   const targets = query.groupTargets ??= []
   const known = targets.indexOf(target)

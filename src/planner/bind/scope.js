@@ -280,7 +280,9 @@ function nearest(from, table, name) {
         if (letters > name.length >> 1 || far >= FAR || far > best) continue
         if (far < best) names = []
         best = far
-        names.push(`"${entry.alias}.${column.name}"`)
+        const written = `"${entry.alias}.${column.name}"`
+        // An INSERT's table has two entries: its rows before and after.
+        if (!names.includes(written)) names.push(written)
       }
     }
   }

@@ -51,8 +51,8 @@ export class SearchAndCycle {
     this.name = node.ctename
     this.own = columns
     const { search_clause: search, cycle_clause: cycle } = node
-    if (select.larg.op !== 'SETOP_NONE') throw this.shape('0A000', 'the left side of the UNION must be a SELECT', node)
-    if (select.rarg.op !== 'SETOP_NONE' || select.rarg.valuesLists) throw this.shape('42601', 'the right side of the UNION must be a SELECT', node)
+    if (select.larg.op !== 'SETOP_NONE') throw this.shape('0A000', 'the left side of the UNION must be a SELECT')
+    if (select.rarg.op !== 'SETOP_NONE' || select.rarg.valuesLists) throw this.shape('42601', 'the right side of the UNION must be a SELECT')
     this.search = search ? { breadth: search.search_breadth_first === true, by: this.places(search.search_col_list, 'search', search.location ?? 0) } : null
     /** @type {(OutColumn & { hidden?: boolean })[]} */
     this.columns = []
@@ -70,9 +70,9 @@ export class SearchAndCycle {
     }
   }
 
-  /** @param {string} code @param {string} what @param {any} node */
-  shape(code, what, node) {
-    return located(code, `with a SEARCH or CYCLE clause, ${what}`, { location: node.location ?? 0 })
+  /** @param {string} code @param {string} what */
+  shape(code, what) {
+    return located(code, `with a SEARCH or CYCLE clause, ${what}`)
   }
 
   /** @param {any} search @param {any} cycle */

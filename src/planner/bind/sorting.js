@@ -9,6 +9,8 @@ import { coerceType } from './expressions/coerce.js'
 import { findOperator } from './expressions/operators.js'
 import { startOf } from '../expr-tools.js'
 
+/** @import { ParseNode } from '../../parser/tree.js' */
+
 /** @import { Tree } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -42,6 +44,30 @@ export function equalityOf(ctx, type, location) {
   return ops.eq
 }
 
+/** Whose first part is what stands before it. @type {Record<string, string>} */
+const BEGINS_WITH = {
+  A_Expr: 'lexpr', TypeCast: 'arg', A_Indirection: 'arg', CollateClause: 'arg', NullTest: 'arg', BooleanTest: 'arg',
+}
+
+/** Where an expression begins in the text. @param {ParseNode} node @returns {number} -1: it does not say */
+export function treeStart(node) {
+  for (let at = /** @type {any} */ (node); ;) {
+    const [tag] = Object.keys(at)
+    const inner = at[tag][BEGINS_WITH[tag]]
+    if (inner === undefined) return at[tag].location ?? -1
+    at = inner
+  }
+}
+
+/**
+ * Where an item of ORDER BY or GROUP BY begins: it may be the number or the name of what stands elsewhere.
+ * @param {ParseNode | undefined} node @param {Expr} expr what it means
+ */
+export function writtenAt(node, expr) {
+  const start = node === undefined ? -1 : treeStart(node)
+  return start >= 0 ? start : startOf(expr)
+}
+
 /**
  * @param {BindContext} ctx
  * @param {Expr} written
@@ -63,7 +89,7 @@ export function sortKey(ctx, written, node) {
  * @returns {{ desc: boolean, opOid: number }}
  */
 function sortDirection(ctx, expr, node) {
-  const location = startOf(expr)
+  const location = writtenAt(node.node, expr)
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
     const member = ctx.catalog.familiesOf(operator.oid).find((/** @type {any} */ entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))

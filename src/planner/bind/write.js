@@ -24,6 +24,7 @@ import { bindMerge } from './merge.js'
 import { Level } from './context.js'
 import { namesSchemaOf } from './named-schemas.js'
 import { startOf } from '../expr-tools.js'
+import { treeStart } from './sorting.js'
 import { atOnce } from '../../util/effort.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -197,7 +198,7 @@ function givenBySets(ctx, level, query, given, named) {
     const at = present.indexOf(/** @type {any} */ (item))
     if (at < 0) return item
     const { expr } = present[at]
-    return { attnum: item.attnum, expr: /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: expr.type, typmod: expr.typmod, collation: expr.collation, location: expr.location ?? -1 }) }
+    return { attnum: item.attnum, expr: /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: expr.type, typmod: expr.typmod, collation: expr.collation, location: startOf(expr) }) }
   })
 }
 
@@ -234,7 +235,7 @@ function sourceQuery(ctx, level, query, select, named) {
   const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
     columns: outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation })) })
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: target.expr.location }))
+  return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: startOf(target.expr) }))
 }
 
 /**
@@ -329,9 +330,14 @@ function bindOnConflict(ctx, level, relation, target, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   // A rule's rows are known, and out of reach here.
   const rules = level.items.map((item) => ({ ...item, tableVisible: false, columnsVisible: false }))
-  const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', aliased: true, columns: relationColumns(relation), relation, lateral: false })
+  const add = () => ctx.addEntry(level, {
+    kind: 'new', alias: 'excluded', aliased: true, columns: relationColumns(relation), relation, lateral: false,
+  })
+  // Without an update nobody may mean it, nor is told of it.
+  const known = update ? add() : null
   if (update && !node.infer) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
   const infer = bindInference(ctx, level, relation, target, node)
+  const excluded = known ?? add()
   level.items = [...rules, nameItem(target, ''), nameItem(excluded, null)]
   const assignments = update ? bindAssignments(ctx, level, relation, target, node.targetList) : []
   const where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
@@ -434,7 +440,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
       }
       const known = assignments.findIndex((other) => other.attnum === column.attnum)
       if (known >= 0) {
-        if (!node.indirection?.length) throw syntaxError(`multiple assignments to same column "${column.name}"`, { location })
+        if (!node.indirection?.length) throw syntaxError(`multiple assignments to same column "${column.name}"`)
         assignments[known].expr = value
       } else assignments.push({ attnum: column.attnum, expr: value })
     }
@@ -456,7 +462,7 @@ function multiSource(ctx, level, reference) {
     return items
   }
   const link = source.SubLink
-  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw located('0A000', 'source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: 0 })
+  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw located('0A000', 'source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: treeStart(source) })
   const query = bindSelect(ctx, level, link.subselect)
   const outputs = visibleTargets(query)
   if (outputs.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })

@@ -2,7 +2,7 @@
  * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans
  * the heap) before or after in the same statement; uniqueness is checked by the index build.
  */
-import { duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
+import { duplicateCheck, duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
 import { columnsOf, exprToText } from '../../expr-text.js'
 import { int2Array } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
@@ -18,7 +18,7 @@ import { chooseConstraintName, chooseRelationName, joinedColumns } from '../name
 
 /**
  * @typedef {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean, isLocal?: boolean,
- *   inheritCount?: number }} NewCheck
+ *   inheritCount?: number, copied?: boolean }} NewCheck copied: by LIKE
  */
 
 /**
@@ -30,10 +30,13 @@ export function addChecks(ddl, relationOid, checks) {
   const relation = relationOf(ddl, relationOid)
   /** @type {string[]} */
   const taken = relation.constraints.map((constraint) => constraint.name)
+  const before = taken.length
   // Given names first, so that a made-up one does not take one of them.
-  for (const { name } of checks) {
+  for (const { name, copied } of checks) {
     if (name === null) continue
-    if (taken.includes(name)) throw duplicateConstraint(name, relation.name)
+    const known = taken.indexOf(name)
+    if (known >= before && !copied) throw duplicateCheck(name)
+    if (known >= 0) throw duplicateConstraint(name, relation.name)
     taken.push(name)
   }
   const names = checks.map((check) => {

@@ -7,7 +7,7 @@ import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
-import { noDefaultOpclass, undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
+import { noDefaultOpclass, undefinedCatalogObject, undefinedKeyColumn } from '../../../errors/ddl/catalog.js'
 import { methodLacks, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { GIST, isGistIndex, SPGIST } from '../../../types/gist/keys.js'
 import { exclusionCannotBeMade, exclusionOperator } from '../../../errors/ddl/exclusion.js'
@@ -56,6 +56,8 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
+  for (const { element: { name } } of elements)
+    if (name && !relation.columns.some((/** @type {any} */ column) => column.name === name && !column.dropped)) throw undefinedKeyColumn(name)
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
   const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid in EQUAL ? equality(catalog, relation, keys[at], operator, method) : memberOperator(catalog, relation, keys[at], operator, method))
   const predicate = readPredicate(catalog, node.where_clause, relation, { settings: session.settings })

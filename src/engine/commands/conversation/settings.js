@@ -27,6 +27,11 @@ export function runSet(session, node, call) {
   if (local && session.block.state !== OPEN && call.alone) {
     session.notice({ severity: 'WARNING', code: '25P01', message: 'SET LOCAL can only be used in transaction blocks' })
   }
+  const isReset = node.kind === 'VAR_SET_DEFAULT' || node.kind === 'VAR_RESET'
+  if (isReset && node.name === 'transaction_isolation' && session.block.state !== OPEN && call.alone) {
+    const message = 'RESET TRANSACTION can only be used in transaction blocks'
+    session.notice({ severity: 'WARNING', code: '25P01', message })
+  }
   switch (node.kind) {
     case 'VAR_SET_VALUE': changeSetting(session, node.name, argumentText(node.name, node.args), local); break
     case 'VAR_SET_DEFAULT': changeSetting(session, node.name, null, local); break

@@ -6,7 +6,7 @@ import { denied } from '../../../errors/privileges.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import {
   undefinedTablespace, quotedLocation, relativeLocation, reservedTablespaceName, duplicateTablespace,
-  unknownTablespaceParameter, tablespaceDenied, onlySharedInGlobal, inaccessibleFile,
+  unknownTablespaceParameter, tablespaceDenied, noMoveIntoGlobal, inaccessibleFile,
 } from '../../../errors/commands/tablespaces.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
@@ -99,7 +99,7 @@ export function runMoveAll(session, node, call) {
   const from = node.orig_tablespacename
   const to = node.new_tablespacename
   for (const name of [from, to]) if (tablespace(session, name) === 0) throw missing(name)
-  if (from !== to) throw onlySharedInGlobal()
+  if (from !== to) throw noMoveIntoGlobal()
   call.sink.commandComplete(MOVED[node.objtype])
 }
 

@@ -15,7 +15,7 @@ import {
   accessMethodDoesNotExist, postfixOperatorsAreNotSupported, undefinedOperatorNamed,
 } from '../../../errors/commands/routines.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { typeOfName } from '../../../planner/table-expressions.js'
+import { addressedType } from '../../../planner/table-expressions.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -152,7 +152,7 @@ export function ofRelation(session, type, relation, name) {
 /** @param {Session} session @param {string} type @param {ParseNode} object TypeName */
 function ofType(session, type, object) {
   const node = object.TypeName ?? { names: object.List?.items ?? [object], typemod: -1 }
-  return found(type, typeOfName(session.catalog(), node).type)
+  return found(type, addressedType(session.catalog(), node))
 }
 
 /** @param {Session} session @param {any} object a number */
@@ -165,7 +165,7 @@ function largeObject(session, object) {
 /** @param {Session} session @param {ParseNode} object List of two TypeNames */
 function cast(session, object) {
   const catalog = session.catalog()
-  const [source, target] = object.List.items.map((item) => typeOfName(catalog, item.TypeName).type)
+  const [source, target] = object.List.items.map((item) => addressedType(catalog, item.TypeName))
   const { at } = catalogShape('pg_cast')
   const row = catalog.rowsWith('pg_cast', 'castsource', source).find((/** @type {any[]} */ candidate) => candidate[at.casttarget] === target)
   if (row === undefined) throw undefinedCast(shownType(session, source), shownType(session, target))
@@ -179,7 +179,7 @@ function cast(session, object) {
  */
 function transform(session, object) {
   const [of, { String: { sval: language } }] = object.List.items
-  const { type } = typeOfName(session.catalog(), of.TypeName)
+  const type = addressedType(session.catalog(), of.TypeName)
   unscoped(session, 'OBJECT_LANGUAGE', language)
   throw undefinedTransform(shownType(session, type), language)
 }
@@ -211,7 +211,7 @@ function routine(session, type, node) {
     }
     throw noSuchRoutine(word, shown)
   }
-  const args = (node.objargs ?? []).map((item) => typeOfName(session.catalog(), item.TypeName).type)
+  const args = (node.objargs ?? []).map((item) => addressedType(session.catalog(), item.TypeName))
   const match = candidates.find((/** @type {any} */ func) => func.argTypes.length === args.length && func.argTypes.every((/** @type {number} */ argument, /** @type {number} */ at) => argument === args[at]))
   const types = args.map((/** @type {number} */ oid) => shownType(session, oid)).join(', ')
   if (match === undefined) throw noSuchSignature(word === 'aggregate' && args.length === 0, shown, word, types)
@@ -227,7 +227,7 @@ function routine(session, type, node) {
  */
 function operator(session, node) {
   const names = namesOf(node.objname)
-  const sides = (node.objargs ?? []).map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : typeOfName(session.catalog(), item.TypeName).type)
+  const sides = (node.objargs ?? []).map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : addressedType(session.catalog(), item.TypeName))
   const [left, right] = sides
   if (right === 0) throw postfixOperatorsAreNotSupported()
   const schema = names.length > 1 ? names[names.length - 2] : null

@@ -14,7 +14,7 @@ import { isNot } from '../../../errors/ddl/alter.js'
 import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { DbError } from '../../../errors/db-error.js'
 import { parse } from '../../../parser/parser.js'
-import { typeOfName } from '../../../planner/table-expressions.js'
+import { addressedType } from '../../../planner/table-expressions.js'
 import { builtinType } from '../../../types/lookup.js'
 import { OID as OID_TYPE } from '../../../types/oids.js'
 import { relationOidOf, undefinedRelation } from '../../session/ddl.js'
@@ -195,7 +195,7 @@ const written = (node) => node.names.map((/** @type {any} */ item) => item.Strin
 /** @param {Session} session @param {ParseNode} node TypeName @param {string} name @returns {ObjectAddress} */
 function domainConstraint(session, node, name) {
   const catalog = session.catalog()
-  const { type } = typeOfName(catalog, node)
+  const type = addressedType(catalog, node)
   if (catalog.type(type)?.kind !== 'd') throw notADomainQuoted(written(node))
   const { at } = catalogShape('pg_constraint')
   const found = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ row) => row[at.conname] === name)
@@ -208,7 +208,7 @@ function familyMember(session, type, names, args, types) {
   const isOperator = type === 'OBJECT_AMOP'
   const family = findNamed(session, 'OBJECT_OPFAMILY', { List: { items: names.slice(0, -1).map(nameNode) } })
   const catalog = session.catalog()
-  const [left, right] = types.map((node) => typeOfName(catalog, node).type)
+  const [left, right] = types.map((node) => addressedType(catalog, node))
   const number = Number.parseInt(/** @type {string} */ (names.at(-1)), 10) || 0
   const columns = isOperator ? ['pg_amop', 'amopfamily', 'amoplefttype', 'amoprighttype', 'amopstrategy'] : ['pg_amproc', 'amprocfamily', 'amproclefttype', 'amprocrighttype', 'amprocnum']
   const { at } = catalogShape(columns[0])

@@ -1,11 +1,12 @@
 /** Definitions are lists of name = value: what stands behind the names. */
-/** @import { DbError } from '../../../errors/db-error.js' */
+import { withoutPlaces } from '../../../errors/syntax.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { functionTypeOf } from './routine-names.js'
 import { notABoolean } from '../../../errors/text-search.js'
 import { argumentMustBeTypeName } from '../../../errors/commands/routines.js'
 import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
 
+/** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
@@ -48,7 +49,7 @@ export function flagOf(item) {
 export function definedType(session, item, sourceText) {
   const node = item.arg?.TypeName ?? (item.arg?.String ? { names: [item.arg], typemod: -1 } : null)
   if (node === null) throw argumentMustBeTypeName(item.defname)
-  return functionTypeOf(session, node, sourceText)
+  return withoutPlaces(() => functionTypeOf(session, node, sourceText))
 }
 
 /** The function of exactly these arguments. @param {Session} session @param {string[]} names @param {number[]} types @returns {any} FuncDesc @throws {DbError} 42883 */

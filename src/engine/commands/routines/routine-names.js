@@ -1,9 +1,10 @@
 /** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
 import { formatType } from '../../../catalog/deparse/types.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { withoutPlaces } from '../../../errors/syntax.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
 import {
-  doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate,
+  doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate, isAnAggregate,
 } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -44,7 +45,7 @@ export function findRoutine(session, objectType, object, sourceText) {
     if (fitting.length > 1) {
       throw nameIsNotUnique(word, names.join('.'))
     }
-    if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKind(session, fitting[0], word)
+    if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKindNamed(session, fitting[0], word)
     return fitting[0] ?? null
   }
   const types = argumentTypes(session, object, sourceText)
@@ -60,6 +61,11 @@ export function findRoutine(session, objectType, object, sourceText) {
 /** @param {number[]} a @param {number[]} b */
 const sameTypes = (a, b) => a.length === b.length && a.every((type, at) => type === b[at])
 
+/** @param {Session} session @param {FuncDesc} func that its name alone has led to @param {string} word what it is not */
+const wrongKindNamed = (session, func, word) => func.kind === 'a'
+  ? isAnAggregate(func.name, word === 'function' ? 'Use DROP AGGREGATE to drop aggregate functions.' : undefined)
+  : wrongKind(session, func, word)
+
 /** @param {Session} session @param {FuncDesc} func @param {string} word */
 function wrongKind(session, func, word) {
   const shown = `${func.name}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
@@ -71,7 +77,7 @@ function wrongKind(session, func, word) {
 function argumentTypes(session, object, sourceText) {
   const nodes = object.objfuncargs?.length ? object.objfuncargs.filter((/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode)).map((/** @type {any} */ item) => item.FunctionParameter.argType)
     : (object.objargs ?? []).map((/** @type {any} */ item) => item.TypeName)
-  return nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText))
+  return withoutPlaces(() => nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText)))
 }
 
 /** As PostgreSQL writes what it did not find. @param {Session} session @param {string} objectType @param {any} object @param {string} sourceText */

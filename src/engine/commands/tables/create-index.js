@@ -107,9 +107,9 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   const able = checkMethod(session, method, node)
   const options = { settings: session.settings, env: session.env, sourceText }
   const predicate = readPredicate(session.catalog(), node.whereClause, relation, options)
+  if (predicate !== null && !isImmutable(session.catalog(), predicate)) throw notImmutable('predicate')
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
   const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
-  if (predicate !== null && !isImmutable(session.catalog(), predicate)) throw notImmutable('predicate')
   const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
     predicate, options: storageOptions(node.options), valid })
   if (build) yield* fillIndex(session, ddl, indexOid)

@@ -3,7 +3,7 @@ import { collationOf } from '../types/types.js'
 import { addChecks, addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { addDefaults, createTable } from '../../../catalog/ddl/tables/table.js'
 import { accessMethodOnPartitioned, identityOnPartition, setofColumn } from '../../../errors/commands/tables.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { partitionedChild } from '../../../errors/ddl/partitions.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
 import { located, placed, syntaxError } from '../../../errors/syntax.js'
@@ -40,6 +40,19 @@ const RECORD_ARRAY = 2287
 /** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition */
 /** @typedef {import('../constraints/foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
+
+/**
+ * What is wrong with a key's columns is said of the constraint.
+ * @param {DdlContext} ddl @param {number} oid @param {KeyDefinition} key
+ */
+function addKeyOf(ddl, oid, key) {
+  try {
+    addKeyConstraint(ddl, oid, key)
+  } catch (error) {
+    const ofColumns = error instanceof DbError && (error.code === '42703' || error.code === '42701')
+    throw ofColumns ? placed(error, key.location ?? -1) : error
+  }
+}
 
 /**
  * Where the table goes; what is wrong with that is said of its name.
@@ -102,7 +115,7 @@ export function* makeTable(session, statement, call, isForeign) {
   storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
-  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) addKeyConstraint(ddl, oid, key)
+  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) addKeyOf(ddl, oid, key)
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
@@ -257,7 +270,7 @@ function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }
   /** @type {import('../../../catalog/ddl/constraints/constraints.js').NewCheck[]} */
   const own = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }) }))
   if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)
-  for (const like of likes.values()) own.push(...likeChecks(like, columns))
+  for (const like of likes.values()) own.push(...likeChecks(like, columns).map((check) => ({ ...check, copied: true })))
   addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own, isPartition))
 }
 

@@ -1,4 +1,5 @@
 /** CREATE POLICY, ALTER POLICY, ALTER POLICY … RENAME TO, DROP POLICY; ALTER TABLE … ROW LEVEL SECURITY. */
+import { withoutPlaces } from '../../../errors/syntax.js'
 import { changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy } from '../../../catalog/ddl/tables/policies.js'
 import { loadCondition } from '../../../catalog/stored-condition.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -108,7 +109,7 @@ function* boundUnderLocks(session, node, oid, sourceText) {
     const named = []
     const bound = (/** @type {ParseNode | undefined} */ part) => {
       if (!part) return null
-      const { condition, relations } = bindPolicy(part, relation, catalog, options)
+      const { condition, relations } = withoutPlaces(() => bindPolicy(part, relation, catalog, options))
       named.push(...relations)
       return condition
     }

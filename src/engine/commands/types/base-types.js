@@ -5,6 +5,7 @@ import { createShellType } from '../../../catalog/ddl/types/types.js'
 import { char } from '../../../catalog/ddl/context.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { characterOffset } from '../../../errors/syntax.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import {
   attributeNeeds, badCategory, badTypeDefinition, mustReturn, noShell, noSuchTypeFunction, notBaseType,
@@ -75,7 +76,7 @@ export function runCreateBaseType(session, node, call) {
     return
   }
   if (shell === undefined) throw noShell(target.relname)
-  const items = attributesOf(session, node.definition ?? [])
+  const items = attributesOf(session, node.definition ?? [], call.prepared.sourceText)
   const definition = { name: target.relname, namespaceOid, shellOid: shell.oid,
     ...formOf(session, items, call.prepared.sourceText), functions: functionsOf(session, shell, items) }
   const ddl = beginDdl(session)
@@ -93,13 +94,18 @@ function requireOperations(session, oid) {
     throw featureNotSupported('a base type whose input function is neither a built-in one nor an extension\'s')
 }
 
-/** @param {Session} session @param {{ DefElem: DefElem }[]} definition @returns {Map<string, DefElem>} by name */
-function attributesOf(session, definition) {
+/**
+ * @param {Session} session @param {{ DefElem: DefElem }[]} definition @param {string} sourceText
+ * @returns {Map<string, DefElem>} by name
+ */
+function attributesOf(session, definition, sourceText) {
   const items = new Map()
   for (const { DefElem: item } of definition) {
     const name = item.defname === 'analyse' ? 'analyze' : item.defname
     if (!ATTRIBUTES.has(name)) {
-      session.notice({ severity: 'WARNING', code: '42601', message: `type attribute "${item.defname}" not recognized` })
+      const message = `type attribute "${item.defname}" not recognized`
+      const position = characterOffset(sourceText, item.location ?? 0) + 1
+      session.notice({ severity: 'WARNING', code: '42601', message, position })
       continue
     }
     if (items.has(name)) {

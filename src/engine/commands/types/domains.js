@@ -1,4 +1,5 @@
 /** CREATE DOMAIN and ALTER DOMAIN, and the check of stored values against a new rule. */
+import { withoutPlaces } from '../../../errors/syntax.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
@@ -38,7 +39,7 @@ export function runCreateDomain(session, node, call) {
   const { sourceText } = call.prepared
   const existing = catalog.typeIn(namespaceOid, target.relname)
   if (existing !== undefined && existing.category !== 'A') throw typeNameTaken(target.relname)
-  const { type: baseType, typmod, collation } = typeOfName(catalog, node.typeName, sourceText)
+  const { type: baseType, typmod, collation } = withoutPlaces(() => typeOfName(catalog, node.typeName))
   const base = catalog.type(baseType)
   if (!'bcderm'.includes(base.kind)) throw badDomainBase(formatType(catalog, baseType))
   session.typeOps(baseType)
@@ -67,7 +68,10 @@ export function runCreateDomain(session, node, call) {
     }
   }
   const value = { type: baseType, typmod, collation }
-  const checks = checkNodes.map((constraint) => ({ name: constraint.conname ?? null, expr: bindDomainCheck(catalog, constraint.raw_expr, value, { settings: session.settings, sourceText }) }))
+  const options = { settings: session.settings, sourceText }
+  const checks = checkNodes.map(({ conname, raw_expr: raw }) => (
+    { name: conname ?? null, expr: withoutPlaces(() => bindDomainCheck(catalog, raw, value, options)) }
+  ))
   const named = checks.map((check) => check.name).filter((name) => name !== null)
   const twice = named.find((name, at) => named.indexOf(name) !== at)
   if (twice !== undefined) throw domainConstraintTaken(twice, target.relname)
@@ -98,7 +102,7 @@ function refusedConstraint(contype) {
  * @param {string} sourceText
  */
 function domainDefault(session, node, column, sourceText) {
-  const expr = bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText })
+  const expr = withoutPlaces(() => bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText }))
   if (isNullDefault(expr)) return null
   return { expr, sql: deparseOver(session.catalog(), expr, null) }
 }
@@ -159,7 +163,8 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
     return
   }
   if (node.contype !== 'CONSTR_CHECK') throw refusedConstraint(node.contype)
-  const expr = bindDomainCheck(session.catalog(), node.raw_expr, base, { settings: session.settings, sourceText })
+  const options = { settings: session.settings, sourceText }
+  const expr = withoutPlaces(() => bindDomainCheck(session.catalog(), node.raw_expr, base, options))
   const validated = node.skip_validation !== true
   const name = addDomainCheck(ddl, type.oid, { name: node.conname ?? null, expr, validated })
   if (validated) yield* requireValues(session, ddl, type, expr, name)
@@ -193,7 +198,7 @@ function* requireValues(session, ddl, type, expr, constraint) {
     const condition = deparseOver(session.catalog(), overColumn(expr, column.attnum), relation)
     const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`)
     if (found.length > 0) {
-      throw domainColumnViolation(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name, constraint, dataType: type.name })
+      throw domainColumnViolation(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name })
     }
   }
 }

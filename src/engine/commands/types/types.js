@@ -5,7 +5,7 @@ import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { createTable } from '../../../catalog/ddl/tables/table.js'
 import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../../catalog/ddl/types/types.js'
 import { formatType } from '../../../catalog/deparse/types.js'
-import { located } from '../../../errors/syntax.js'
+import { located, withoutPlaces } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import {
@@ -76,7 +76,7 @@ export function runCreateComposite(session, node, call) {
  * @returns {import('../../../catalog/ddl/tables/table.js').ColumnDefinition}
  */
 function attributeOf(session, node, sourceText) {
-  const { type, typmod, collation } = typeOfName(session.catalog(), node.typeName, sourceText)
+  const { type, typmod, collation } = withoutPlaces(() => typeOfName(session.catalog(), node.typeName, sourceText))
   session.typeOps(type)
   return { name: node.colname, typeOid: type, typmod, collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),
     dimensions: node.typeName.arrayBounds?.length ?? 0 }

@@ -80,9 +80,20 @@ export function bindAggregate(ctx, level, call) {
   // Whose it is, for aggregates around it; no part of the expression.
   Object.defineProperty(result_, 'owner', { value: own })
   checkPlace(own, location, 'aggregate functions')
-  if (own === level && nested.windows) throw groupingError('aggregate function calls cannot contain window function calls', { location })
+  if (own === level && nested.windows) {
+    const within = { location: windowIn(aggregated)?.location ?? location }
+    throw groupingError('aggregate function calls cannot contain window function calls', within)
+  }
   own.hasAggregates = true
   return result_
+}
+
+/** The first call of a window function in some expressions. @param {Expr[]} exprs */
+function windowIn(exprs) {
+  /** @type {Expr | undefined} */
+  let found
+  walk(exprs, (node) => { if (node.kind === 'window') found ??= node })
+  return found
 }
 
 /**

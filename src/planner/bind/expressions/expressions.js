@@ -412,7 +412,7 @@ export function subscript(ctx, level, arg, indices) {
   const own = base === UNKNOWN ? undefined : ownSubscripts(ctx.catalog, base)
   if (own !== undefined) return ownSubscript(ctx, level, arg, base, indices, own)
   const element = base === UNKNOWN ? 0 : base === INT2VECTOR ? INT2 : base === OIDVECTOR ? OID : view.elementType(base) || (view.type(base).subscriptFunction ? view.type(base).elementType : 0)
-  if (!element) throw datatypeMismatch(`cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`, { location })
+  if (!element) throw datatypeMismatch(`cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`, { location: startOf(arg) })
   const slice = indices.some((item) => item.is_slice)
   const bound = (/** @type {any} */ item) => {
     if (!item) return null
@@ -437,7 +437,7 @@ export function subscript(ctx, level, arg, indices) {
 function ownSubscript(ctx, level, arg, base, indices, own) {
   const { view } = ctx
   const location = arg.location ?? -1
-  if (indices.length !== 1 || indices[0].is_slice) throw oneSubscript(view.typeName(base), location)
+  if (indices.length !== 1 || indices[0].is_slice) throw oneSubscript(view.typeName(base))
   const key = bindExpr(ctx, level, indices[0].uidx)
   const converted = coerceTo(ctx, key, own.key, -1, 'assignment')
   if (!converted) throw wrongSubscriptType(view.typeName(base), view.typeName(own.key), startOf(key))

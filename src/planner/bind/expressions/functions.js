@@ -335,6 +335,10 @@ function missing(ctx, name, args, argNames, node, location) {
 
 /** What field selection on a non-composite says. @param {BindContext} ctx @param {Expr} arg @param {string} name @param {number} location */
 export function noSuchField(ctx, arg, name, location) {
+  if (arg.kind === 'column' && arg.attnum === 0) {
+    const table = ctx.entryOf.get(arg.rt)?.alias ?? ctx.view.typeName(arg.type)
+    return undefinedColumn(`column ${table}.${name} does not exist`, { location })
+  }
   if (arg.type === RECORD) return undefinedColumn(`could not identify column "${name}" in record data type`, { location })
   if (ctx.view.type(ctx.view.baseType(arg.type)).kind === 'c') return undefinedColumn(`column "${name}" not found in data type ${ctx.view.typeName(arg.type)}`, { location })
   return wrongObjectType(`column notation .${name} applied to type ${ctx.view.typeName(arg.type)}, which is not a composite type`, { location })

@@ -28,6 +28,9 @@ const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/O
   POLICY: 'policy expressions',
   COPY: 'COPY FROM WHERE conditions', EXECUTE: 'EXECUTE parameters' })
 
+/** FRAMEOPTION_DEFAULTS: RANGE UNBOUNDED PRECEDING, not written. */
+const FRAME_DEFAULTS = 1058
+
 /** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
 export function bindWindowCall(ctx, level, call) {
   const { node, args, found, location, nested, lastSet } = call
@@ -127,7 +130,11 @@ function bindWindow(ctx, level, node, visible) {
       base = bindWindow(ctx, level, visible[at].WindowDef, visible.slice(0, at))
       if (node.partitionClause) throw windowingError(`cannot override PARTITION BY clause of window "${node.refname}"`, { location })
       if (node.orderClause && base.orderBy.length) throw windowingError(`cannot override ORDER BY clause of window "${node.refname}"`, { location })
-      if (base.frame.explicit) throw windowingError(`cannot copy window "${node.refname}" because it has a frame clause`, { location })
+      if (base.frame.explicit) {
+        const addsNothing = node.name === undefined && !node.orderClause && node.frameOptions === FRAME_DEFAULTS
+        const hint = addsNothing ? 'Omit the parentheses in this OVER clause.' : undefined
+        throw windowingError(`cannot copy window "${node.refname}" because it has a frame clause`, { location, hint })
+      }
     }
     const partitionBy = base ? base.partitionBy : (node.partitionClause ?? []).map((/** @type {any} */ item) => {
       const expr = sortable(ctx, groupingTarget(ctx, level, item, 'PARTITION BY'))

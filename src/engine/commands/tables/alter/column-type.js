@@ -9,6 +9,7 @@ import { setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
 import { CLASS } from '../../../../catalog/ddl/context.js'
 import { dropObjects } from '../../../../catalog/ddl/drop.js'
 import { ownedSequences } from '../../../../catalog/ddl/tables/sequences.js'
+import { withoutPlaces } from '../../../../errors/syntax.js'
 import { alteredTwice, isNot } from '../../../../errors/ddl/alter.js'
 import { requireNoCycle } from '../../../../catalog/ddl/types/containment.js'
 import { pseudoTypeColumn } from '../../../../errors/ddl/catalog.js'
@@ -49,7 +50,7 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const { relation } = work
   const definition = command.def.ColumnDef
   const catalog = session.catalog()
-  const { type, typmod, collation } = typeOfName(catalog, definition.typeName, work.options.sourceText)
+  const { type, typmod, collation } = withoutPlaces(() => typeOfName(catalog, definition.typeName))
   requireTypeUsage(ddl, type)
   const target = { type, typmod, collation: collationOf(work, definition, type, collation), dimensions: definition.typeName.arrayBounds?.length ?? 0 }
   if (column.identity !== '' && !recursing) {

@@ -12,6 +12,7 @@ import {
   undefinedColumnNumber, statisticsOfIncluded, statisticsOfPlainColumn,
 } from '../../../../errors/ddl/alter.js'
 import { setColumnInheritance } from '../../../../catalog/ddl/tables/inherit.js'
+import { withoutPlaces } from '../../../../errors/syntax.js'
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
 import { differentColumn } from '../../../../errors/ddl/inheritance.js'
 import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
@@ -82,7 +83,8 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   }
   if (generatedNode !== null) {
     const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
-    column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)
+    column.default = withoutPlaces(() =>
+      bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options))
   }
   const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
   // A domain has a default, and rules, of its own.
@@ -171,7 +173,7 @@ export function alterDefault(work, command) {
 
 /** @param {TableWork} work @param {any} node @param {any} column */
 function storedDefault(work, node, column) {
-  const expr = bindDefault(work.session.catalog(), node, column, work.options)
+  const expr = withoutPlaces(() => bindDefault(work.session.catalog(), node, column, work.options))
   return isNullDefault(expr) ? null : expr
 }
 

@@ -7,7 +7,8 @@ import { setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit
 import { setIndexValid } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../../catalog/ddl/drop.js'
-import { duplicateConstraint, undefinedConstraint } from '../../../../errors/ddl/catalog.js'
+import { placed, withoutPlaces } from '../../../../errors/syntax.js'
+import { duplicateConstraint, undefinedConstraint, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
 import { neitherForeignKeyNorCheck, foreignKeyNoInherit } from '../../../../errors/ddl/alter.js'
 import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
 import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../../errors/ddl/inherited-changes.js'
@@ -48,12 +49,18 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   return constraintOid(work.relation, name)
 }
 
+/** @param {TableWork['relation']} relation @param {string} name */
+const hasColumn = (relation, name) => relation.columns.some((column) => column.name === name && !column.dropped)
+
 /** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
   if (!work.rebuilding && work.relation.persistence !== 't') requireCreateIn(work.ddl, work.relation.namespaceOid)
   const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
   if (alone && key.primary) requireNotNullBelow(work, key.columns)
+  // A primary key's columns are made NOT NULL first.
+  const missing = key.primary ? key.columns.find((column) => !hasColumn(work.relation, column)) : undefined
+  if (missing !== undefined) throw undefinedRelationColumn(missing, work.relation.name)
   const { indexOid, constraintName, newlyNotNull } = addKeyConstraint(work.ddl, work.oid, key)
   if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
   if (alone) setIndexValid(work.ddl, indexOid, false)
@@ -89,7 +96,7 @@ function* notNullInTree(work, attnums) {
 /** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
 function addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
-  const expr = bindCheck(session.catalog(), check.raw, relation, work.options)
+  const expr = withoutPlaces(() => bindCheck(session.catalog(), check.raw, relation, work.options))
   const existing = recursing ? relation.constraints.find((constraint) => constraint.name === check.name) : undefined
   if (existing !== undefined) {
     mergeCheck(work, existing.oid, expr)
@@ -146,10 +153,27 @@ function* addByRows(work, key, only) {
 function* addUsingIndex(work, constraint) {
   const { ddl, relation } = work
   const primary = constraint.contype === 'CONSTR_PRIMARY'
-  const { oid, newlyNotNull, renamed } = adoptIndex(ddl, relation, { name: constraint.conname ?? null, indexName: constraint.indexname, primary, deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true })
+  const { oid, newlyNotNull, renamed } = adopted(ddl, relation, constraint, primary)
   if (renamed !== null) work.notice(`ALTER TABLE / ADD CONSTRAINT USING INDEX will rename index "${constraint.indexname}" to "${renamed}"`)
   if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
   return oid
+}
+
+/**
+ * What is wrong with the index is said of the constraint.
+ * @param {TableWork['ddl']} ddl @param {TableWork['relation']} relation
+ * @param {Tree<import('@pgsql/types').Constraint>} constraint @param {boolean} primary
+ */
+function adopted(ddl, relation, constraint, primary) {
+  const { conname, indexname, deferrable, initdeferred, location } = constraint
+  try {
+    return adoptIndex(ddl, relation, {
+      name: conname ?? null, indexName: indexname, primary, deferrable: deferrable === true,
+      deferred: initdeferred === true,
+    })
+  } catch (error) {
+    throw placed(error, location ?? -1)
+  }
 }
 
 /**

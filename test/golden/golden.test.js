@@ -4,10 +4,12 @@
  * differ. `UPDATE_GOLDEN=1` writes them anew; with `ORACLE_PORT` they come from the PostgreSQL that listens there, from
  * a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
  *
- * In `told` statements end with an empty line and may have several lines (data of COPY among them); all that errors and
- * notices say is compared, contexts too.
+ * All that errors and notices say is compared: words, place, context, what they are about. Lines where that differs are
+ * listed in own-words.js.
  *
- * In `attacks` somebody tries what he may not: the words of every refusal are compared, and a line may begin with a
+ * In `told` statements end with an empty line and may have several lines (data of COPY among them).
+ *
+ * In `attacks` somebody tries what he may not: of refusals the words are compared, and a line may begin with a
  * session's name (`@b `) or make the session somebody else's (`\c role`, also with parameters of the start-up packet:
  * `\c role options=-c work_mem=1MB & application_name=x`).
  */
@@ -20,6 +22,7 @@ import {
   WireClient, answerTo, connected, describeMessage, describeTold, describeWords,
 } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
+import { hasOwnWords } from './own-words.js'
 
 /** @typedef {import('../support/wire-client.js').Message} Message */
 
@@ -36,11 +39,14 @@ async function oracle(port) {
   return { port, log: [], close: async () => {} }
 }
 
-/** OIDs of types the script makes differ from run to run. @param {string} answer */
-const comparable = (answer) =>
-  answer.startsWith('T ')
-    ? answer.replace(/:(\d{5,})\//g, (whole, oid) => (Number(oid) < 16384 ? whole : ':user/'))
-    : answer
+/** OIDs of types the script makes, temporary schemas and the time differ from run to run. @param {string} answer */
+function comparable(answer) {
+  if (answer.startsWith('T '))
+    return answer.replace(/:(\d{5,})\//g, (whole, oid) => (Number(oid) < 16384 ? whole : ':user/'))
+  if (/^[EN] [A-Z]+ /.test(answer))
+    return answer.replace(/\bpg_temp_\d+/g, 'pg_temp').replace(/\b20\d\d-\d\d-\d\d [\d:.]+\+00\b/g, 'now')
+  return answer
+}
 
 /** @param {string} text name=value & name=value @returns {Record<string, string>} */
 const parametersOf = (text) => Object.fromEntries(text.split(' & ').filter((part) => part !== '').map((part) => {
@@ -102,12 +108,14 @@ for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
     }
     const sessions = sessionsOf(server.port, ORACLE_PORT === undefined && !isAttack ? 'postgres' : 'golden_oracle')
     const isTold = file.startsWith('told')
-    const describe = isAttack ? inWords : isTold ? inFull : describeMessage
+    const describe = isAttack ? inWords : inFull
+    const name = file.replaceAll('\\', '/').replace(/\.sql$/, '')
     try {
       let transcript = ''
       for (const line of readFileSync(join(folder, file), 'utf8').split(isTold ? /\n{2,}/ : '\n')) {
         if (line === '') continue
-        const answers = (await sessions.answer(line)).map((message) => `    ${comparable(describe(message))}\n`)
+        const described = hasOwnWords(name, line) ? describeMessage : describe
+        const answers = (await sessions.answer(line)).map((message) => `    ${comparable(described(message))}\n`)
         transcript += `${line}\n${answers.join('')}`
       }
       const expected = join(folder, file.replace(/\.sql$/, '.expected'))

@@ -56,7 +56,7 @@ function dependencyOrder(nodes) {
   return done
 }
 
-/** Whether a statement's tree names a relation without schema. @param {any} tree @param {string} name */
+/** Whether a statement's tree names a relation without schema. @param {unknown} tree @param {string} name */
 const mentions = (tree, name) => mentionOf(tree, name) >= 0
 
 /**
@@ -86,7 +86,7 @@ function mentionOf(tree, name) {
   return -1
 }
 
-/** @param {any[]} trees @param {string} name */
+/** @param {unknown[]} trees @param {string} name */
 function firstMention(trees, name) {
   for (const tree of trees) {
     const place = mentionOf(tree, name)

@@ -1,7 +1,8 @@
 /**
  * A type's name as text, as regtype takes it: all that the grammar allows where a type is named, and nothing behind it.
  */
-import { badTypeName, undefinedType, undefinedSchema } from '../errors/data.js'
+import { badTypeName, undefinedType } from '../errors/data.js'
+import { undefinedSchema } from '../errors/ddl/catalog.js'
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
 import { trimSqlSpaces } from '../util/ascii.js'

@@ -138,9 +138,6 @@ export const ambiguousFunction = (message) => new DbError('42725', message)
 /** 42602. @param {string} message */
 export const invalidName = (message) => new DbError('42602', message)
 
-/** 3F000. @param {string} name */
-export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" does not exist`)
-
 /** 2202E. @param {string} kind '': of no elements */
 export const arraysNotAccumulated = (kind) =>
   new DbError('2202E', kind === '' ? 'cannot accumulate empty arrays' : `cannot accumulate arrays of ${kind}`)

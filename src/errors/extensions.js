@@ -80,9 +80,6 @@ export const scatteredMembers = (name, object, schema, other) =>
 
 // ---- what looks into storage
 
-/** XX000. @param {number} oid */
-export const noRelationWithOid = (oid) => new DbError('XX000', `could not open relation with OID ${oid}`)
-
 /** 0A000. @param {string} name @param {string} kind pg_class.relkind */
 export const noTupleStatistics = (name, kind) =>
   new DbError('0A000', `cannot get tuple-level statistics for relation "${name}"`, kindDetail(kind))

@@ -42,3 +42,8 @@ export const noIntegerOf = (what) => new DbError('0A000', `cannot convert ${what
 
 /** 42601. @param {string} message @param {string | undefined} detail */
 export const badNumberFormat = (message, detail) => new DbError('42601', message, { detail })
+
+/** 22007: digits that are fewer than the pattern's. @param {string} message @param {string} detail */
+export const tooFewDigits = (message, detail) => new DbError('22007', message, {
+  detail, hint: 'If your source string is not fixed-width, try using the "FM" modifier.',
+})

@@ -8,9 +8,6 @@ export const wrongObject = (message) => new DbError('42809', message)
 export const undefinedColumn = (column, relation) =>
   new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
 
-/** 42704. @param {string} name */
-export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
-
 /** 22023. @param {string} text */
 export const unknownPrivilege = (text) => new DbError('22023', `unrecognized privilege type: "${text}"`)
 

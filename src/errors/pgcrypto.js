@@ -29,3 +29,9 @@ export const mismatchedArmorDimensions = () => new DbError('2202E', 'mismatched 
 
 /** 22004. @param {string} what */
 export const nullHeader = (what) => new DbError('22004', `null value not allowed for header ${what}`)
+
+/** 22023: an argument that the functions do not take. @param {string} message */
+export const refusedArgument = (message) => new DbError('22023', message)
+
+/** 39000 */
+export const randomLengthOutOfRange = () => new DbError('39000', 'Length not in range')

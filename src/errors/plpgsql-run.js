@@ -164,3 +164,9 @@ export const pseudoTypeVariable = (variable, type) =>
 /** 42809. @param {string} relation */
 export const relationNotComposite = (relation) =>
   new DbError('42809', `relation "${relation}" does not have a composite type`)
+
+/** 0A000: a statement that does not belong into a body. @param {string} message @param {string} [hint] */
+export const notInBody = (message, hint) => new DbError('0A000', message, { hint })
+
+/** 42804: plpgsql.extra_errors. @param {string} message @param {{ detail: string, hint: string }} fields */
+export const extraCheckFailed = (message, fields) => new DbError('42804', message, fields)

@@ -58,3 +58,6 @@ export const signalDenied = (verb, ofSuperuser) => {
   return new DbError('42501', ofSuperuser ? `must be a superuser to ${verb} superuser ${what}`
     : `must be a member of the role whose ${what} is being ${done} or member of pg_signal_backend`)
 }
+
+/** 22P02: a text that is no item of an access list. @param {string} message @param {{ hint?: string }} [fields] */
+export const malformedAclItem = (message, fields) => new DbError('22P02', message, fields)

@@ -72,5 +72,3 @@ export const severalStatements = () => new DbError('42P11', 'cannot open multi-q
 /** 25P01 */
 export const callIsOver = () => new DbError('25P01', 'the call this transaction belongs to is over')
 
-/** 42883: dropped while a statement that calls it is under way, which PostgreSQL calls internal. @param {number} oid */
-export const noFunctionWithOid = (oid) => new DbError('42883', `function with OID ${oid} does not exist`)

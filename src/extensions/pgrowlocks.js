@@ -4,7 +4,7 @@
  */
 import { STAT_SCAN_TABLES } from '../catalog/roles.js'
 import { Family } from '../functions/impl.js'
-import { notATable } from '../errors/ddl/row-security.js'
+import { notATable } from '../errors/commands/objects.js'
 import { partitionedHasNoRows } from '../errors/extensions.js'
 import { arrayOf } from '../types/array.js'
 import { INT4, TEXT, XID } from '../types/oids.js'

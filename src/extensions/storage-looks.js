@@ -4,7 +4,7 @@ import { privilegesOn, RELATION, relationWord } from '../catalog/guarded.js'
 import { isMember } from '../catalog/roles.js'
 import { permissionDenied } from '../errors/privileges.js'
 import { undefinedRelation } from '../errors/data.js'
-import { noRelationWithOid } from '../errors/extensions.js'
+import { noRelationWithOid } from '../errors/ddl/sequences.js'
 import { PAGE_BYTES } from '../storage/page.js'
 import { findRelation } from '../types/reg.js'
 

@@ -8,7 +8,8 @@ import {
   C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName,
 } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
-import { callsTooDeep, noFunctionWithOid } from '../errors/procedures.js'
+import { callsTooDeep } from '../errors/procedures.js'
+import { noFunctionWithOid } from '../errors/functions.js'
 import { LAYER, booked } from '../profile/profile.js'
 import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'

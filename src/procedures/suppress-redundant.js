@@ -1,5 +1,5 @@
 /** suppress_redundant_updates_trigger(): an update that changes nothing is left out. */
-import { DbError } from '../errors/db-error.js'
+import { triggerProtocol } from '../errors/extension-triggers.js'
 import { builtinType } from '../types/lookup.js'
 
 /** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
@@ -12,9 +12,9 @@ const NAME = 'suppress_redundant_updates_trigger'
  * @throws {DbError} 39P01 it is called for something else
  */
 export function suppressRedundant({ trigger, operation, relation, old, new: row }) {
-  if (operation !== 'update') throw misused('must be called on update')
-  if (trigger.timing !== 'before') throw misused('must be called before update')
-  if (old === null || row === null) throw misused('must be called for each row')
+  if (operation !== 'update') throw triggerProtocol(NAME, 'must be called on update')
+  if (trigger.timing !== 'before') throw triggerProtocol(NAME, 'must be called before update')
+  if (old === null || row === null) throw triggerProtocol(NAME, 'must be called for each row')
   for (const column of relation.columns) {
     if (column.dropped || column.generated === 's') continue
     if (!sameImage(column.typeOid, old[column.attnum - 1], row[column.attnum - 1])) return row
@@ -36,6 +36,3 @@ function sameImage(type, a, b) {
   })
   return images[0].equals(images[1])
 }
-
-/** @param {string} why */
-const misused = (why) => new DbError('39P01', `${NAME}: ${why}`)

@@ -6,7 +6,7 @@
  * What came with the catalogs has the name postgres for the role 10, whatever that is called now.
  */
 import { undefinedRole } from '../errors/ddl/roles.js'
-import { DbError } from '../errors/db-error.js'
+import { malformedAclItem } from '../errors/privileges.js'
 import { hashText, textFields } from './strings/text.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
@@ -84,9 +84,6 @@ function format(stored, catalog) {
   return `${name(grantee)}=${lettersOf(privileges, options)}/${name(grantor)}`
 }
 
-/** @param {string} message @param {{ hint?: string }} [fields] */
-const malformed = (message, fields) => new DbError('22P02', message, fields)
-
 /** @param {string} text @param {RoleNames | undefined} catalog @param {TypeEnv['notice']} notice @returns {string} */
 function parse(text, catalog, notice) {
   let at = 0
@@ -113,12 +110,12 @@ function parse(text, catalog, notice) {
   let name = identifier()
   if (text[at] !== '=') {
     if (name !== 'group' && name !== 'user') {
-      throw malformed(`unrecognized key word: "${name}"`, { hint: 'ACL key word must be "group" or "user".' })
+      throw malformedAclItem(`unrecognized key word: "${name}"`, { hint: 'ACL key word must be "group" or "user".' })
     }
     name = identifier()
-    if (name === '') throw malformed('missing name', { hint: 'A name must follow the "group" or "user" key word.' })
+    if (name === '') throw malformedAclItem('missing name', { hint: 'A name must follow the "group" or "user" key word.' })
   }
-  if (text[at] !== '=') throw malformed('missing "=" sign')
+  if (text[at] !== '=') throw malformedAclItem('missing "=" sign')
   let privileges = 0
   let options = 0
   let last = 0
@@ -128,7 +125,7 @@ function parse(text, catalog, notice) {
       continue
     }
     const bit = LETTERS.indexOf(text[at])
-    if (bit < 0) throw malformed(`invalid mode character: must be one of "${LETTERS}"`)
+    if (bit < 0) throw malformedAclItem(`invalid mode character: must be one of "${LETTERS}"`)
     privileges |= last = 1 << bit
   }
   const grantee = name === '' ? 0 : roleNamed(name)
@@ -136,11 +133,11 @@ function parse(text, catalog, notice) {
   if (text[at] === '/') {
     at++
     const by = identifier()
-    if (by === '') throw malformed('a name must follow the "/" sign')
+    if (by === '') throw malformedAclItem('a name must follow the "/" sign')
     grantor = roleNamed(by)
   } else notice?.({ severity: 'WARNING', code: '0L000', message: `defaulting grantor to user ID ${BOOTSTRAP}` })
   blanks()
-  if (at < text.length) throw malformed('extra garbage at the end of the ACL specification')
+  if (at < text.length) throw malformedAclItem('extra garbage at the end of the ACL specification')
   return writeItem({ grantee, grantor, privileges, options })
 }
 

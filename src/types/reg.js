@@ -2,8 +2,10 @@
  * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a
  * printed OID that no longer names anything prints as digits, as does everything when there is no catalog.
  */
-import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
-import { crossDatabaseReference } from '../errors/ddl/catalog.js'
+import {
+  ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation,
+} from '../errors/data.js'
+import { crossDatabaseReference, undefinedSchema } from '../errors/ddl/catalog.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
 import { formatType, typeFromWord } from './format-type.js'

@@ -21,9 +21,6 @@ export const onlyUsing = () => new DbError('42601', 'only USING expression allow
 /** 42601. */
 export const onlyWithCheck = () => new DbError('42601', 'only WITH CHECK expression allowed for INSERT')
 
-/** 42809. @param {string} name of a relation */
-export const notATable = (name) => new DbError('42809', `"${name}" is not a table`)
-
 /** 42501. @param {string} name of a relation */
 export const systemCatalog = (name) => new DbError('42501', `permission denied: "${name}" is a system catalog`)
 

@@ -1,7 +1,6 @@
 /** pgcrypto's digests, ciphers and chance, over node:crypto. Password hashes are in passwords.js. */
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
-import { DbError } from '../../errors/db-error.js'
-import { cipherFailed } from '../../errors/pgcrypto.js'
+import { cipherFailed, randomLengthOutOfRange, refusedArgument } from '../../errors/pgcrypto.js'
 import { Family } from '../../functions/impl.js'
 import { lookup } from '../../functions/lookup.js'
 import { chanceBytes } from '../chance.js'
@@ -20,9 +19,6 @@ export const pgcryptoFunctions = family.functions
 /** @param {string | Uint8Array} value */
 const bytesOf = (value) => typeof value === 'string' ? Buffer.from(value, 'utf8') : value
 
-/** An argument that the functions do not take. @param {string} message */
-const refused = (message) => new DbError('22023', message)
-
 // ---- digests
 
 /** Names as OpenSSL has them; no others, so that an answer does not hang on the Node that gives it. */
@@ -32,8 +28,8 @@ const DIGESTS = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 
 /** @param {string} name @returns {string} @throws {DbError} 22023 */
 function digestNamed(name) {
   const known = name.toLowerCase()
-  if (known === 'md4') throw refused(`Cannot use "${name}": Cipher cannot be initialized`)
-  if (!DIGESTS.has(known)) throw refused(`Cannot use "${name}": No such hash algorithm`)
+  if (known === 'md4') throw refusedArgument(`Cannot use "${name}": Cipher cannot be initialized`)
+  if (!DIGESTS.has(known)) throw refusedArgument(`Cannot use "${name}": No such hash algorithm`)
   return known
 }
 
@@ -71,11 +67,12 @@ const CIPHERS = {
  */
 function cipherNamed(text) {
   const options = text.split('/').slice(1)
-  if (options.some((option) => !/^pad:/i.test(option))) throw refused(`Cannot use "${text}": Badly formatted type`)
+  if (options.some((option) => !/^pad:/i.test(option)))
+    throw refusedArgument(`Cannot use "${text}": Badly formatted type`)
   const match = /^([^-/]+)(?:-(cbc|ecb))?(?:\/pad:(pkcs|none))?$/i.exec(text)
   const name = match?.[1].toLowerCase() ?? ''
   if (match === null || !Object.hasOwn(CIPHERS, name)) {
-    throw refused(`Cannot use "${text}": No such cipher algorithm`)
+    throw refusedArgument(`Cannot use "${text}": No such cipher algorithm`)
   }
   const mode = /** @type {'cbc' | 'ecb'} */ (match[2]?.toLowerCase() ?? 'cbc')
   return { cipher: CIPHERS[name], mode, padded: match[3]?.toLowerCase() !== 'none' }
@@ -131,7 +128,7 @@ family.add('pg_decrypt_iv', (data, key, iv, text) => through('decrypt', data, ke
 const RANDOM_BYTES_MAX = 1024
 
 family.context('pg_random_bytes', (ctx, count) => {
-  if (count < 1 || count > RANDOM_BYTES_MAX) throw new DbError('39000', 'Length not in range')
+  if (count < 1 || count > RANDOM_BYTES_MAX) throw randomLengthOutOfRange()
   return chanceBytes(ctx, count)
 })
 family.context('pg_random_uuid', (ctx) => lookup('gen_random_uuid').call(ctx))

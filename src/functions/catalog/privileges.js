@@ -10,10 +10,11 @@ import {
 } from '../../catalog/guarded.js'
 import { hasPrivsOf, isAdminOf, isMember, isSuperuser, PUBLIC } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { undefinedSchema } from '../../errors/data.js'
+import { undefinedSchema } from '../../errors/ddl/catalog.js'
 import {
-  noSuchObject, undefinedColumn, undefinedDatabase, undefinedRole, unknownPrivilege, wrongObject,
+  noSuchObject, undefinedColumn, undefinedDatabase, unknownPrivilege, wrongObject,
 } from '../../errors/functions.js'
+import { undefinedRole } from '../../errors/ddl/roles.js'
 import { PRIVILEGES, readItem, sameItem, writeItem } from '../../types/acl-item.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'

@@ -13,7 +13,6 @@ import {
 } from '../../types/datetime/datetime.js'
 import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
 import { int8Subtract } from '../../types/numbers/int8.js'
-import { DbError } from '../../errors/db-error.js'
 import { datetimeFieldOverflow, invalidDatetimeFormat, timeZoneDisplacement } from '../../errors/data.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
@@ -21,7 +20,10 @@ import { DATETIME_PATTERNS, DAYS, MONTHS, ROMAN_MONTHS } from './datetime-patter
 import { cachedTemplates, parseTemplate } from './template.js'
 import {
   fieldOnlyInToChar, formattedValueOutOfRange, invalidTwelveHour, mixedDateConventions,
+  tooFewDigits,
 } from '../../errors/formatting.js'
+
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { TemplateItem } from './template.js' */
 
 const family = new Family()
@@ -161,14 +163,14 @@ class Reader {
       if (digits !== null) this.at = start + digits[0].length
     } else {
       if (text.length - this.at < width) {
-        throw fixedWidth(
+        throw tooFewDigits(
           `source string too short for "${item.key}" formatting field`,
           `Field requires ${width} characters, but only ${text.length - this.at} remain.`
         )
       }
       digits = /^([+-]?\d+)/.exec(shown)
       if (digits !== null && digits[0].length < width) {
-        throw fixedWidth(
+        throw tooFewDigits(
           `invalid value "${shown}" for "${item.key}"`,
           `Field requires ${width} characters, but only ${digits[0].length} could be parsed.`
         )
@@ -315,13 +317,6 @@ class Reader {
     this.at += match[0].length
   }
 }
-
-/** @param {string} message @param {string} detail */
-const fixedWidth = (message, detail) =>
-  new DbError('22007', message, {
-    detail,
-    hint: 'If your source string is not fixed-width, try using the "FM" modifier.',
-  })
 
 /** A year of up to three digits is the one nearest to 2020. @param {number} year */
 const nearYear = (year) =>

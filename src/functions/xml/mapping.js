@@ -1,6 +1,6 @@
 /** Tables, queries, cursors, schemas and databases as XML: table_to_xml and its kind (SQL/XML's mappings). */
 import { permissionDenied } from '../../errors/privileges.js'
-import { undefinedSchema } from '../../errors/data.js'
+import { undefinedSchema } from '../../errors/ddl/catalog.js'
 import { relationIsIndex } from '../../errors/functions.js'
 import { noRelationWithOid } from '../../errors/ddl/sequences.js'
 import { notASelect } from '../../errors/xml.js'

@@ -4,7 +4,7 @@
  * may wait is a generator of promises; what `now` can answer is not.
  */
 import { LAYER } from '../../profile/profile.js'
-import { wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord } from '../../errors/plpgsql-run.js'
+import { notInBody, wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
@@ -575,7 +575,7 @@ export const NOT_HERE = new WeakSet()
 
 /** @param {string} message @param {string} [hint] */
 export function notHere(message, hint) {
-  const error = new DbError('0A000', message, { hint })
+  const error = notInBody(message, hint)
   NOT_HERE.add(error)
   return error
 }

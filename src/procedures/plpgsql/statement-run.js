@@ -1,7 +1,8 @@
 /** SQL statements, cursors and loops over rows of a call under way (see evaluation.js). */
 import {
-  noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText, 
+  noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText,
   outputArgumentNotWritable, constantAssigned, cursorInUse, nullCursorVariable, nullCursorPosition, noTuplesReturned,
+  extraCheckFailed,
 } from '../../errors/plpgsql-run.js'
 import { noSuchCursor } from '../../errors/cursors.js'
 import { DbError } from '../../errors/db-error.js'
@@ -97,7 +98,7 @@ export class StatementRun extends Evaluation {
       { detail: `strict_multi_assignment check of extra_${extra === 'error' ? 'errors' : 'warnings'} is active.`,
       hint: 'Make sure the query returns the exact list of columns.' }
     const message = 'number of source and target fields in assignment does not match'
-    if (extra === 'error') throw new DbError('42804', message, fields)
+    if (extra === 'error') throw extraCheckFailed(message, fields)
     this.notice('WARNING', '42804', message, fields)
   }
 

@@ -4,9 +4,9 @@ import { changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy } f
 import { loadCondition } from '../../../catalog/stored-condition.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import {
-  checkOfReadPolicy, duplicatePolicy, notATable, onlyUsing, onlyWithCheck, systemCatalog, undefinedPolicy,
-  usingOfInsertPolicy,
+  checkOfReadPolicy, duplicatePolicy, onlyUsing, onlyWithCheck, systemCatalog, undefinedPolicy, usingOfInsertPolicy,
 } from '../../../errors/ddl/row-security.js'
+import { notATable } from '../../../errors/commands/objects.js'
 import { mustBeOwner } from '../../../errors/privileges.js'
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { bindPolicy } from '../../../planner/bind/policy.js'

@@ -82,6 +82,7 @@ export const NO_EVENT_TRIGGERS = `DO $$ DECLARE name text; BEGIN FOR name IN SEL
 
 /** Which number a portal has is nobody's business. @param {string} text */
 const withoutNumbers = (text) => text.replace(/<unnamed portal \d+>/g, '<unnamed portal>')
+  .replace(/(RI_ConstraintTrigger_[ac])_\d+/g, '$1')
 
 /** @param {import('../support/wire-client.js').Message[]} messages @returns {Answer} */
 function readAnswer(messages) {

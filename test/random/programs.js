@@ -228,12 +228,14 @@ export class ProgramMaker {
     const { random } = this
     if (place.kind === 'trigger') return this.say(place)
     const where = `WHERE id ${random.pick(['=', '<', '>'])} ${this.int(place, 0)}`
+    // Whether it is computed where no row is met depends on the plan.
+    const value = () => this.int(place, 1).replaceAll(' / ', ' + ')
     return sql`${random.pick([
       `INSERT INTO prog VALUES (${this.int(place, 1)}, ${this.int(place, 0)}, ${this.text(place)},
         ${this.int(place, 0)});`,
       `INSERT INTO prog VALUES (${random.between(1, 30)}, i1, t1, n1) ON CONFLICT (id) DO ${random.pick(['NOTHING',
         'UPDATE SET b = excluded.b'])};`,
-      `UPDATE prog SET a = ${this.int(place, 1)} ${where};`, `UPDATE prog SET c = c * ${random.pick(['2', '1.5',
+      `UPDATE prog SET a = ${value()} ${where};`, `UPDATE prog SET c = c * ${random.pick(['2', '1.5',
         '400'])} ${where};`, `DELETE FROM prog ${where};`,
       `INSERT INTO prog (id, a) VALUES (${random.between(20, 60)}, ${this.int(place, 1)}) RETURNING id, a INTO i1, i2;`,
       `UPDATE prog SET b = t1 WHERE id = ${this.int(place, 0)} RETURNING * INTO w1;`,

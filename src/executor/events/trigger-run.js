@@ -70,7 +70,7 @@ export function fireRowNow(ctx, gate, old, now, tid) {
   const result = session.procedures.plainTrigger(trigger, relation, gate.operation, old, now, tid, -1, Infinity)
   if (result === NOT_PLAIN || result === null) return result
   if (now === null) return old
-  if (checkRow !== null && result !== now) checkRow(ctx, trigger.name, now, result)
+  if (checkRow !== null && !isSameRow(now, result)) checkRow(ctx, trigger.name, now, result)
   return result
 }
 
@@ -104,11 +104,17 @@ export function* fireRow(ctx, gate, old, now, tid) {
     ctx.txn.resumeCommand(ctx.snapshot.cid)
     if (result === null) return null
     if (result === undefined || now === null) continue
-    if (gate.checkRow !== null && result !== now) gate.checkRow(ctx, trigger.name, now, result)
+    if (gate.checkRow !== null && !isSameRow(now, result)) gate.checkRow(ctx, trigger.name, now, result)
     now = result
   }
   return now ?? old
 }
+
+/**
+ * Whether a trigger gave back the row that it was given.
+ * @param {any[]} before @param {any[]} row
+ */
+const isSameRow = (before, row) => before === row || before.every((value, at) => Object.is(value, row[at]))
 
 /**
  * The row again after its BEFORE listeners: locked, at a place of its own.
@@ -116,7 +122,7 @@ export function* fireRow(ctx, gate, old, now, tid) {
  * @param {Heap} heap
  * @param {number} tid
  * @param {number} strength
- * @param {'updated' | 'deleted'} change
+ * @param {'updated' | 'deleted' | 'updated or deleted'} change
  * @returns {Generator<number, number, void>} where its bytes are @throws {DbError} 27000 what they set off changed it
  */
 export function* relock(ctx, heap, tid, strength, change) {
@@ -135,7 +141,7 @@ export function* relock(ctx, heap, tid, strength, change) {
  * off?
  * @param {ExecContext} ctx
  * @param {Heap} heap
- * @param {'updated' | 'deleted'} change
+ * @param {'updated' | 'deleted' | 'updated or deleted'} change
  */
 export function refuseTriggered(ctx, heap, change) {
   if (heap.state.ownCommand !== ctx.snapshot.cid) throw modifiedByTrigger(change)

@@ -6,7 +6,6 @@ import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
 import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt, wrongObjectType } from '../../errors/syntax.js'
 import { columnProjection, recordFields, resolveFunction, plainCall } from './expressions/functions.js'
 import { nameParts } from './expressions/typename.js'
-import { startOf } from '../expr-tools.js'
 import { bindAmongVariables } from './variables.js'
 
 /** @import { Tree } from '../../parser/tree.js' */
@@ -225,7 +224,7 @@ export function expandComposite(ctx, expr) {
     return fields.map((field, at) => ({ name: field.name, tableOid: 0, attnum: 0,
       expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1, collation: ctx.view.type(field.type).collation, location: expr.location }) }))
   }
-  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`, { location: startOf(expr) })
+  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`)
   return ctx.compositeColumns(expr.type).flatMap((column, at) => column.dropped ? [] : [{ name: column.name, tableOid: 0, attnum: 0,
     expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
 }

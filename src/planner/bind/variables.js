@@ -51,6 +51,7 @@ export function bindAmongVariables(ctx, node, variables, bindColumn) {
     throw error
   }
   if (variables.conflict === 'use_column' || found.failure?.code === '42703') return column
+  if (found.failure !== null) throw found.failure
   throw located('42702', `column reference "${names.join('.')}${star ? '.*' : ''}" is ambiguous`,
     { location, detail: 'It could refer to either a PL/pgSQL variable or a table column.' })
 }

@@ -515,6 +515,7 @@ export class Evaluation {
   *answer(prepared, values, limit) {
     const { host } = this
     if (!prepared.isPlanned) {
+      if (this.readOnly) host.refuseWrite(prepared)
       this.refuseUtility(prepared)
       const { rows, columns, tag } = yield* this.program.utility(prepared, values, false)
       return { rows, columns: columns ?? [], count: countOf(tag, rows) }

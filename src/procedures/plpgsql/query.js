@@ -106,7 +106,7 @@ export class Query {
   mayFail() {
     if (this.lone === null || this.hasSubquery) return false
     const [kind] = Object.keys(this.lone)
-    if (this.expression.mode === 'assign') return kind !== 'A_Const'
+    if (this.expression.mode === 'assign') return kind !== 'A_Const' || this.steps.length > 0
     return kind !== 'A_Const' && kind !== 'ColumnRef' && kind !== 'ParamRef'
   }
 

@@ -1,5 +1,7 @@
 /** Rows of a loop: of a query, or of a cursor that a function opened. */
 
+import { DbError } from '../../errors/db-error.js'
+
 /** @typedef {import('../host.js').Value} Value */
 
 /** @typedef {import('./statement-run.js').StatementRun} StatementRun */
@@ -9,12 +11,16 @@
 const FIRST = 10
 const MORE = 50
 
+/** What is said before the first row: it is not granted, or this is no time for it. @param {unknown} error */
+const isOfBegin = (error) => error instanceof DbError && (error.code === '42501' || error.code === '25006')
+
 export class RowLoop {
   /**
    * @param {StatementRun} run @param {import('../host.js').HostCursor | null} cursor null: all rows are at hand
    * @param {Answer} answer @param {(error: unknown) => unknown} explain an error of the query
+   * @param {boolean} isResult
    */
-  constructor(run, cursor, { rows, columns }, explain) {
+  constructor(run, cursor, { rows, columns }, explain, isResult) {
     this.run = run
     this.cursor = cursor
     this.rows = rows
@@ -28,6 +34,10 @@ export class RowLoop {
     this.readOnly = true
     /** An error of its query has its context. */
     this.explained = false
+    /** Rows were asked for. */
+    this.begun = false
+    /** Of RETURN QUERY: PostgreSQL runs it as a statement, the others' rows it fetches later, outside of it. */
+    this.isResult = isResult
     run.program.loops.add(this)
   }
 
@@ -51,11 +61,13 @@ export class RowLoop {
 
   /** @param {number} count @returns {Generator<Promise<unknown>, Value[][], void>} */
   *fetched(count) {
+    const isFirst = !this.begun
+    this.begun = true
     try {
       return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
     } catch (error) {
       this.explained = true
-      throw this.explain(error)
+      throw this.isResult || (isFirst && this.readOnly && isOfBegin(error)) ? this.explain(error) : error
     }
   }
 

@@ -33,6 +33,12 @@ const VOID = 2278
 /** @type {Record<string, string>} */
 const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
 
+/**
+ * NULL is refused by what is given the value, but as a subscript by the expression.
+ * @param {DbError} error
+ */
+const isOfTarget = ({ code, message }) => code === '22004' && !message.startsWith('array subscript')
+
 /** Work of the server's own among the calls under way: contexts say where it is. */
 export class OwnWork {
   /** @param {Run | OwnWork | null} caller @param {() => string} place '': nowhere */
@@ -93,7 +99,7 @@ export class Run extends StatementRun {
   /** An expression could not be computed. @param {import('./query.js').Query} query @param {DbError} error */
   failed(query, error) {
     // What is wrong before it is computed, and what becomes of its value, is another matter.
-    if (error.internalQuery === query.expression.text || error.code === '22004') return
+    if (error.internalQuery === query.expression.text || isOfTarget(error)) return
     if (query.expression.mode !== 'assign' && OF_DOMAINS.has(error.code)) return
     const line = query.context()
     if (endsWithContext(error, line)) return // it was being planned
@@ -315,8 +321,9 @@ export class Run extends StatementRun {
 
   /** `run.value` as the function's. */
   finish() {
-    this.at = this.routine.castPlace
     const { value, routine } = this
+    if (routine.returnsRow && !routine.retset && value !== null && !(value instanceof PgRecord)) throw nonCompositeResult()
+    this.at = routine.castPlace
     if (routine.returnType === VOID) return ''
     if (routine.trigger) return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
     return this.fittedResult(value, this.type, this.typmod)

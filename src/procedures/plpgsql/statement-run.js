@@ -4,7 +4,7 @@ import {
   outputArgumentNotWritable, constantAssigned, cursorInUse, nullCursorVariable, nullCursorPosition, noTuplesReturned,
   extraCheckFailed,
 } from '../../errors/plpgsql-run.js'
-import { noSuchCursor } from '../../errors/cursors.js'
+import { mustBeReadOnly, noSuchCursor } from '../../errors/cursors.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
@@ -222,7 +222,9 @@ export class StatementRun extends Evaluation {
     this.under = query.line
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
-      const { rows, columns } = yield* this.called(prepared, values, this.mayEnd)
+      // Inside an exception block it is as in a transaction block.
+      const mayEnd = this.mayEnd && this.session.block.savepoints.length === 0
+      const { rows, columns } = yield* this.called(prepared, values, mayEnd)
       this.row = isCall && rows.length > 0 ? rows[0] : null
       this.columns = columns
     } catch (error) {
@@ -309,16 +311,17 @@ export class StatementRun extends Evaluation {
   *loop(prepared, values, explain, isResult) {
     const without = isResult ? notASet : notACursor
     try {
+      if (this.readOnly) this.host.refuseWrite(prepared)
       if (!prepared.isPlanned) {
         const answer = yield* this.answer(prepared, values, Infinity)
         if (answer.columns.length === 0) throw without(this.host.tagOf(prepared))
-        return new RowLoop(this, null, answer, explain)
+        return new RowLoop(this, null, answer, explain, isResult)
       }
-      if (this.readOnly) this.host.refuseWrite(prepared)
       prepared.prepare(this.session)
       if (prepared.columns === null) throw without(prepared.planned.tag)
       const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
-      const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain)
+      const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain,
+        isResult)
       loop.readOnly = prepared.planned.readOnly
       return loop
     } catch (error) {
@@ -369,6 +372,9 @@ export class StatementRun extends Evaluation {
     const name = given ?? this.program.freeName()
     try {
       if (!prepared.isPlanned) throw notACursor(this.host.tagOf(prepared))
+      if (scroll === true && prepared.node.lockingClause?.length > 0) {
+        throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', 'FOR UPDATE/SHARE')
+      }
       if (this.readOnly) this.host.refuseWrite(prepared)
       prepared.withRowIds = true
       prepared.prepare(this.session)

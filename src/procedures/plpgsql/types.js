@@ -44,6 +44,7 @@ function typeNamed(catalog, body, text, at) {
   try {
     node = parse(source)[0].node.targetList[0].ResTarget.val.TypeCast?.typeName
   } catch (error) {
+    if (error instanceof DbError) error.where = `invalid type name "${text}"`
     throw inBody(error, body, at)
   }
   if (node === undefined) throw bodyError('42601', `syntax error at or near "${text}"`, body, at)

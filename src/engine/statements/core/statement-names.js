@@ -12,4 +12,5 @@ const NAMES = {
   RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', ReindexStmt: 'REINDEX', ClusterStmt: 'CLUSTER', CallStmt: 'CALL', ConstraintsSetStmt: 'SET CONSTRAINTS',
   AlterObjectSchemaStmt: 'ALTER … SET SCHEMA', AlterOwnerStmt: 'ALTER … OWNER TO', RuleStmt: 'CREATE RULE', CreateExtensionStmt: 'CREATE EXTENSION',
   CreateCastStmt: 'CREATE CAST', DefineStmt: 'CREATE of this kind of object', AlterSystemStmt: 'ALTER SYSTEM', MergeStmt: 'MERGE',
+  VariableSetStmt: 'SET', VariableShowStmt: 'SHOW',
 }

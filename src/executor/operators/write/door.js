@@ -246,7 +246,7 @@ export function emitOldRow(fn, relation, at) {
  * @param {FunctionBuilder} fn
  * @param {RelationDesc} relation
  * @param {{ at: string, tid: string, strength: string }} row
- * @param {'updated' | 'deleted'} change
+ * @param {'updated' | 'deleted' | 'updated or deleted'} change
  */
 export function emitRelock(fn, relation, { at, tid, strength }, change) {
   fn.line(
@@ -259,7 +259,7 @@ export function emitRelock(fn, relation, { at, tid, strength }, change) {
  * @param {FunctionBuilder} fn
  * @param {RelationDesc} relation
  * @param {string} status
- * @param {'updated' | 'deleted'} change
+ * @param {'updated' | 'deleted' | 'updated or deleted'} change
  */
 export function emitRefusal(fn, relation, status, change) {
   fn.line(

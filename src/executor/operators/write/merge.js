@@ -83,12 +83,12 @@ function mergeRow(node, fn, relation, consume) {
       fn.open(`if (${action} === ${number}) {`)
       if (item.operation === 'delete') {
         if (emitPolicies(fn, node, relation, 'merge delete')) emitPlaceAgain(fn, names.heap, { at, tid, row, strength: 4 })
-        removeRow(fn, node, relation, { at, tid, skip: `break ${row}` })
+        removeRow(fn, node, relation, { at, tid, skip: `break ${row}` }, { refused: 'updated or deleted' })
         consume()
       } else {
         const like = asModify(node, item)
         const lost = emitPolicies(fn, node, relation, 'merge update')
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, yields: lost || module.generator && mayYield([item.assignments]) }, consume)
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, refused: 'updated or deleted', yields: lost || module.generator && mayYield([item.assignments]) }, consume)
       }
       fn.line(`break ${row}`)
       fn.close()

@@ -301,11 +301,13 @@ export function changeRow(node, fn, relation, consume) {
  * New values, constraints, row, index entries, RETURNING, of the row at hand.
  * @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation
  * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept:
- *   string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
+ *   string, yields: boolean, refused?: 'updated' | 'updated or deleted' }} old the version to replace, in pool memory at `at` (a
+ *   variable); refused: what is said of a row that its triggers have changed;
  *   row: label of the loop that begins it again; kept: a variable outside that loop for what BEFORE listeners said
  *   @param {() => void} consume
  */
-export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, kept, yields }, consume) {
+export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, kept, yields, refused = 'updated' },
+  consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const set = assignments.map(({ attnum }) => attnum)
@@ -353,7 +355,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   if (stops) {
     const given = relation.columns.map((column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
     emitBefore(fn, relation, 'update', set, { tid, old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
-    emitRelock(fn, relation, { at, tid, strength: '3' }, 'updated')
+    emitRelock(fn, relation, { at, tid, strength: '3' }, refused)
     newValues = bindFired(fn, relation, node.returningRt, kept)
   }
   const checkPolicies = () => {

@@ -14,16 +14,17 @@ import { emitDeletion, emitQueue } from './foreign-keys.js'
  * @param {FunctionBuilder} fn @param {any} node Modify @param {RelationDesc} relation
  * @param {{ at: string, tid: string, skip: string }} row locked; at: a variable that says where its bytes are; skip:
  *   what is done when a listener leaves it alone
- * @param {{ read?: () => void, leaves?: boolean }} [how] read: writes what reads columns that are wanted behind;
+ * @param {{ read?: () => void, leaves?: boolean, refused?: 'updated or deleted' }} [how] refused: what is said of a row
+ *   that its triggers have changed; read: writes what reads columns that are wanted behind;
  *   leaves: it goes on in another partition
  */
-export function removeRow(fn, node, relation, { at, tid, skip }, { read, leaves = false } = {}) {
+export function removeRow(fn, node, relation, { at, tid, skip }, { read, leaves = false, refused } = {}) {
   const { heap } = heapNames(fn.module, relation)
   let old = ''
   const oldRow = () => (old === '' ? (old = emitOldRow(fn, relation, at)) : old)
   if (stopsRows(relation, 'delete')) {
     emitBefore(fn, relation, 'delete', null, { tid, old: oldRow(), now: 'null' }, skip)
-    emitRelock(fn, relation, { at, tid, strength: '4' }, leaves ? 'updated' : 'deleted')
+    emitRelock(fn, relation, { at, tid, strength: '4' }, refused ?? (leaves ? 'updated' : 'deleted'))
   }
   read?.()
   const after = emitAfter(

@@ -4,7 +4,7 @@
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
 import { ANY, FIRST_USER_OID, UNKNOWN, RECORD } from '../../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../../errors/syntax.js'
+import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceTo, pathway } from './coerce.js'
@@ -143,7 +143,10 @@ export function completeArguments(ctx, found, args) {
     const elements = converted.slice(fixed)
     const elementType = types[fixed] ?? elements[0]?.type
     const arrayType = ctx.view.arrayType(elementType)
-    if (!arrayType) throw datatypeMismatch(`could not find array type for data type ${ctx.view.typeName(elementType)}`)
+    if (!arrayType) {
+      throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(elementType)}`,
+        { location: startOf(elements[0]) })
+    }
     const array = /** @type {Expr} */ ({ kind: 'array', elementType, elements, multidims: false, type: arrayType, typmod: -1, collation: 0, location: elements[0]?.location ?? -1 })
     converted = [...converted.slice(0, fixed), array]
   }
@@ -212,10 +215,10 @@ function functionCandidates(ctx, call) {
     let candidate = null
     // Names cannot be those of what a variadic argument swallows.
     if (call.argNames.length > 0) candidate = func.variadicType !== 0 && !call.variadic ? null : namedCandidate(func, call, positional)
-    else if (total === count && !(call.variadic && func.variadicType === 0)) {
+    else if (total === count) {
       candidate = { func, types: func.argTypes, order: null, defaults: 0, expanded: -1, positional: count }
       if (func.variadicType !== 0 && !call.variadic) candidate = null
-    } else if (total > count && total - func.defaultCount <= count && !call.variadic) {
+    } else if (total > count && total - func.defaultCount <= count) {
       candidate = { func, types: func.argTypes, order: null, defaults: total - count, expanded: -1, positional: count }
     }
     if (candidate === null && func.variadicType !== 0 && !call.variadic && call.argNames.length === 0 && count >= total) {

@@ -159,7 +159,7 @@ export function readType(reader) {
   }
   const last = reader.tokens[reader.at - 1]
   if (last === undefined || last.end <= start) throw reader.syntaxError(reader.peek(), 'missing data type declaration')
-  return reader.options.typeOf(reader.text.slice(start, last.end), start)
+  return reader.options.typeOf(reader.text.slice(start, reader.peek().start), start)
 }
 
 /** %TYPE and %ROWTYPE. @param {Reader} reader @returns {ResolvedType | null} */
@@ -179,20 +179,22 @@ function readCopiedType(reader) {
   const word = reader.peek(ahead + 1).value
   if (word !== 'type' && word !== 'rowtype') return null
   const type = word === 'rowtype' ? reader.options.rowType(names) : copiedType(reader, names)
+  if (type === null) return null
   reader.at += ahead + 2
   return type
 }
 
-/** @param {Reader} reader @param {string[]} names @returns {ResolvedType} */
+/**
+ * @param {Reader} reader @param {string[]} names
+ * @returns {ResolvedType | null} null: rows and their fields have none to copy
+ */
 function copiedType(reader, names) {
   const found = reader.scope.find(names[0], names[1], names[2])
-  if (found !== null && found.used === names.length && found.datum.kind !== 'row') {
-    const { type, typmod, collation, kind } = found.datum
-    return { type, typmod, collation, isRow: kind === 'rec' }
+  if (found !== null && found.used === names.length && found.datum.kind === 'var') {
+    const { type, typmod, collation } = found.datum
+    return { type, typmod, collation, isRow: false }
   }
-  const column = names.length > 1 ? reader.options.columnType(names) : null
-  if (column === null) throw reader.syntaxError(reader.peek(names.length * 2 - 1))
-  return column
+  return names.length > 1 ? reader.options.columnType(names) : null
 }
 
 /**

@@ -10,6 +10,7 @@
  */
 import { copyFromStdinHere, connectionClosed } from '../errors/library.js'
 import { remoteError } from './errors.js'
+import { rowWithLongTexts, withLongTexts } from './joined-messages.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
@@ -88,6 +89,7 @@ class Exchange {
   /** @param {{ fields: (string | null)[] }} message */
   handleDataRow({ fields }) {
     const { sink } = this
+    rowWithLongTexts(this.talk.client.connection.stream, fields)
     if (sink === null || this.error !== null) return
     if (this.held !== null) this.held.push(() => this.row(fields))
     else this.row(fields)
@@ -168,7 +170,7 @@ class Exchange {
 
   /** @param {unknown} error */
   handleError(error) {
-    this.fail(error)
+    this.fail(withLongTexts(this.talk.client.connection.stream, error))
     // Nothing comes any more.
     if (this.talk.isOver || this.error?.severity === 'FATAL') this.finish()
   }

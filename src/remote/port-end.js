@@ -5,6 +5,7 @@
  *   { end }     nothing follows                                     at a time, so a slow reader makes the writer wait
  */
 import { StreamEnd } from '../util/stream-pair.js'
+import { LongMessages } from './joined-messages.js'
 
 /** @typedef {import('node:worker_threads').MessagePort} MessagePort */
 /** What a piece gathers at most. */
@@ -13,10 +14,15 @@ const PIECE_BYTES = 256 * 1024
 /** @typedef {{ bytes?: Uint8Array, more?: true, end?: true }} Message */
 
 export class PortEnd extends StreamEnd {
-  /** @param {MessagePort} port the other end has the other one */
-  constructor(port) {
+  /**
+   * @param {MessagePort} port the other end has the other one
+   * @param {boolean} [joins] what is read are a server's messages alone: long ones are put together here, for whoever
+   *   reads would copy what it has of one again and again
+   */
+  constructor(port, joins = false) {
     super()
     this.port = port
+    this.long = joins ? new LongMessages((bytes) => this.push(bytes)) : null
     /** The write that waits for room. @type {((error?: Error | null) => void) | null} */
     this.written = null
     port.on('message', (/** @type {Message} */ message) => this.heard(message))
@@ -26,7 +32,8 @@ export class PortEnd extends StreamEnd {
   /** @param {Message} message */
   heard({ bytes, more, end }) {
     if (bytes !== undefined) {
-      const isRoom = this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const isRoom = this.long === null ? this.push(piece) : this.long.take(piece)
       if (isRoom) this.port.postMessage({ more: true })
       else this.resumePeer = () => this.port.postMessage({ more: true })
     } else if (more) {

@@ -5,8 +5,9 @@
 import { statementTimedOut } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser } from '../errors/engine.js'
-import { remoteError, refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
+import { refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
 import { Conversation } from './conversation.js'
+import { withLongTexts } from './joined-messages.js'
 import { isLong, longBind, longParse, longQuery } from './long-messages.js'
 
 /** @import { BlockState, SessionDoor, ValuesFor } from '../engine/door/door.js' */
@@ -61,7 +62,8 @@ export class RemoteSession {
     this.hearNotice = () => undefined
     /** @type {(notification: { channel: string, payload: string, pid: number }) => void} */
     this.hearNotification = () => undefined
-    client.on('notice', (/** @type {any} */ notice) => this.hearNotice(noticeOf(notice)))
+    client.on('notice', (/** @type {any} */ notice) =>
+      this.hearNotice(noticeOf(withLongTexts(client.connection.stream, notice))))
     client.on('notification', (/** @type {any} */ { channel, payload, processId }) => {
       this.hearNotification({ channel, payload, pid: processId })
     })
@@ -250,8 +252,9 @@ const isStale = (error) => error instanceof DbError
 
 /** @param {any} notice of pg's: fields as of an error */
 function noticeOf(notice) {
-  const { severity, code, message, detail, hint, position, where } = remoteError(notice, '00000')
+  const { severity, code, message, detail, hint, position, where } = notice
   const { schema, table, column, dataType, constraint, routine } = notice
   const of = { schema, table, column, dataType, constraint, routine }
-  return { severity, code, message, detail, hint, position, where, ...of }
+  const at = position === undefined ? undefined : Number(position)
+  return { severity, code, message, detail, hint, position: at, where, ...of }
 }

@@ -94,15 +94,18 @@ export class WorkerEngine extends RemoteEngine {
     return new WorkerEngine(pg, thread, 0, start.path === undefined || start.path === ':memory:')
   }
 
-  /** A connection to a session that begins with the first message. @returns {PortEnd} */
-  stream() {
+  /**
+   * A connection to a session that begins with the first message.
+   * @param {boolean} [joins] see PortEnd @returns {PortEnd}
+   */
+  stream(joins = false) {
     const { port1, port2 } = new MessageChannel()
     void this.thread.ask('connect', this.number, [port2], [port2]).catch(() => port1.close())
-    return new PortEnd(port1)
+    return new PortEnd(port1, joins)
   }
 
   /** @override @param {Record<string, unknown>} [more] */
-  client(more) { return super.client({ ...more, ssl: false, stream: () => this.stream() }) }
+  client(more) { return super.client({ ...more, ssl: false, stream: () => this.stream(true) }) }
 
   /** Serves who writes to the other end. @param {StreamEnd} end */
   accept(end) {

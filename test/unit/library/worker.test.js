@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { MessageChannel } from 'node:worker_threads'
 import { DbError, open } from '../../../src/index.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
+import { LongMessages, rowWithLongTexts, withLongTexts } from '../../../src/remote/joined-messages.js'
 import { PortEnd } from '../../../src/remote/port-end.js'
+import { seededRandom } from '../../../src/util/prng.js'
 
 /** @param {(dir: string) => Promise<void>} work */
 async function inDirectory(work) {
@@ -140,4 +143,81 @@ test('what goes to the thread is cut into messages of a bounded size', async () 
   assert.equal(Buffer.concat(parts).toString('latin1'), `a${sent.toString('latin1')}z`)
   assert.ok(lengths.length >= 4 && Math.max(...lengths) <= 256 * 1024, lengths.join())
   one.destroy()
+})
+
+test('long texts of rows, errors and notices are read in pieces as they come, whatever the pieces', () => {
+  const random = seededRandom(22)
+  const text = (/** @type {number} */ length) =>
+    'a€😀é\n"'.repeat(length / 7 + 1).slice(0, length).replace(/[\ud800-\udbff]$/, '')
+  const lengths = [0, 3, 70_000, 131_071, 131_072, 200_000, 400_000]
+  const pick = () => text(lengths[random.below(lengths.length)] + random.below(9))
+  /** @param {string} type @param {Buffer[]} parts */
+  const message = (type, parts) => {
+    const head = Buffer.alloc(5, type)
+    head.writeInt32BE(parts.reduce((sum, part) => sum + part.length, 4), 1)
+    return Buffer.concat([head, ...parts])
+  }
+  const int = (/** @type {number} */ value, /** @type {number} */ bytes) => {
+    const buffer = Buffer.alloc(bytes)
+    buffer.writeIntBE(value, 0, bytes)
+    return buffer
+  }
+  /** @type {unknown[]} */
+  const wanted = []
+  /** @type {Buffer[]} */
+  const sent = []
+  for (let at = 0; at < 60; at++) {
+    const kind = random.below(4)
+    if (kind === 0) {
+      const values = Array.from({ length: random.below(5) }, () => random.below(5) === 0 ? null : pick())
+      wanted.push(values)
+      sent.push(message('D', [int(values.length, 2), ...values.flatMap((value) => value === null ? [int(-1, 4)]
+        : [int(Buffer.byteLength(value), 4), Buffer.from(value)])]))
+    } else if (kind === 3) {
+      const body = Buffer.from(pick())
+      wanted.push(body.length)
+      sent.push(message('d', [body]))
+    } else {
+      const fields = ['S', 'C', 'M', 'D', 'H'].map((name) =>
+        [name, name === 'S' ? 'ERROR' : name === 'C' ? '22P02' : pick()])
+      wanted.push(fields.map(([, value]) => value))
+      const parts = fields.map(([name, value]) => Buffer.from(`${name}${value}\0`))
+      sent.push(message(kind === 1 ? 'E' : 'N', [...parts, Buffer.alloc(1)]))
+    }
+  }
+  const parser = new Parser()
+  /** @type {unknown[]} */
+  const heard = []
+  const long = new LongMessages((bytes) => {
+    parser.parse(bytes, (/** @type {any} */ told) => {
+      if (told.name === 'dataRow') {
+        rowWithLongTexts({ long }, told.fields)
+        heard.push(told.fields)
+      } else if (told.name === 'copyData') heard.push(told.chunk.length)
+      else {
+        const { severity, code, message: words, detail, hint } = withLongTexts({ long }, told)
+        heard.push([severity, code, words, detail, hint])
+      }
+    })
+    return true
+  })
+  const all = Buffer.concat(sent)
+  for (let at = 0; at < all.length;) {
+    const end = at + 1 + random.below([4, 1000, 262_144][random.below(3)])
+    long.take(all.subarray(at, end))
+    at = end
+  }
+  assert.deepEqual(heard, wanted)
+  assert.equal(long.texts.hasSome, false)
+})
+
+test('values and errors of megabytes come from the thread as they are', async () => {
+  const db = await open(':memory:', { worker: true })
+  const text = 'a€😀é'.repeat(400_000)
+  assert.equal((await db.query('SELECT $1::text AS t', [text])).rows[0].t, text)
+  const { rows } = await db.query("SELECT repeat('é', 300000) || i AS a, i FROM generate_series(1, 3) i")
+  assert.deepEqual(rows, [1, 2, 3].map((i) => ({ a: `${'é'.repeat(300_000)}${i}`, i })))
+  await assert.rejects(db.query("SELECT repeat('1.', 500000)::inet"),
+    { code: '22P02', message: `invalid input syntax for type inet: "${'1.'.repeat(500_000)}"` })
+  await db.close()
 })

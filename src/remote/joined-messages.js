@@ -1,0 +1,263 @@
+/**
+ * A server's messages on their way to pg's parser, which keeps what it has of a message in a buffer that it makes twice
+ * as large again and again, looks for a text's end byte by byte, and reads it at a stretch. Here the long texts of
+ * rows, errors and notices are read piece by piece as they come; in their places the parser gets marks, for which
+ * whoever hears of the message asks `texts`. Other long messages get their room when their length is known; short ones
+ * go on as they come.
+ *
+ *   byte type, int32 length (itself included), body
+ *   row = int16 count, columns: int32 length (-1: null), bytes       error, notice = fields: byte type, text, 0; 0
+ */
+import { StringDecoder } from 'node:string_decoder'
+
+const HEAD_BYTES = 5
+/** Messages, and texts in them, from here on. */
+const LONG_BYTES = 128 * 1024
+
+const ROW = 68
+const FIELDS = new Set([69, 78]) // error, notice
+
+/** No text of the server's begins so. */
+const MARK = '\u0001seawall long text '
+
+/** Long texts that were read, by their marks. */
+class LongTexts {
+  /** @type {Map<string, string>} */
+  #byMark = new Map()
+  #made = 0
+
+  /** @param {string} text @returns {string} its mark */
+  add(text) {
+    const mark = `${MARK}${++this.#made}`
+    this.#byMark.set(mark, text)
+    return mark
+  }
+
+  get hasSome() { return this.#byMark.size > 0 }
+
+  /** @template T @param {T} text or its mark @returns {T | string} the text, once */
+  taken(text) {
+    if (this.#byMark.size === 0 || typeof text !== 'string' || !text.startsWith(MARK)) return text
+    const known = this.#byMark.get(text)
+    if (known === undefined) return text
+    this.#byMark.delete(text)
+    return known
+  }
+}
+
+/** A text that comes in pieces. */
+class Reading {
+  #decoder = new StringDecoder('utf8')
+  text = ''
+
+  /** @param {Buffer} bytes */
+  add(bytes) { this.text += this.#decoder.write(bytes) }
+
+  end() { return this.text + this.#decoder.end() }
+}
+
+/** A long message of which all is kept. */
+class Whole {
+  /** @param {number} length of its body */
+  constructor(length) {
+    this.left = length
+    this.body = Buffer.allocUnsafe(length)
+  }
+
+  /** @param {Buffer} bytes of its body, no more than are to come */
+  take(bytes) {
+    bytes.copy(this.body, this.body.length - this.left)
+    this.left -= bytes.length
+  }
+
+  end() { return [this.body] }
+}
+
+/** A message whose long texts become marks. `part`: what it is made of until there is enough to go on. */
+class Marked {
+  /** @type {Buffer[]} of the body that the parser gets */
+  parts = []
+  /** @type {Buffer} bytes that are not yet enough */
+  rest = Buffer.alloc(0)
+  /** @type {Reading | null} */
+  reading = null
+
+  /** @param {LongTexts} texts @param {number} length of its body */
+  constructor(texts, length) {
+    this.texts = texts
+    this.left = length
+  }
+
+  /** @param {Buffer} bytes of its body, no more than are to come */
+  take(bytes) {
+    this.left -= bytes.length
+    let piece = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes])
+    for (let before = -1; piece.length > 0 && piece.length !== before;) {
+      before = piece.length
+      piece = piece.subarray(this.step(piece))
+    }
+    this.rest = Buffer.from(piece)
+  }
+
+  /** @param {Buffer} _piece @returns {number} bytes that were read; 0: more are needed */
+  step(_piece) { return 0 }
+
+  end() { return this.parts }
+}
+
+class MarkedRow extends Marked {
+  /** Bytes of a long column that are to come. */
+  more = -1
+  columns = -1
+
+  /** @override @param {Buffer} piece @returns {number} */
+  step(piece) {
+    if (this.columns < 0) {
+      if (piece.length < 2) return 0
+      this.columns = piece.readInt16BE(0)
+      this.parts.push(piece.subarray(0, 2))
+      return 2
+    }
+    if (this.reading !== null) {
+      const count = Math.min(this.more, piece.length)
+      this.reading.add(piece.subarray(0, count))
+      this.more -= count
+      if (this.more > 0) return count
+      const mark = Buffer.from(this.texts.add(this.reading.end()))
+      this.reading = null
+      this.parts.push(int32(mark.length), mark)
+      return count
+    }
+    if (piece.length < 4) return 0
+    const length = piece.readInt32BE(0)
+    if (length >= LONG_BYTES) {
+      this.reading = new Reading()
+      this.more = length
+      return 4
+    }
+    const end = 4 + Math.max(length, 0)
+    if (piece.length < end) return 0
+    this.parts.push(piece.subarray(0, end))
+    return end
+  }
+}
+
+class MarkedFields extends Marked {
+  /** @override @param {Buffer} piece @returns {number} */
+  step(piece) {
+    if (this.reading !== null) {
+      const end = piece.indexOf(0)
+      const count = end < 0 ? piece.length : end
+      this.reading.add(piece.subarray(0, count))
+      if (end < 0) return count
+      this.parts.push(Buffer.from(`${this.texts.add(this.reading.end())}\0`))
+      this.reading = null
+      return count + 1
+    }
+    if (piece[0] === 0) {
+      this.parts.push(piece.subarray(0, 1))
+      return 1
+    }
+    const end = piece.indexOf(0, 1)
+    if (end < 0 && piece.length < LONG_BYTES) return 0
+    if (end >= 0 && end < LONG_BYTES) {
+      this.parts.push(piece.subarray(0, end + 1))
+      return end + 1
+    }
+    this.parts.push(piece.subarray(0, 1))
+    this.reading = new Reading()
+    return 1
+  }
+}
+
+/** @param {number} value */
+function int32(value) {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+export class LongMessages {
+  texts = new LongTexts()
+  /** The beginning of a head. @type {Buffer} */
+  head = Buffer.alloc(0)
+  /** Bytes of a short message that are to come. */
+  left = 0
+  type = 0
+  /** @type {Whole | Marked | null} */
+  long = null
+
+  /** @param {(bytes: Buffer) => boolean} give on; false: the reader has no room for more */
+  constructor(give) {
+    this.give = give
+  }
+
+  /** @param {Buffer} bytes @returns {boolean} whether there is room for more */
+  take(bytes) {
+    const piece = this.head.length === 0 ? bytes : Buffer.concat([this.head, bytes])
+    this.head = piece.subarray(0, 0)
+    let isRoom = true
+    let start = 0 // of what goes on as it is
+    let at = 0
+    while (at < piece.length) {
+      if (this.long !== null) {
+        const end = Math.min(at + this.long.left, piece.length)
+        this.long.take(piece.subarray(at, end))
+        start = at = end
+        if (this.long.left > 0) break
+        const parts = this.long.end()
+        const length = parts.reduce((sum, part) => sum + part.length, 4)
+        isRoom = this.give(Buffer.concat([Buffer.from([this.type]), int32(length), ...parts]))
+        this.long = null
+      } else if (this.left > 0) {
+        const count = Math.min(this.left, piece.length - at)
+        this.left -= count
+        at += count
+      } else if (piece.length - at < HEAD_BYTES) break
+      else {
+        const length = piece.readInt32BE(at + 1)
+        if (length < LONG_BYTES) this.left = 1 + length
+        else {
+          if (at > start) isRoom = this.give(piece.subarray(start, at))
+          this.type = piece[at]
+          this.long = this.#longOne(length - 4)
+          start = at += HEAD_BYTES
+        }
+      }
+    }
+    if (at > start) isRoom = this.give(piece.subarray(start, at))
+    if (at < piece.length) this.head = Buffer.from(piece.subarray(at))
+    return isRoom
+  }
+
+  /** @param {number} length of its body */
+  #longOne(length) {
+    if (this.type === ROW) return new MarkedRow(this.texts, length)
+    return FIELDS.has(this.type) ? new MarkedFields(this.texts, length) : new Whole(length)
+  }
+}
+
+/** Of an error, that may be long. */
+const TEXTS = ['message', 'detail', 'hint', 'where', 'internalQuery']
+
+/** @typedef {{ long?: LongMessages | null }} MarkedStream what pg's client reads */
+
+/**
+ * The texts of an error or a notice in the places of their marks.
+ * @template T @param {MarkedStream | null} stream @param {T} told @returns {T}
+ */
+export function withLongTexts(stream, told) {
+  const long = stream?.long
+  if (long?.texts.hasSome) {
+    const fields = /** @type {Record<string, unknown>} */ (told)
+    for (const name of TEXTS) fields[name] = long.texts.taken(fields[name])
+  }
+  return told
+}
+
+/** The same of a row. @param {MarkedStream | null} stream @param {(string | null)[]} fields */
+export function rowWithLongTexts(stream, fields) {
+  const long = stream?.long
+  if (!long?.texts.hasSome) return
+  for (let at = 0; at < fields.length; at++) fields[at] = long.texts.taken(fields[at])
+}

@@ -133,6 +133,28 @@ test('whoever is told of a sequence waits for what others took of it', { timeout
   }
 })
 
+test('what a procedure or DETACH CONCURRENTLY commits on its way waits', { timeout: 20000 }, async () => {
+  await db.exec(`create table steps (a int); create table parts (a int) partition by list (a);
+    create table one partition of parts for values in (1);
+    create procedure ends(a int) language plpgsql as $$ begin insert into steps values (a); commit; end $$;
+    create procedure answers(a int, inout b int) language plpgsql as $$
+      begin insert into steps values (a); commit; b := 7; end $$;
+    create procedure fails(a int) language plpgsql as $$
+      begin insert into steps values (a); commit; raise 'told'; end $$`)
+  const detach = 'alter table parts detach partition one concurrently'
+  for (const sql of ['call ends(1)', 'call answers(1, 2)', 'call fails(1)', detach]) {
+    await until(isDurable)
+    held.hold()
+    let turns = 0
+    let isHeard = false
+    const running = reader.query(sql).catch(() => undefined).then(() => { isHeard = true })
+    await until(() => isHeard || turns++ > 300)
+    assert.ok(!isHeard && !isDurable(), sql)
+    held.release()
+    await running
+  }
+})
+
 test('connect waits for what it tells of roles and databases, refused or not', { timeout: 20000 }, async () => {
   for (const sql of ["alter role guest set search_path to 'elsewhere'", 'drop role guest']) {
     const { committing } = await commit(sql)

@@ -16,6 +16,7 @@ import { foldConstants } from './build/fold.js'
 import { PlanState } from './build/state.js'
 import { contains, startOf } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
+import { functionsIn } from './needs.js'
 import { mayWait } from './planner.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
@@ -32,6 +33,7 @@ import { mayWait } from './planner.js'
  * @typedef {object} BodyExpression
  * @property {Expr} expr
  * @property {Map<number, number>} dependencies OID to version: as long as these are so, it means the same
+ * @property {Set<number>} calls functions that whoever runs it must be granted
  * @property {boolean} isLasting it does not depend on settings or the clock
  */
 
@@ -69,10 +71,14 @@ export function bindBodyExpression(node, catalog, options, wanted, target) {
     const made = wanted === null ? value : castOf(ctx, value, wanted.type, wanted.typmod)
     ctx.params.finish(ctx.view)
     const state = new PlanState(ctx)
+    const calls = functionsIn(made)
+    ctx.needs.functions = calls
+    ctx.needsInlined = true
     const expr = foldConstants(state, inlineCalls(ctx, made))
+    for (const oid of functionsIn(expr)) calls.add(oid)
     if (contains(expr, mayWait)) return null
     if (state.failure !== null) throw state.failure
-    return { expr, dependencies: ctx.view.dependencies, isLasting: !ctx.sessionDependent && !ctx.clockDependent
+    return { expr, calls, dependencies: ctx.view.dependencies, isLasting: !ctx.sessionDependent && !ctx.clockDependent
       && !ctx.zoneDependent }
   })
 }

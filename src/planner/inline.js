@@ -87,6 +87,7 @@ function inlined(ctx, call, active) {
       if (uses[at] > 1 && !isCheap(ctx, call.args[at])) return null
     }
   }
+  if (ctx.needsInlined) ctx.needs.functions.add(oid)
   const expr = rebuild(body, (node) => node.kind === 'param' ? call.args[node.number - 1] : undefined)
   const result = inlineCalls(ctx, wantsGuard ? nullIfAny(call.args, expr) : expr, [...active, oid])
   // What the call's type says stays so: a RelabelType where the expression's own differs in its modifier alone.

@@ -7,6 +7,7 @@
  * security_invoker view by whoever asks; functions are always called by whoever asks.
  */
 import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
+import { exprFromText } from '../catalog/expr-text.js'
 import { atOnce, isTired } from '../util/effort.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
@@ -146,7 +147,10 @@ class Gathering {
   domain(oid) {
     const { catalog, needs } = this.ctx
     for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
-      for (const { expr } of info.constraints) for (const called of functionsIn(expr)) needs.functions.add(called)
+      for (const constraint of info.constraints) {
+        constraint.expr ??= exprFromText(constraint.text)
+        for (const called of functionsIn(constraint.expr)) needs.functions.add(called)
+      }
     }
   }
 
@@ -187,9 +191,11 @@ class Gathering {
     if (query.command === 'insert') {
       need(INSERT)
       // New rows are entered under what these compute of them.
-      for (const { keys, predicate } of write.relation.indexes ?? []) {
-        for (const oid of functionsIn([keys.map((/** @type {{ expr: any }} */ key) => key.expr), predicate])) this.ctx.needs.functions.add(oid)
-      }
+      /** @type {import('../catalog/relation.js').IndexDesc[]} */
+      const indexes = write.relation.indexes ?? []
+      const computed = indexes.map(({ keys, predicate }) => [keys.map((key) => key.expr), predicate])
+      const parts = (write.relation.partitionKey?.parts ?? []).map((/** @type {{ expr: unknown }} */ part) => part.expr)
+      for (const oid of functionsIn([computed, parts])) this.ctx.needs.functions.add(oid)
     }
     if (query.command === 'delete') need(DELETE)
     if (query.command === 'update') this.updates(need(UPDATE), write.assignments ?? [])

@@ -103,7 +103,9 @@ export function planBound(bound, ctx, options = {}) {
  */
 function* boundSteps(bound, ctx, options) {
   try {
+    ctx.needsInlined = true
     const query = inlineCalls(ctx, bound)
+    ctx.needsInlined = false
     yield* functionsSteps(ctx, query)
     if (isTired()) yield
     applyRowSecurity(ctx, query)

@@ -3,6 +3,7 @@
  * checks are compiled into the statement; the plan depends on the domain's version.
  */
 import { exprFromText } from '../../catalog/expr-text.js'
+import { rightsToCall } from '../call-rights.js'
 import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
@@ -29,6 +30,10 @@ export function defineCheck(inner, typeOid) {
   const name = JSON.stringify(type.name)
   inner.ownParams = ['value']
   if (notNull) inner.line(`if (value === null) throw ${inner.module.constant(domainNotNull, 'domainNotNull')}(${name}, ${place})`)
+  if (checks.length > 0) {
+    const rights = rightsToCall(checks.map(({ expr }) => expr))
+    inner.line(`${inner.module.constant(rights, 'rights')}(ctx)`)
+  }
   inner.caseTests.push({ js: 'value', nullable: !notNull, atom: true })
   for (const check of checks) {
     const violated = inner.module.constant(domainCheckViolation, 'domainCheckViolation')

@@ -128,6 +128,8 @@ export class BindContext {
     this.wholeRows = new Set()
     /** What the statement needs leave for. */
     this.needs = new Needs()
+    /** Functions whose bodies take their calls' places are among them; not while stored expressions are looked at. */
+    this.needsInlined = false
     /** It is the engine's own, which asks nobody. */
     this.isTrusted = options.bypassesRowSecurity === true
     /** Whose rights count in what is bound now, where that is not the session's role. @type {number | undefined} */

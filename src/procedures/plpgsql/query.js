@@ -10,7 +10,6 @@ import { DbError } from '../../errors/db-error.js'
 import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
-import { functionsIn } from '../../planner/needs.js'
 import { RECORD } from './records.js'
 import { sqlOf, visitNames } from './sql-text.js'
 import { SYSTEM_TYPES } from './stored-row.js'
@@ -219,7 +218,7 @@ export class Query {
     this.onlyBuiltin = [...bound.dependencies.keys()].every((oid) => oid < FIRST_USER_OID)
     this.compute = compileExpression(bound.expr, catalog)
     this.expr = bound.expr
-    this.calls = [...functionsIn(bound.expr)]
+    this.calls = [...bound.calls]
     this.permittedRole = -1
     return true
   }
@@ -255,7 +254,7 @@ export class Query {
       const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
       if (bound === null || !bound.isLasting) return null
       for (const oid of bound.dependencies.keys()) if (oid >= FIRST_USER_OID) return null
-      for (const oid of functionsIn(bound.expr)) if (!isEverybodys(catalog, oid)) return null
+      for (const oid of bound.calls) if (!isEverybodys(catalog, oid)) return null
       return { expr: bound.expr, type: bound.expr.type, typmod: bound.expr.typmod }
     } catch (error) {
       // What is wrong with it is said when it runs.

@@ -14,6 +14,7 @@ import { exclusionCannotBeMade, exclusionOperator } from '../../../errors/ddl/ex
 import { readKey, readPredicate } from '../tables/create-index.js'
 import { fillIndex } from '../tables/partition-indexes.js'
 import { storageOptions } from '../../session/ddl.js'
+import { requireCallsAs } from '../../statements/core/permit.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { exclusionOnPartitioned } from '../../../errors/ddl/definitions.js'
 import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
@@ -61,6 +62,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
   const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid in EQUAL ? equality(catalog, relation, keys[at], operator, method) : memberOperator(catalog, relation, keys[at], operator, method))
   const predicate = readPredicate(catalog, node.where_clause, relation, { settings: session.settings })
+  requireCallsAs(session, relation.ownerOid, predicate)
   const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? keys[at].name ?? relation.columns[keys[at].attnum - 1].name)
   const include = (node.including ?? []).map((/** @type {any} */ item) => relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0)
   for (const { String: { sval } } of node.including ?? []) names.push(sval)

@@ -21,6 +21,7 @@ import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
 import { namesKept } from './keep-keys.js'
 import { fillIndex } from './partition-indexes.js'
+import { requireCallsAs } from '../../statements/core/permit.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
@@ -110,6 +111,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   if (predicate !== null && !isImmutable(session.catalog(), predicate)) throw notImmutable('predicate')
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
   const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
+  requireCallsAs(session, relation.ownerOid, predicate)
   const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
     predicate, options: storageOptions(node.options), valid })
   if (build) yield* fillIndex(session, ddl, indexOid)

@@ -45,7 +45,7 @@ export function* runCreateTrigger(session, node, call) {
   if (relation === undefined || relation.kind === 'c') {
     throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
   }
-  const referencedOid = node.constrrel ? yield* lockRelation(session, node.constrrel, 1) : 0
+  const referencedOid = node.constrrel ? yield* lockRelation(session, node.constrrel, 1, false, toTrigger) : 0
   yield* lockTree(session, relation, node.row === true)
   const type = typeOf(node)
   checkKind(relation, node, type)

@@ -70,7 +70,15 @@ export function requireNeeds(catalog, role, needs) {
  * @throws {DbError} 42501
  */
 export function requireCalls(session, exprs) {
-  if (session.superuser) return
+  requireCallsAs(session, session.roleOid, exprs)
+}
+
+/**
+ * The same of another role. @param {Session} session @param {number} role @param {any} exprs
+ * @throws {DbError} 42501
+ */
+export function requireCallsAs(session, role, exprs) {
   const catalog = session.catalog()
-  for (const oid of functionsIn(exprs)) requireExecute(catalog, session.roleOid, oid)
+  if (isSuperuser(catalog, role)) return
+  for (const oid of functionsIn(exprs)) requireExecute(catalog, role, oid)
 }

@@ -2,6 +2,7 @@
  * Code at the row-change door: what is written around the change of a row where its relation has listeners, and nothing
  * where it has none. README.md, "The row-change door", says what comes when.
  */
+import { rightsToCall } from '../../call-rights.js'
 import { mapExpr } from '../../../catalog/expr-text.js'
 import { withoutKept } from '../../../catalog/kept-keys.js'
 import { partitionConstraint } from '../../../catalog/partitions/constraint.js'
@@ -52,6 +53,7 @@ function whenOf({ when }, relation, root) {
   )
   module.define('when', null, (fn) => {
     fn.ownParams = ['old', 'now']
+    fn.line(`${module.constant(rightsToCall(when), 'rights')}(ctx)`)
     for (const [rt, row] of /** @type {const} */ ([
       [OLD_RT, 'old'],
       [NEW_RT, 'now'],

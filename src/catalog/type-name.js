@@ -2,7 +2,7 @@
  * A type's name as text, as regtype takes it: all that the grammar allows where a type is named, and nothing behind it.
  */
 import { badTypeName, undefinedType } from '../errors/data.js'
-import { undefinedSchema } from '../errors/ddl/catalog.js'
+import { crossDatabaseReference, undefinedSchema } from '../errors/ddl/catalog.js'
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
 import { trimSqlSpaces } from '../util/ascii.js'
@@ -15,12 +15,14 @@ const BEHIND = '\n)'
  * @param {any} catalog CatalogSnapshot
  * @param {string} text
  * @returns {number} OID
- * @throws {DbError} 42601, 3F000, 42704
+ * @throws {DbError} 42601, 3F000, 42704; 0A000 of another database
  */
 export function typeNamed(catalog, text) {
   const node = parsed(text)
   const names = (node.names ?? []).map((/** @type {any} */ part) => part.String.sval ?? '')
   const schema = names.length > 1 ? names[names.length - 2] : null
+  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name)
+    throw crossDatabaseReference(names.join('.'))
   if (schema !== null && catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema)
   const type = catalog.typeByName(schema, names[names.length - 1])
   const isArray = (node.arrayBounds?.length ?? 0) > 0

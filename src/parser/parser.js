@@ -20,6 +20,7 @@ import { differenceIn } from './differences.js'
 import { giveWordsBack, messageOfWord } from './later-words.js'
 import { refuseLater } from './later-clauses.js'
 import { nameEnd } from './tokens.js'
+import { databasesNamed } from './other-databases.js'
 import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
@@ -36,6 +37,7 @@ import { WIDE_MIN, foldWide } from './wide.js'
  *   the whole string
  * @property {number} length bytes
  * @property {import('./notices.js').Notice[]} [notices] what is said before it runs
+ * @property {import('./other-databases.js').DatabaseName[]} [databases] names that say their database
  */
 
 const grammar = new Grammar(() => newInstance(compiledModule))
@@ -157,7 +159,9 @@ export function nodeOf(tagged) {
 function statement(stmt, text, location, length) {
   stmt = ofCatalog(withoutInto(stmt))
   const { tag, node } = nodeOf(stmt)
-  return { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
+  const parsed = { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
+  const databases = databasesNamed(stmt, text)
+  return databases === undefined ? parsed : { ...parsed, databases }
 }
 
 /** SELECT … INTO is CREATE TABLE AS, however it is written. @param {any} stmt @returns {any} */

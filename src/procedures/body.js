@@ -23,8 +23,8 @@ export function bodyOf(sqlBody) {
     .map((/** @type {any} */ stmt) => stmt.ReturnStmt ? returnStatement(stmt.ReturnStmt) : stmt)
 }
 
-/** RETURN x is SELECT x. @param {any} node ReturnStmt */
-const returnStatement = (node) => ({ SelectStmt: { targetList: [{ ResTarget: { val: node.returnval, location: 0 } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } })
+/** RETURN x is SELECT x, printed as it was written. @param {any} node ReturnStmt */
+const returnStatement = (node) => ({ SelectStmt: { isReturn: true, targetList: [{ ResTarget: { val: node.returnval, location: 0 } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } })
 
 /** @param {any[]} statements { StoredQuery: { text } } @param {string} text what their locations count in @param {boolean} isReturn @returns {string} */
 export const storedBody = (statements, text, isReturn) => JSON.stringify({ statements, text, isReturn })

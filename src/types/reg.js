@@ -52,10 +52,16 @@ function regType(oid, name, find, print, none = '-') {
 const qualified = (catalog, namespaceOid, name, visible) => (visible ? quoteIdentifier(name)
   : `${quoteIdentifier(catalog.namespace(namespaceOid)?.name ?? '')}.${quoteIdentifier(name)}`)
 
-/** @param {string} text @returns {[string | null, string]} schema and name */
-function twoParts(text) {
+/**
+ * Of a name in one to three parts.
+ * @param {{ databaseOid: number, database(oid: number): { name: string } | undefined }} catalog
+ * @param {string} text @returns {[string | null, string]} schema and name
+ */
+function twoParts(catalog, text) {
   const names = splitQualifiedName(text)
   if (names.length > 3) throw improperName(text)
+  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name)
+    throw crossDatabaseReference(names.join('.'))
   return [names.length > 1 ? names[names.length - 2] : null, names[names.length - 1]]
 }
 
@@ -69,7 +75,7 @@ export function findRelation(catalog, text) {
   const names = splitQualifiedName(text)
   if (names.length > 3) throw tooManyDottedNames(names.join('.'))
   if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name)
-    throw crossDatabaseReference(names.join('.'))
+    throw crossDatabaseReference(`"${names.join('.')}"`)
   const name = names[names.length - 1]
   const schema = names.length > 1 ? names[names.length - 2] : null
   checkSchema(catalog, schema)
@@ -90,7 +96,7 @@ function printRelation(catalog, oid) {
 
 /** @param {any} catalog @param {string} text */
 function findProc(catalog, text) {
-  const [schema, name] = twoParts(text)
+  const [schema, name] = twoParts(catalog, text)
   checkSchema(catalog, schema)
   const found = catalog.functionsNamed(name, schema)
   if (found.length === 0) throw undefinedFunction(`function "${text}" does not exist`)
@@ -165,7 +171,7 @@ function findProcedure(catalog, text) {
     if (at === ARGUMENTS_MAX) throw tooManyArgumentTypes()
     return findType(catalog, arg)
   }).join()
-  const [schema, bare] = twoParts(name)
+  const [schema, bare] = twoParts(catalog, name)
   checkSchema(catalog, schema)
   const found = catalog.functionsNamed(bare, schema).find((/** @type {any} */ func) => func.argTypes.join() === types)
   if (found === undefined) throw undefinedFunction(`function "${text}" does not exist`)
@@ -182,7 +188,7 @@ function printProcedure(catalog, oid) {
 
 /** @param {any} catalog @param {string} text */
 function findOperator(catalog, text) {
-  const [schema, name] = twoParts(text)
+  const [schema, name] = twoParts(catalog, text)
   checkSchema(catalog, schema)
   const found = catalog.operatorsNamed(name, undefined, undefined, schema)
   if (found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
@@ -208,7 +214,7 @@ function findOperatorSignature(catalog, text) {
     throw missingOperatorArgument()
   if (types.length > 2)
     throw tooManyArguments2()
-  const [schema, bare] = twoParts(name)
+  const [schema, bare] = twoParts(catalog, name)
   const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
   if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
   return found[0].oid
@@ -253,7 +259,7 @@ function rowType(oid, name, catalogName, words) {
     return 0
   }
   return regType(oid, name, (catalog, text) => {
-    const [schema, bare] = twoParts(text)
+    const [schema, bare] = twoParts(catalog, text)
     checkSchema(catalog, schema)
     return required(nearest(catalog, bare, schema), () => undefinedObject(`${words} "${text}" does not exist`))
   }, (catalog, value) => {
@@ -288,7 +294,7 @@ export const regTypes = [
     T.REGCOLLATION,
     'regcollation',
     (catalog, text) => {
-      const [schema, name] = twoParts(text)
+      const [schema, name] = twoParts(catalog, text)
       return required(catalog.collationByName(schema, name), () =>
         undefinedObject(`collation "${splitQualifiedName(text).join('.')}" for encoding "UTF8" does not exist`)
       )

@@ -14,9 +14,9 @@ export function functionBodyText(catalog, func) {
     func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
   const texts = statements.map((/** @type {any} */ statement) => {
     const { query } = loadQuery(statement.StoredQuery.text, (oid) => catalog.relation(oid))
-    return isReturn
-      ? new ReturnDeparser(catalog, func.name, names).body(query)
-      : new BodyDeparser(catalog, func.name, names).body(query)
+    if (isReturn) return new ReturnDeparser(catalog, func.name, names).returned(query)
+    const deparser = new BodyDeparser(catalog, func.name, names)
+    return statement.StoredQuery.isReturn ? deparser.returned(query) : deparser.body(query)
   })
   return isReturn ? texts[0] : `BEGIN ATOMIC\n${texts.map((/** @type {string} */ text) => `${text};\n`).join('')}END`
 }
@@ -38,6 +38,12 @@ class BodyDeparser extends QueryDeparser {
   body(query) {
     return finished(this.query(query, [], null, false))
   }
+
+  /** What is returned has no name. @param {import('../query.js').Query} query */
+  returned(query) {
+    const targets = query.targets.map((target) => ({ ...target, name: '?column?' }))
+    return this.body({ ...query, targets }).replace(/^( ?)SELECT/, '$1RETURN')
+  }
 }
 
 /** RETURN: all on one line. */
@@ -50,13 +56,5 @@ class ReturnDeparser extends BodyDeparser {
   /** @param {import('../query.js').Query} query @param {string[] | null} columns @param {boolean} visible */
   select(query, columns, visible) {
     return super.select(query, columns, visible).replace(/^ /, '')
-  }
-
-  /** @param {import('../query.js').Query} query */
-  body(query) {
-    // What is returned has no name.
-    return super
-      .body({ ...query, targets: query.targets.map((target) => ({ ...target, name: '?column?' })) })
-      .replace(/^SELECT/, 'RETURN')
   }
 }

@@ -7,6 +7,7 @@ import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { databaseIsReadOnly, readOnlyTransaction } from '../../errors/engine.js'
 import { withPosition } from '../../errors/syntax.js'
+import { requireOwnDatabases } from '../session/own-database.js'
 import { waitFor } from '../session/wait.js'
 import { alterTree, changesTree } from './tables/alter/attach.js'
 import { runAlterTable } from './tables/alter/alter-table.js'
@@ -284,6 +285,7 @@ function* runAny(session, prepared, call) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runOnce(session, prepared, entry, call) {
+  requireOwnDatabases(session, prepared.parsed, prepared.sourceText)
   if (entry.writes === undefined || !hasEventTriggers(session.catalog())) {
     const work = entry.run(session, prepared.node, { ...call, prepared })
     if (work !== undefined) yield* work

@@ -61,7 +61,7 @@ export function relationOidOf(session, rangeVar) {
 
 /** @param {Session} session @param {any} rangeVar @throws {DbError} 0A000 */
 function requireOwnDatabase(session, { catalogname, schemaname, relname, location }) {
-  if (catalogname && catalogname !== session.database.name) throw placed(crossDatabaseReference(`${catalogname}.${schemaname}.${relname}`), location ?? -1)
+  if (catalogname && catalogname !== session.database.name) throw placed(crossDatabaseReference(`"${catalogname}.${schemaname}.${relname}"`), location ?? -1)
 }
 
 /** @param {Session} session @param {any} rangeVar */

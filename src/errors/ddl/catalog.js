@@ -4,9 +4,9 @@
  */
 import { DbError } from '../db-error.js'
 
-/** 0A000. @param {string} name with its database */
+/** 0A000. @param {string} name with its database, a relation's in quotes */
 export const crossDatabaseReference = (name) =>
-  new DbError('0A000', `cross-database references are not implemented: "${name}"`)
+  new DbError('0A000', `cross-database references are not implemented: ${name}`)
 /** 42P07. @param {string} name */
 export const duplicateRelation = (name) => new DbError('42P07', `relation "${name}" already exists`)
 /** 42710. @param {string} what @param {string} name */

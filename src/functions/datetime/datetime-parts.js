@@ -19,11 +19,13 @@ export const datetimePartFunctions = family.functions
 
 // ---- extract, date_part
 
+/** Words count by their first ten letters. */
+const WORD_LETTERS = 10
 /** @type {Record<string, string>} */
 const FIELDS = Object.create(null)
 for (const [field, words] of Object.entries({
-  microseconds: 'us usec usecs usecond useconds microsecond microseconds microsecon',
-  milliseconds: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
+  microseconds: 'us usec usecs usecond useconds microsecond',
+  milliseconds: 'ms msec msecs msecond mseconds millisecond',
   second: 's sec secs second seconds',
   minute: 'm min mins minute minutes',
   hour: 'h hr hrs hour hours',
@@ -42,10 +44,10 @@ for (const [field, words] of Object.entries({
   isoyear: 'isoyear',
   julian: 'j jd julian',
   timezone: 'timezone',
-  timezone_hour: 'timezone_hour timezone_h',
-  timezone_minute: 'timezone_minute timezone_m',
+  timezone_hour: 'timezone_hour',
+  timezone_minute: 'timezone_minute',
 }))
-  for (const word of words.split(' ')) FIELDS[word] = field
+  for (const word of words.split(' ')) FIELDS[word.slice(0, WORD_LETTERS)] = field
 
 /** @param {string} name @param {string} typeName */
 const unsupported = (name, typeName) =>
@@ -98,7 +100,7 @@ const last = { name: '', field: undefined }
 /** @param {string} name @returns {string | undefined} */
 function fieldOf(name) {
   if (name !== last.name) {
-    last.field = FIELDS[lowerAscii(name)]
+    last.field = FIELDS[lowerAscii(name).slice(0, WORD_LETTERS)]
     last.name = name
   }
   return last.field

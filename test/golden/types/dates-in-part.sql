@@ -23,3 +23,6 @@ select '2000.0'::date;
 select '13/1/2000'::date;
 select '1/32/2000'::date;
 select '10:00 j2451187'::time;
+select extract(millenniums from interval '3000 years'), extract(microsecondsfoo from interval '3000 years'), extract(centuries from interval '3000 years'), date_trunc('millisecondsxx', timestamp '2020-01-01 1:1:1.23456'), extract(timezone_house from timestamptz '2020-01-01'), date_part('milleniumx', now()) is null
+select date_trunc('milleniumx', now())
+select interval '3 microsecondsandmore', interval '2 millenniums', interval '3 centurys'

@@ -102,10 +102,10 @@ function link(ddl, oid, definition, partner, left, right, column) {
     right === definition.right
   let partnerOid = oid
   if (!self) {
-    const builtin = ddl.view
-      .operatorsNamed(partner.name, left, right)
-      .find((operator) => operator.namespaceOid === partner.namespaceOid || operator.oid < 16384)
-    if (builtin !== undefined) partnerOid = builtin.oid
+    // In its schema, be that on the search path or not.
+    const key = [partner.name, left, right, partner.namespaceOid]
+    const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', key)
+    if (known !== undefined) partnerOid = known.row[0]
     else {
       partnerOid = ddl.newOid()
       ddl.insert('pg_operator', { oid: partnerOid, oprowner: ddl.userOid, ...rowOf({ ...definition, ...partner, left, right, result: 0, funcOid: 0, canMerge: false, canHash: false, restrict: 0, join: 0 }) })

@@ -54,7 +54,7 @@ export function* runSetConstraints(session, node, call) {
 function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
-  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) throw crossDatabaseReference(`${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}`)
+  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) throw crossDatabaseReference(`"${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
   if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
   const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
   for (const namespaceOid of schemas) {

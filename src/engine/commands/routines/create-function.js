@@ -184,7 +184,7 @@ function bindBody(session, node, definition, sourceText) {
     const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, keepsViews: true, paramTypes: definition.argTypes,
       functionScope: { name: definition.name, argNames: inputNames } })
     needs.push(...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0), ...relations.map((relation) => address(CLASS.RELATION, relation.oid)))
-    return { StoredQuery: { text: queryToText(query) } }
+    return { StoredQuery: { text: queryToText(query), isReturn: stmt.SelectStmt?.isReturn } }
   })
   definition.body = storedBody(statements, sourceText, node.sql_body.ReturnStmt !== undefined)
   return needs

@@ -14,6 +14,7 @@ import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { DbError } from '../../../errors/db-error.js'
 import { asker } from '../../session/access.js'
 import { findNamed } from '../objects/object-address.js'
+import { roleOf } from '../databases/role-spec.js'
 import { runCall } from '../../statements/core/call.js'
 import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from '../routines/operator-families.js'
 import { runAlterFunction, withRoutines } from '../routines/routines.js'
@@ -80,6 +81,8 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
   const kind = node.renameType ?? node.objectType
+  // Whom it is to belong to comes before whether it is there.
+  if (node.newowner !== undefined) roleOf(session, node.newowner.RoleSpec ?? node.newowner)
   if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object, true)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)

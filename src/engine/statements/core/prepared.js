@@ -9,6 +9,7 @@
 import { compile } from '../../../executor/compile.js'
 import { plan, planSteps } from '../../../planner/planner.js'
 import { atOnce } from '../../../util/effort.js'
+import { requireOwnDatabases } from '../../session/own-database.js'
 import { inTurns } from '../../turns/steps.js'
 import { withDetaching } from '../../../catalog/detaching.js'
 import { isBuiltinType } from '../../../types/lookup.js'
@@ -212,6 +213,7 @@ export class Prepared {
     const { epoch, schemaEpoch } = shared
     const unusable = session.database.indexesTooYoungFor(session.block.txn)
     const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
+    requireOwnDatabases(session, this.parsed, this.sourceText)
     let planned
     try {
       const stmt = currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt

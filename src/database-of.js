@@ -1,12 +1,29 @@
 /** The library's face of an engine, with what stands above the library: sockets, forks. */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EngineHere } from './engine/door/here.js'
-import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
 import { tell } from './library/callbacks.js'
 
 /** @import { EngineDoor } from './engine/door/door.js' */
 /** @import { OpenOptions } from './index.js' */
+/** @import { Cluster } from './engine/cluster/cluster.js' */
+/** @import { Acceptor } from './library/database.js' */
+
+/** The server is loaded by who serves: most who import an engine do not. */
+const loadServer = () => import('./server/listener.js')
+
+/**
+ * Serves connections in process, from when the server is loaded on.
+ * @param {Cluster} cluster
+ * @returns {Acceptor}
+ */
+function acceptorOf(cluster) {
+  const loading = loadServer().then(({ Listener }) => new Listener(cluster))
+  return {
+    accept: (end) => void loading.then((listener) => listener.accept(end), (error) => end.destroy(error)),
+    close: () => loading.then((listener) => listener.close(), () => undefined),
+  }
+}
 
 /**
  * @param {EngineDoor} engine open; closed if this fails
@@ -29,11 +46,12 @@ export async function databaseOf(engine, chosen) {
     /** @type {Database} */
     const db = new Database(engine, await connected(engine), values, {
       serve: async (listen) => {
+        const { Listener } = await loadServer()
         const listener = new Listener(db.engine.cluster, listen)
         await listener.listen()
         return Object.assign(listener, { url: listener.urlFor(user, database) })
       },
-      acceptor: () => new Listener(db.engine.cluster),
+      acceptor: () => acceptorOf(db.engine.cluster),
       forked: (fork) => databaseOf(fork, chosen),
       connected,
     })

@@ -5,6 +5,7 @@
  * else.
  */
 import { defineConfig } from 'vitest/config'
+import { longFiles } from './test/support/long-files.js'
 import { LongestFirst } from './test/support/longest-first.js'
 import Reporter from './test/support/reporter.js'
 
@@ -18,11 +19,15 @@ const ALONE = [
   'unit/storage/pool-memory', 'wire/silent-sockets', 'wire/strangers',
 ].map((name) => `test/${name}.test.js`)
 
+/** Where the long tests run next, files that both would run are left to them. */
+const LATER = process.env.TEST_LONG_FOLLOWS === undefined ? [] : longFiles()
+
 /** @param {boolean} isolate @param {string[]} include @param {string[]} exclude */
 const project = (isolate, include, exclude = []) => ({
   extends: /** @type {const} */ (true),
   test: {
-    name: isolate ? 'alone' : 'shared', include, exclude: [...exclude, '**/*.long.test.js'], isolate,
+    name: isolate ? 'alone' : 'shared', include, exclude: [...exclude, '**/*.long.test.js', ...LATER],
+    isolate,
     sequence: { groupOrder: isolate ? 0 : 1 },
   },
 })

@@ -11,10 +11,10 @@ import { triggerValues } from './plpgsql/trigger.js'
 /** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
 /**
  * A trigger over a table, as it is called; routine null: not by ordinary code.
- * @typedef {{ catalog: object, relation: object, operation: string, routine: PlpgsqlRoutine, call: TriggerCall,
- *   values: Value[] }} KnownTrigger
+ * @typedef {{ catalog: object, version: number, relation: object, operation: string, routine: PlpgsqlRoutine,
+ *   call: TriggerCall, values: Value[] }} KnownTrigger version: of the function
  */
-/** @typedef {{ catalog: object, relation: object, operation: string, routine: null }} OtherTrigger */
+/** @typedef {{ catalog: object, version: number, relation: object, operation: string, routine: null }} OtherTrigger */
 
 /** @type {Record<string, TriggerCall['timing']>} */
 const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
@@ -45,7 +45,8 @@ export class PlainTriggers {
     const catalog = this.procedures.host.catalog()
     if (catalog.isPrivate) return null
     let known = this.known.get(trigger)
-    if (known === undefined || known.catalog !== catalog || known.relation !== relation || known.operation !== operation) {
+    if (known === undefined || known.catalog !== catalog || known.relation !== relation
+      || known.operation !== operation || known.version !== catalog.version(trigger.functionOid)) {
       known = this.find(trigger, relation, operation, catalog)
       this.known.set(trigger, known)
     }
@@ -58,7 +59,8 @@ export class PlainTriggers {
    */
   find(trigger, relation, operation, catalog) {
     const { procedures } = this
-    const other = { catalog, relation, operation, routine: null }
+    const version = catalog.version(trigger.functionOid)
+    const other = { catalog, version, relation, operation, routine: null }
     const func = catalog.func(trigger.functionOid)
     if (func === undefined || trigger.oldTable || trigger.newTable) return other
     if (languageCode(catalog, func.language) !== PLPGSQL) return other
@@ -67,6 +69,6 @@ export class PlainTriggers {
     if (config.length > 0 || definer !== 0) return other
     const call = triggerCall(catalog, { trigger, relation, operation, old: null, new: null, oldTid: -1, newTid: -1,
       pointer: Infinity, rows: null })
-    return { catalog, relation, operation, routine, call, values: triggerValues(procedures.host, call) }
+    return { catalog, version, relation, operation, routine, call, values: triggerValues(procedures.host, call) }
   }
 }

@@ -99,12 +99,17 @@ export class Procedures {
     this.plainTriggers = new PlainTriggers(this)
   }
 
-  /** What this place called last, if it is still that: as long as the catalog is the same object, so is what it says of a function. @param {CallSite} site */
+  /**
+   * What this place called last, if it is still that: seen by the same path of schemas, and the function not changed
+   * since. A place in a plan goes with its plan, but a trigger's stays.
+   * @param {CallSite} site
+   */
   knownOf(site) {
     const known = this.sites.get(site)
     if (known === undefined) return null
     const catalog = this.host.catalog()
-    return known.catalog === catalog && !catalog.isPrivate ? known.found : null
+    const isSame = known.catalog === catalog && !catalog.isPrivate && known.found.version === catalog.version(site.oid)
+    return isSame ? known.found : null
   }
 
   /** @param {CallSite} site */

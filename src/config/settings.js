@@ -15,6 +15,7 @@ import {
 import { canonicalTimeZone } from './time-zone.js'
 import { refuseUnsupported } from './unsupported.js'
 import { lowerAscii, trimBlanks } from '../util/ascii.js'
+import { shortReal } from '../util/short-real.js'
 import { wordTable } from '../util/word-table.js'
 import { mergedDateStyle } from './date-style.js'
 import { nameList } from '../types/identifiers.js'
@@ -138,6 +139,7 @@ function parseNumber(def, text, name) {
     )
   if (!match) throw invalidSettingValue(name, text)
   let value = Number(match[1])
+  if (value === Infinity || value === -Infinity) throw invalidSettingValue(name, text)
   const unit = match[2]
   if (unit !== '') {
     const base = def.unit === null ? undefined : BASE_UNITS[def.unit]
@@ -162,12 +164,27 @@ function parseEnum(def, text, name) {
   const word = lowerAscii(trimBlanks(text))
   const values = /** @type {string[]} */ (def.values)
   const spelt = values.find((value) => value.toLowerCase() === word)
-  if (spelt !== undefined) return spelt
+  if (spelt !== undefined) return def.name === 'wal_compression' && spelt === 'on' ? 'pglz' : spelt
   if (values.includes('on') && values.includes('off')) {
-    if (['true', 'yes', '1', 't', 'y'].includes(word)) return 'on'
-    if (['false', 'no', '0', 'f', 'n'].includes(word)) return 'off'
+    if (['true', 'yes', '1'].includes(word)) return def.name === 'wal_compression' ? 'pglz' : 'on'
+    if (['false', 'no', '0'].includes(word)) return 'off'
   }
   throw invalidSettingValue(name, text, undefined, `Available values: ${values.join(', ')}.`)
+}
+
+/** What wal_consistency_checking takes. */
+const LOGGED_KINDS =
+  ['all', 'heap2', 'heap', 'btree', 'hash', 'gin', 'gist', 'sequence', 'spgist', 'brin', 'generic']
+/** A name that some system has for a locale. */
+const LOCALE = /^(?:|C|POSIX|C\.(?:UTF-8|utf8)|English|[A-Za-z]+_[A-Z][A-Za-z ]*(?:\.[\w-]+)?(?:@\w+)?)$/
+
+/** @param {SettingDef} def @param {string} text a list @param {string[]} words that may stand in it */
+function wordList(def, text, words) {
+  const names = nameList(text)
+  const unknown = names?.find((name) => !words.includes(name))
+  if (names !== null && unknown === undefined) return text
+  throw invalidSettingValue(def.name, text, undefined, undefined, undefined,
+    unknown === undefined ? 'List syntax is invalid.' : `Unrecognized key word: "${unknown}".`)
 }
 
 /** @param {SettingDef} def @param {string} text */
@@ -184,15 +201,11 @@ function parseString(def, text) {
     case 'search_path':
       if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
       return text
-    case 'restrict_nonsystem_relation_kind': {
-      const names = nameList(text)
-      const unknown = names?.find((kind) => !['view', 'foreign-table'].includes(kind))
-      if (names === null || unknown !== undefined) {
-        throw invalidSettingValue(def.name, text, undefined, undefined, undefined,
-          unknown === undefined ? 'List syntax is invalid.' : `Unrecognized key word: "${unknown}".`)
-      }
+    case 'restrict_nonsystem_relation_kind': return wordList(def, text, ['view', 'foreign-table'])
+    case 'wal_consistency_checking': return wordList(def, text, LOGGED_KINDS)
+    case 'lc_messages': case 'lc_monetary': case 'lc_numeric': case 'lc_time':
+      if (!LOCALE.test(text)) throw invalidSettingValue(def.name, text)
       return text
-    }
     case 'application_name': return Buffer.from(text).toString('latin1').replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
     case 'timezone_abbreviations':
       if (!['default', 'australia', 'india'].includes(lowerAscii(text))) throw invalidSettingValue(def.name, text)
@@ -213,22 +226,21 @@ export function formatSetting(def, value) {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
   if (FILE_MODES.has(def.name)) return `0${value.toString(8)}`
-  if (def.unit === null || value <= 0) return formatReal(value)
+  if (def.unit === null || value <= 0) return def.type === 'integer' ? String(value) : shortReal(value)
   const base = BASE_UNITS[def.unit]
   const total = value * base.factor
   for (const [unit, size] of base.family === MEMORY_UNITS ? SIZE_STEPS : TIME_STEPS) {
     const count = total / size
-    if (Math.abs(count - Math.round(count)) < 1e-9) return `${Math.round(count)}${unit}`
+    const whole = Math.round(count)
+    const isWhole = def.type === 'integer' ? whole * size === total : Math.abs(whole / count - 1) <= 1e-8
+    if (whole > 0 && isWhole) return `${whole}${unit}`
   }
-  return formatReal(value) + def.unit
+  return (def.type === 'integer' ? String(value) : shortReal(value)) + def.unit
 }
 
 /** Shown as chmod takes them. */
 const FILE_MODES = new Set(['data_directory_mode', 'log_file_mode', 'unix_socket_permissions'])
 
-/** Up to six significant digits, as C's %g. @param {number} value */
-const formatReal = (value) =>
-  Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(6)))
 
 /** A custom setting (`app.user`): any name with a dot. @param {string} name @returns {SettingDef} */
 const customDefinition = (name) => ({ name, type: 'string', unit: null, context: 'user', boot: '', min: null, max: null, values: null, category: 'Customized Options' })

@@ -18,26 +18,25 @@ const ONLY = new Map()
 const only = (names, ...allowed) => { for (const name of names) ONLY.set(name, allowed) }
 
 // What is logged, beyond connections, statements, how long they took and what went wrong (engine/session/log-*.js).
-only(['log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_sample_rate',
-  'log_executor_stats', 'log_parser_stats', 'log_planner_stats', 'log_statement_stats', 'log_replication_commands',
-  'log_temp_files', 'log_parameter_max_length_on_error',
+only(['log_executor_stats', 'log_parser_stats', 'log_planner_stats', 'log_statement_stats',
+  'log_parameter_max_length_on_error',
   'log_autovacuum_min_duration', 'log_checkpoints', 'log_hostname', 'log_recovery_conflict_waits',
   'logging_collector', 'log_destination',
   'backtrace_functions', 'debug_print_parse', 'debug_print_plan', 'debug_print_rewritten', 'trace_notify',
   'trace_sort', 'trace_recovery_messages'])
 // What a value means, or is answered.
 only([
-  'array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit',
-  'default_toast_compression', 'allow_system_table_mods', 'ignore_system_indexes',
-  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'enable_partition_pruning', 'track_io_timing',
-  'track_wal_io_timing', 'lo_compat_privileges', 'track_commit_timestamp',
+  'allow_system_table_mods', 'ignore_system_indexes', 'exit_on_error', 'config_file', 'data_directory',
+  'external_pid_file',
+  'ignore_checksum_failure', 'zero_damaged_pages', 'track_io_timing',
+  'track_wal_io_timing', 'track_commit_timestamp',
   'track_activity_query_size', 'superuser_reserved_connections',
   'ignore_invalid_pages',
   'allow_in_place_tablespaces'])
 // Where it listens: what `serve` is given.
 only(['port', 'listen_addresses', 'bonjour', 'bonjour_name'])
-only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', '')
-only(['lc_messages'], 'POSIX', 'C.UTF-8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
+only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', 'C.utf8', '')
+only(['lc_messages'], 'POSIX', 'C.UTF-8', 'C.utf8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
 // Who is let in: what Node cannot do, and what nobody should.
 only(['db_user_namespace', 'pre_auth_delay', 'post_auth_delay', 'unix_socket_group', 'ssl_crl_dir',
   'ssl_passphrase_command', 'ssl_passphrase_command_supports_reload'])
@@ -61,7 +60,6 @@ const HINTS = /** @type {Record<string, string>} */ ({
   ssl_crl_dir: 'ssl_crl_file takes a list of them all.',
   fsync: 'wal_sync says when the log is synced.',
   wal_level: 'There is no replication.',
-  temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',
 })
 
 /** Change nothing but speed, where there is such a part. */
@@ -76,7 +74,8 @@ const IDLE = new RegExp(`^(${[
   'track_activities', 'track_counts', 'debug_.*', 'autovacuum_(?!analyze|naptime).*', 'bgwriter_.*',
   'checkpoint_(completion|flush).*',
   'wal_writer_.*', 'max_pred_locks_.*', 'update_process_title', 'enable_partitionwise_.*', 'enable_incremental_sort',
-  'constraint_exclusion', 'max_stack_depth', 'parallel_leader_participation', 'max_parallel_.*',
+  'constraint_exclusion', 'default_toast_compression', 'gin_fuzzy_search_limit',
+  'max_stack_depth', 'parallel_leader_participation', 'max_parallel_.*',
   'max_worker_processes', 'max_(logical_replication|sync)_workers.*',
   'max_(replication_slots|wal_senders|slot_wal_keep_size)', 'max_standby_.*',
   'max_files_per_process', 'max_locks_per_transaction', '(min_)?dynamic_shared_memory.*', 'shared_memory_type',

@@ -1,4 +1,5 @@
 /** Conditions of settings: unknown names, values that do not fit, settings that may not change. */
+import { shortReal } from '../util/short-real.js'
 import { DbError } from './db-error.js'
 
 /** 42704. @param {string} name */
@@ -22,16 +23,15 @@ export const invalidSettingValue = (name, text, message, hint, cause, detail) =>
 
 /**
  * 22023.
- * @param {{ min: number | null, max: number | null, unit: string | null }} def
+ * @param {{ type: string, min: number | null, max: number | null, unit: string | null }} def
  * @param {number} value
  * @param {string} name as it was spelt
  */
 export const settingOutOfRange = (def, value, name) => {
   const unit = def.unit === null ? '' : ` ${def.unit}`
-  return new DbError(
-    '22023',
-    `${value}${unit} is outside the valid range for parameter "${name}" (${def.min} .. ${def.max})`
-  )
+  const print = def.type === 'real' ? shortReal : String
+  return new DbError('22023', `${print(value)}${unit} is outside the valid range for parameter "${name}" `
+    + `(${print(Number(def.min))} .. ${print(Number(def.max))})`)
 }
 
 /** 55P02. @param {string} name @param {string} why */

@@ -171,6 +171,13 @@ export const unsafeEscapes = (position) =>
     position,
   })
 
+/** 22P06. @param {number} position */
+export const unsafeQuote = (position) =>
+  new DbError('22P06', "unsafe use of \\' in a string literal", {
+    hint: "Use '' to write quotes in strings. \\' is insecure in client-only encodings.",
+    position,
+  })
+
 /** 42601. @param {number} number @param {number} position */
 export const parameterMisplaced = (number, position) =>
   new DbError('42601', `syntax error at or near "$${number}"`, { position })

@@ -25,6 +25,10 @@ export const snapshotTooOld = (limitBytes) =>
     routine: 'TestForOldSnapshot_impl',
   })
 
+/** 53400. @param {number} limitKb */
+export const tempFileLimit = (limitKb) =>
+  new DbError('53400', `temporary file size exceeds temp_file_limit (${limitKb}kB)`)
+
 /** 53400. @param {number} limitBytes */
 export const undoFileFull = (limitBytes) =>
   new DbError('53400', `undo file size exceeds undo_file_limit (${limitBytes / 1024}kB)`, {

@@ -3,7 +3,7 @@
  * on, so such a constant is written E'…' for it, which means the same; U&'…' is refused then, as PostgreSQL refuses it.
  * Positions in errors count the letters that were added.
  */
-import { unsafeEscapes } from '../errors/syntax.js'
+import { unsafeEscapes, unsafeQuote } from '../errors/syntax.js'
 import { isNamePart, tokenEnd } from './tokens.js'
 
 /** @typedef {{ severity: string, code: string, message: string, hint: string, position: number }} EscapeWarning */
@@ -35,6 +35,28 @@ function warningOf(escaped, position) {
       : ['escape', "Use the escape string syntax for escapes, e.g., E'\\r\\n'."]
   const message = `nonstandard use of ${what} in a string literal`
   return { severity: 'WARNING', code: '22P06', message, hint, position }
+}
+
+/**
+ * No constant may have a quote written as \\', whatever it would mean. @param {string} text
+ * @param {boolean} escapes plain strings have escapes, too @throws {DbError} 22P06
+ */
+export function refuseEscapedQuotes(text, escapes) {
+  if (!text.includes("\\'")) return
+  for (let at = 0, end = 0; at < text.length && end >= 0; at = end) {
+    end = tokenEnd(text, at, escapes)
+    const letter = text[at + 1] === "'" ? text[at].toLowerCase() : ''
+    const hasEscapes = letter === 'e' || (escapes && (text[at] === "'" || letter === 'n'))
+    if (hasEscapes && hasEscapedQuote(text.slice(at, end < 0 ? undefined : end)))
+      throw unsafeQuote(Array.from(text.slice(0, at)).length + 1)
+  }
+}
+
+/** @param {string} literal */
+function hasEscapedQuote(literal) {
+  let at = literal.indexOf('\\')
+  while (at >= 0 && literal[at + 1] !== "'") at = literal.indexOf('\\', at + 2)
+  return at >= 0
 }
 
 /** @param {string} text @returns {string} @throws {DbError} 0A000 */

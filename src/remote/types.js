@@ -26,7 +26,7 @@ const TIMES = new Set([1082, 1114, 1184])
 /** Any server understands dates that were written so. @type {TypeEnv} */
 const PLAIN = {
   dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres',
-  xmlBinary: 'base64', xmlOption: 'content', now: 0,
+  xmlBinary: 'base64', xmlOption: 'content', arrayNulls: true, now: 0,
 }
 
 /**

@@ -42,9 +42,10 @@ function asInt4(text) {
 }
 
 class ArrayReader {
-  /** @param {string} text @param {string} delimiter */
-  constructor(text, delimiter) {
+  /** @param {string} text @param {string} delimiter @param {boolean} hasNulls a bare NULL is one */
+  constructor(text, delimiter, hasNulls) {
     this.text = text
+    this.hasNulls = hasNulls
     this.delimiter = delimiter
     this.delimiterUnit = delimiter.charCodeAt(0)
     this.at = 0
@@ -207,7 +208,7 @@ class ArrayReader {
     if (end < body.length) body = body.slice(0, end)
     if (escaped) return body
     if (body === '') throw malformed(text, `Unexpected "${text[at]}" character.`)
-    return body.length === 4 && lowerAscii(body) === 'null' ? null : body
+    return this.hasNulls && body.length === 4 && lowerAscii(body) === 'null' ? null : body
   }
 }
 
@@ -223,7 +224,7 @@ const tooManyDimensions = (depth) => programLimit(`number of array dimensions ($
  * @returns {Generator<void, PgArray, void>} 22P02; 2202E; 54000; 53200
  */
 export function* parseArray(text, elementType, ops, typmod, env) {
-  const reader = new ArrayReader(text, ops.delimiter)
+  const reader = new ArrayReader(text, ops.delimiter, env.arrayNulls)
   reader.decoration()
   const contents = reader.at
   yield* reader.braces()

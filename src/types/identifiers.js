@@ -1,6 +1,7 @@
 /** SQL identifiers as text: quoting them, and reading dotted names as regclass and friends take them. */
 import { invalidName } from '../errors/data.js'
 import { truncateName } from './strings/text.js'
+import { quotesAll } from '../util/effort.js'
 import { lowerAscii, trimSqlSpaces } from '../util/ascii.js'
 
 /**
@@ -18,7 +19,7 @@ xmlpi xmlroot xmlserialize xmltable`.split(/[ \n]+/))
 
 /** @param {string} name @returns {string} as it must be written in SQL */
 export function quoteIdentifier(name) {
-  return /^[a-z_][a-z0-9_$]*$/.test(name) && !/\$/.test(name) && !KEYWORDS.has(name)
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !KEYWORDS.has(name) && !quotesAll()
     ? name
     : `"${name.replaceAll('"', '""')}"`
 }

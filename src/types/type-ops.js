@@ -19,6 +19,7 @@ import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
  * @property {'postgres' | 'postgres_verbose' | 'sql_standard' | 'iso_8601'} intervalStyle
  * @property {'base64' | 'hex'} xmlBinary how XML has bytes
  * @property {'content' | 'document'} xmlOption what a text is to be that becomes xml
+ * @property {boolean} arrayNulls whether a bare NULL in an array's text is one, not a text of four letters
  * @property {number | bigint} now the transaction's start, microseconds since 2000-01-01 UTC
  * @property {ClientText} [clientText] what text is in binary formats, where that is not UTF-8
  * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
@@ -33,7 +34,7 @@ import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
 /** @type {TypeEnv} */
 export const DEFAULT_ENV = Object.freeze({
   dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres',
-  xmlBinary: 'base64', xmlOption: 'content', now: 0,
+  xmlBinary: 'base64', xmlOption: 'content', arrayNulls: true, now: 0,
 })
 
 const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16 })

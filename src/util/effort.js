@@ -23,7 +23,7 @@ let limitedUntilMs = 0
  * memory: what its engine holds; tables: what tables of its statements hold of that.
  * @typedef
  *   {{ checkInterrupts: () => void, valueBytesMax: number, tire: () => void, memory: MemoryAccount,
- *   tables: Set<Holding> }} Watcher
+ *   tables: Set<Holding>, quotesAll: boolean }} Watcher
  */
 /** @type {Watcher | null} */
 let watcher = null
@@ -54,6 +54,9 @@ export function holdTable(account, bytes) {
   among.add(holding)
   return holding
 }
+
+/** Whether names are written in quotes even where they need none (quote_all_identifiers). */
+export const quotesAll = () => watcher !== null && watcher.quotesAll
 
 /** What one value of the statement that runs may take (max_value_size). @returns {number} bytes */
 export const valueBytesMax = () => watcher === null ? VALUE_BYTES_UNWATCHED : watcher.valueBytesMax

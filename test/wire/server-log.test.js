@@ -178,3 +178,55 @@ test('values are cut, and waits for locks are told', async () => {
     await other.end()
   })
 })
+
+test('of long statements and of transactions a sample is logged', async () => {
+  await withServer(async (client, log) => {
+    const said = async (/** @type {string} */ settings) => {
+      await client.query(`${settings}`)
+      log()
+      await client.query('select 1')
+      await client.query('select 2')
+      const lines = plain(log())
+      await client.query('reset all')
+      return lines
+    }
+    const both = ['LOG:  duration: N ms  statement: select 1', 'LOG:  duration: N ms  statement: select 2']
+    assert.deepEqual(await said('set log_min_duration_sample = 0'), both)
+    assert.deepEqual(await said('set log_min_duration_sample = 0; set log_statement_sample_rate = 0'), [])
+    assert.deepEqual(await said('set log_min_duration_sample = 100000'), [])
+    assert.deepEqual(await said('set log_transaction_sample_rate = 1'), both)
+    const some = await said('set log_min_duration_sample = 0; set log_statement_sample_rate = 0.5')
+    assert.ok(some.length <= 2)
+  })
+})
+
+test('temporary files are logged by their size, and have a limit', async () => {
+  await withServer(async (client, log) => {
+    const sorts = 'select count(*) from (select i::text from generate_series(1, 20000) i order by 1 offset 0) s'
+    await client.query("set work_mem = '64kB'; set log_temp_files = 0")
+    log()
+    await client.query(sorts)
+    const [file, statement] = plain(log())
+    assert.match(file, /^LOG: {2}temporary file: path "base\/pgsql_tmp\/pgsql_tmp\d+\.0", size \d{5,}$/)
+    assert.equal(statement, `STATEMENT:  ${sorts}`)
+    await client.query("set log_temp_files = '1GB'")
+    log()
+    await client.query(sorts)
+    assert.deepEqual(log(), [])
+    await client.query("reset log_temp_files; set temp_file_limit = '100kB'")
+    const refusal = { code: '53400', message: 'temporary file size exceeds temp_file_limit (100kB)' }
+    for (let round = 0; round < 2; round++) await assert.rejects(client.query(sorts), refusal)
+    await client.query("set temp_file_limit = '100MB'")
+    assert.deepEqual((await client.query(sorts)).rows, [{ count: '20000' }])
+  })
+})
+
+test('rights on large objects are not asked for where lo_compat_privileges says so', async () => {
+  await withServer(async (client) => {
+    await client.query("create role reader; select lo_from_bytea(4711, 'abc'); set role reader")
+    await assert.rejects(client.query('select lo_get(4711)'), { code: '42501' })
+    await client.query('reset role; set lo_compat_privileges = on; set role reader')
+    assert.deepEqual((await client.query('select lo_get(4711)::text as is')).rows, [{ is: '\\x616263' }])
+    await client.query('select lo_unlink(4711)')
+  })
+})

@@ -158,6 +158,7 @@ export class Cluster {
     /** Who may connect to a server of it. */
     this.access = new AccessFiles(this)
     if (!inMemory) {
+      this.serverSettings.live.set('data_directory', () => vfs.name)
       this.serverSettings.live.set('hba_file', () => this.access.pathOf('hba_file'))
       this.serverSettings.live.set('ident_file', () => this.access.pathOf('ident_file'))
     }

@@ -8,7 +8,7 @@ import { makeContext } from '../../executor/context.js'
 export function sessionContext(session) {
   /** @type {SessionHost} what functions see of it */
   const host = session
-  return makeContext({ session: host, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
+  return makeContext({ session: host, vfs: session.tempFiles, env: session.env, profile: session.cluster.profile })
 }
 
 /**
@@ -34,7 +34,7 @@ export function buildContext(session) {
     const nowMs = clock.monotonicMs()
     sliceEndsMs = nowMs + slices.next(nowMs)
   }
-  return { vfs: session.cluster.vfs, workMem: Number(session.settings.get('maintenance_work_mem')) * 1024, env: session.env, synchronous: session.synchronous, breathe: () => {
+  return { vfs: session.tempFiles, workMem: Number(session.settings.get('maintenance_work_mem')) * 1024, env: session.env, synchronous: session.synchronous, breathe: () => {
     return session.synchronous || clock.monotonicMs() < sliceEndsMs ? null : turn()
   } }
 }

@@ -1,7 +1,8 @@
 /**
  * What the server's log says of sessions and their statements, by PostgreSQL's settings: log_statement, log_duration,
- * log_min_duration_statement, log_connections, log_disconnections, log_line_prefix. A statement is logged before it
- * runs; how long it took when it has ended well. One that cannot be parsed is not.
+ * log_min_duration_statement, log_min_duration_sample, log_statement_sample_rate, log_transaction_sample_rate,
+ * log_connections, log_disconnections, log_line_prefix. A statement is logged before it runs; how long it took when it
+ * has ended well. One that cannot be parsed is not.
  */
 import { isLogged } from './log-levels.js'
 import { clipped } from '../../util/buffer-text.js'
@@ -31,26 +32,43 @@ function levelOf({ tag, parsed: { node } }) {
   return DEFINING.test(tag) ? DDL : ALL
 }
 
+/**
+ * When a statement's duration is said.
+ * @typedef {object} Durations
+ * @property {boolean} every log_duration @property {number} leastMs -1: none
+ * @property {number} sampleMs from which on some are @property {number} rate of those @property {number} ofTransactions
+ */
+
 /** @param {Session} session @returns {StatementLog | null} null: nothing is to be said of statements */
 export function statementLogOf(session) {
   const { settings } = session
   const level = LEVELS.indexOf(String(settings.get('log_statement')))
-  const everyDuration = settings.get('log_duration') === true
-  const leastMs = Number(settings.get('log_min_duration_statement'))
-  return level === 0 && !everyDuration && leastMs < 0 ? null : new StatementLog(session, level, everyDuration, leastMs)
+  /** @type {Durations} */
+  const durations = {
+    every: settings.get('log_duration') === true,
+    leastMs: Number(settings.get('log_min_duration_statement')),
+    sampleMs: Number(settings.get('log_min_duration_sample')),
+    rate: Number(settings.get('log_statement_sample_rate')),
+    ofTransactions: Number(settings.get('log_transaction_sample_rate')),
+  }
+  const { every, leastMs, sampleMs, ofTransactions } = durations
+  const isSilent = level === 0 && !every && leastMs < 0 && sampleMs < 0 && ofTransactions === 0
+  return isSilent ? null : new StatementLog(session, level, durations)
 }
 
 export class StatementLog {
-  /** @param {Session} session @param {number} level @param {boolean} everyDuration @param {number} leastMs -1: none */
-  constructor(session, level, everyDuration, leastMs) {
+  /** @param {Session} session @param {number} level @param {Durations} durations */
+  constructor(session, level, durations) {
     this.session = session
     this.level = level
-    this.everyDuration = everyDuration
-    this.leastMs = leastMs
+    this.durations = durations
     this.startedMs = 0
     /** What is said of the statement that runs; null: none does. @type {string | null} */
     this.statement = null
     this.isSaid = false
+    /** Of which transaction it was last decided whether it is one of the sample. @type {unknown} */
+    this.decidedFor = null
+    this.isSampled = false
   }
 
   /** @param {string} text @param {Portal | null} portal that it is executed from */
@@ -81,10 +99,25 @@ export class StatementLog {
     this.statement = null
     if (statement === null || !isWell) return
     const tookMs = this.session.cluster.clock.monotonicMs() - this.startedMs
-    const isLong = this.leastMs >= 0 && tookMs >= this.leastMs
-    if (!isLong && !this.everyDuration) return
+    const { every, leastMs, sampleMs, rate } = this.durations
+    const isLong = (leastMs >= 0 && tookMs >= leastMs) || (sampleMs >= 0 && tookMs >= sampleMs && this.isDrawn(rate))
+      || this.isOfSample()
+    if (!isLong && !every) return
     say(this.session, `duration: ${tookMs.toFixed(3)} ms${isLong && !this.isSaid ? `  ${statement}` : ''}`)
   }
+
+  /** Whether its transaction is one of those of which every statement is said. */
+  isOfSample() {
+    const { transactionStart } = this.session
+    if (this.decidedFor !== transactionStart) {
+      this.decidedFor = transactionStart
+      this.isSampled = this.isDrawn(this.durations.ofTransactions)
+    }
+    return this.isSampled
+  }
+
+  /** @param {number} rate of all, 0 to 1 */
+  isDrawn(rate) { return rate > 0 && (rate >= 1 || this.session.random.double() <= rate) }
 }
 
 /** @param {Session} session @param {Portal} portal */

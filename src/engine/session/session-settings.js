@@ -5,7 +5,12 @@ import { statementLogOf } from './server-log.js'
 /** @import { Session } from './session.js' */
 
 /** Settings that change what the planner would choose: part of a plan's identity. */
-const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|transform_null_equals$|restrict_nonsystem_relation_kind$|work_mem$|hash_mem_multiplier$)/
+const PLANNER_SETTING = new RegExp('^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|'
+  + 'default_transaction_read_only$|transform_null_equals$|restrict_nonsystem_relation_kind$|array_nulls$|'
+  + 'quote_all_identifiers$|work_mem$|hash_mem_multiplier$)')
+
+/** Encodings in which a letter's second byte may be a backslash. */
+const CLIENT_ONLY = new Set(['SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004'])
 
 /** @type {Map<string, import('../../config/settings.js').SettingValue> | null} */
 let defaults = null
@@ -32,6 +37,11 @@ export function settingChanged(session, name) {
   session.defaultDeferrable = settings.get('default_transaction_deferrable') === true
   if (name === '' || name.startsWith('log_')) session.statementLog = statementLogOf(session)
   session.standardStrings = settings.get('standard_conforming_strings') === true
+  if (name === '' || name === 'backslash_quote' || name === 'client_encoding') {
+    const quote = settings.get('backslash_quote')
+    const encoding = String(settings.get('client_encoding'))
+    session.refusesQuotes = quote === 'off' || (quote === 'safe_encoding' && CLIENT_ONLY.has(encoding))
+  }
   if (name === '' || name === 'synchronous_commit') {
     const chosen = settings.get('synchronous_commit') !== 'off'
     session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
@@ -40,6 +50,8 @@ export function settingChanged(session, name) {
   if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
   if (name === 'session_replication_role' || name === 'search_path' || name === '') session.names.forgetPath()
   if (name === 'role' || name === 'session_authorization' || name === '') session.identity.settingsChanged()
+  if (name === '' || name === 'array_nulls') session.env.arrayNulls = settings.get('array_nulls') !== false
+  if (name === '' || name === 'quote_all_identifiers') session.quotesAll = settings.get('quote_all_identifiers') === true
   if (name === '' || name === 'xmlbinary' || name === 'xmloption') {
     session.env.xmlBinary = settings.get('xmlbinary') === 'hex' ? 'hex' : 'base64'
     session.env.xmlOption = settings.get('xmloption') === 'document' ? 'document' : 'content'

@@ -27,6 +27,7 @@ import { changeSetting, restoreSetting } from './change-setting.js'
 import { saysConnected, saysDisconnected } from './server-log.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../turns/sleep.js'
+import { TempFiles } from './temp-files.js'
 import { unwatchedBy } from '../../util/effort.js'
 import { settle } from '../../util/memory-account.js'
 import { makeTypeEnv } from './type-env.js'
@@ -180,6 +181,12 @@ export class Session {
     this.tracksFunctions = 'none'
     /** A backslash in '…' is a character like any other. */
     this.standardStrings = true
+    /** \' is not taken for a quote: backslash_quote. */
+    this.refusesQuotes = false
+    /** Where its statements put what does not fit memory. */
+    this.tempFiles = new TempFiles(this)
+    /** Names are written in quotes even where they need none: quote_all_identifiers. */
+    this.quotesAll = false
     /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */
     this.seeded = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */

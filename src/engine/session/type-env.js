@@ -20,6 +20,7 @@ class SessionTypeEnv {
     this.xmlBinary = 'base64'
     /** @type {TypeEnv['xmlOption']} */
     this.xmlOption = 'content'
+    this.arrayNulls = true
     /** @type {unknown} CatalogSnapshot */
     this.catalog = undefined
     this.session = session

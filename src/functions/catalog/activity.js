@@ -6,11 +6,13 @@ import { flagsOf } from '../../config/setting-flags.js'
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
 import { READ_ALL_STATS, hasPrivsOf, maySeeSetting } from '../../catalog/roles.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
+import { shortReal } from '../../util/short-real.js'
 import { arrayOf } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
 
+/** @import { SettingDef } from '../../config/settings.js' */
 /** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
@@ -231,10 +233,10 @@ family.context(
         def.context,
         def.type,
         source,
-        def.min === null ? null : String(def.min),
-        def.max === null ? null : String(def.max),
+        boundText(def, def.min),
+        boundText(def, def.max),
         def.values === null ? null : arrayOf(T.TEXT, def.values),
-        plain(def, boot),
+        def.type === 'integer' ? String(boot) : plain(def, boot),
         plain(def, reset),
         null,
         null,
@@ -244,6 +246,9 @@ family.context(
   },
   { set: true }
 )
+
+/** @param {SettingDef} def @param {number | null} bound */
+const boundText = ({ type }, bound) => bound === null ? null : type === 'real' ? shortReal(bound) : String(bound)
 
 /** A value in its own unit, without it. @param {any} def @param {any} value */
 const plain = (def, value) => formatSetting({ ...def, unit: null }, value)

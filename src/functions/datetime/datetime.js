@@ -3,6 +3,7 @@
  * datetime-parts.js.
  */
 import { rint } from '../../util/rint.js'
+import { shortReal } from '../../util/short-real.js'
 import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors/data.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 import { civilDate, dayNumber, daysInMonth, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
@@ -172,13 +173,10 @@ family.all({
     const shifted = seconds - EPOCH_UNIX_DAYS * 86400
     const micros = rint(shifted * 1000000)
     if (!(Math.abs(micros) < 9.2233720368547e18))
-      throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
+      throw datetimeOverflow(`timestamp out of range: "${shortReal(seconds)}"`)
     return D.checkStamp(Number.isSafeInteger(micros) ? micros : checkedInt8(BigInt(micros)))
   },
 })
-
-/** As C's %g. @param {number} value */
-const printedShort = (value) => value.toPrecision(6).replace(/\.?0+(?=e|$)/, '').replace(/e([+-])(\d)$/, 'e$10$2')
 
 // ---- zones
 

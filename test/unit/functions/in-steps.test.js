@@ -49,7 +49,7 @@ test('what an array would take is charged while it is read', () => {
   const ops = /** @type {any} */ (builtinType(1007))
   const watcher = {
     checkInterrupts() { /* nothing to hear */ }, valueBytesMax: 1 << 20, tire() { /* no loop */ },
-    memory: UNLIMITED, tables: new Set(),
+    memory: UNLIMITED, tables: new Set(), quotesAll: false,
   }
   watchedBy(watcher)
   try {

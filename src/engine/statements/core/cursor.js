@@ -71,7 +71,7 @@ export class Cursor extends Portal {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
     this.execution.lentSnapshot = this.lentSnapshot
     const outputs = /** @type {PlannedStatement} */ (this.prepared.planned).outputs
-    if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
+    if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.tempFiles, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
     yield* begin(session, this.prepared, this.params, this.execution)
   }
 

@@ -46,7 +46,7 @@ export function* fireEvents(session, log, steps) {
  */
 export function* fireRound(session, events, round, steps) {
   const { log } = events
-  const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
+  const queue = new EventLog(session.tempFiles, session.workMemBytes)
   const slice = newSlice(session)
   // All that wait are taken before the first fires: SET CONSTRAINTS in what it runs is not for them.
   for (let from = 0; from < log.count;) {

@@ -67,7 +67,7 @@ export class HeldRows {
   /** @returns {null} nobody has to be waited for */
   writeOut() {
     const { writer } = this
-    this.temp ??= new TempFile(this.session.cluster.vfs, null)
+    this.temp ??= new TempFile(this.session.tempFiles, null)
     this.temp.appendBytes(writer.bytes, 0, writer.at)
     writer.reset()
     return null

@@ -2,7 +2,7 @@
 import { DbError } from '../../../errors/db-error.js'
 import { onlyOneStatement } from '../../../errors/engine.js'
 import { undefinedParameter } from '../../../errors/syntax.js'
-import { escapeWarnings, withEscapedStrings } from '../../../parser/escape-strings.js'
+import { escapeWarnings, refuseEscapedQuotes, withEscapedStrings } from '../../../parser/escape-strings.js'
 import { LAYER } from '../../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { readRows } from './folded.js'
@@ -82,10 +82,12 @@ export function* readLiftedValues(session, prepared, values, text) {
 }
 
 /**
- * A text for the grammar while standard_conforming_strings is off. @param {Session} session @param {string} text
- * @throws {DbError} 0A000
+ * A text for the grammar, by what the session's settings say of backslashes. @param {Session} session
+ * @param {string} text @throws {DbError} 22P06, 0A000
  */
-export function withOldStrings(session, text) {
+export function asGrammarHasIt(session, text) {
+  if (session.refusesQuotes) refuseEscapedQuotes(text, !session.standardStrings)
+  if (session.standardStrings) return text
   if (session.settings.get('escape_string_warning') === true) session.give(escapeWarnings(text))
   return withEscapedStrings(text)
 }
@@ -120,7 +122,7 @@ export function makePrepared(session, text, types) {
  */
 export function findPrepared(session, text, types) {
   const { rewrite } = session.cluster
-  const standard = session.standardStrings ? text : withOldStrings(session, text)
+  const standard = asGrammarHasIt(session, text)
   const list = lookUpStatements(session, rewrite === null ? standard : rewrite(standard))
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT

@@ -7,7 +7,7 @@ import { RunsAsWritten } from '../core/prepared.js'
 import { Turns } from '../../turns/steps.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
 import {
-  findPieces, findPiecesInTurns, lookUpStatements, readLiftedValues, withOldStrings,
+  findPieces, findPiecesInTurns, lookUpStatements, readLiftedValues, asGrammarHasIt,
 } from '../core/statement-lookup.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -30,7 +30,7 @@ export function simpleQuery(session, text, sink) {
  * @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runPieces(session, text, sink) {
-  if (!session.standardStrings) text = withOldStrings(session, text)
+  text = asGrammarHasIt(session, text)
   const { rewrite } = session.cluster
   if (rewrite !== null) text = rewrite(text)
   const { plans } = session

@@ -26,7 +26,8 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
  */
 export function prunePartitions(state, entry, conditions, outer) {
   const work = { state, entry, outer, oids: new Set(), values: /** @type {Expr[]} */ ([]), late: false }
-  const prune = pruneTable(work, entry.relation, conditions)
+  const prunes = state.ctx.settings.get?.('enable_partition_pruning') !== false
+  const prune = pruneTable(work, entry.relation, prunes ? conditions : [])
   return { oids: work.oids, prune: work.late ? prune : null, values: work.values }
 }
 

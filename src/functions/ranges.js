@@ -48,10 +48,18 @@ family.add(
 family.add('multirange_constructor0', (types) => new M.PgMultirange(kindOfResult(types), []), { typed: true })
 family.add('multirange_constructor1', (range) => M.normalised(range.kind, [range]))
 family.add('multirange_constructor2', (types, array) => {
+  checkRangesOf(array)
+  return M.normalised(kindOfResult(types), array.values)
+}, { typed: true, steps: (types, array) => {
+  checkRangesOf(array)
+  return M.normalisedSteps(kindOfResult(types), array.values)
+} })
+
+/** @param {import('../types/pg-array.js').PgArray} array @throws {DbError} 22000 */
+function checkRangesOf(array) {
   if (array.dims.length > 1) throw multirangeOfMatrix()
   if (array.values.includes(null)) throw nullInMultirange()
-  return M.normalised(kindOfResult(types), array.values)
-}, { typed: true })
+}
 
 // ---- parts
 
@@ -126,15 +134,21 @@ operator(mixed('overleft'), M.noFurtherRight)
 operator(mixed('overright'), M.noFurtherLeft)
 operator(mixed('adjacent'), M.sideBySide)
 
-/** @param {string | string[]} names @param {(a: any, b: any) => any} call */
-const combination = (names, call) => family.add(names, call, { nullable: false })
+/**
+ * @param {string | string[]} names @param {(a: any, b: any) => unknown} call
+ * @param {(a: any, b: any) => Generator<void, unknown, void>} [steps]
+ */
+const combination = (names, call, steps) =>
+  family.add(names, call, { nullable: false, ...(steps === undefined ? {} : { steps }) })
 combination('range_union', R.union)
 combination('range_merge', R.spanOf)
 combination(['range_intersect', 'range_intersect_agg_transfn'], R.intersection)
 combination('range_minus', R.difference)
-combination('multirange_union', (a, b) => M.normalised(a.kind, [...a.ranges, ...b.ranges]))
-combination(['multirange_intersect', 'multirange_intersect_agg_transfn'], M.multirangeIntersection)
-combination('multirange_minus', M.multirangeDifference)
+combination('multirange_union', (a, b) => M.normalised(a.kind, a.ranges.concat(b.ranges)),
+  (a, b) => M.normalisedSteps(a.kind, a.ranges.concat(b.ranges)))
+combination(['multirange_intersect', 'multirange_intersect_agg_transfn'], M.multirangeIntersection,
+  M.intersectionSteps)
+combination('multirange_minus', M.multirangeDifference, M.differenceSteps)
 family.add('range_merge_from_multirange', M.spanOfAll, { nullable: false })
 family.add('multirange_unnest', (multirange) => multirange.ranges, { set: true })
 

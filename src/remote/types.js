@@ -8,7 +8,8 @@
  *
  * Types that are not PostgreSQL's own are text, but for arrays of them: those the server is asked for.
  */
-import { atOnce, parseArray } from '../types/array-text.js'
+import { parseArray } from '../types/array-text.js'
+import { atOnce } from '../util/effort.js'
 import { builtinType } from '../types/registry.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 import { isLong } from './long-messages.js'

@@ -7,22 +7,19 @@
 import { arraySubscript, invalidText, lowerBoundTooLarge, programLimit } from '../errors/data.js'
 import { charge } from '../errors/value-size.js'
 import { blanksEnd, isBlank, lowerAscii } from '../util/ascii.js'
+import { markFrom, PIECE_UNITS, quotedSteps, textOf, Unquoted, valueOf } from './nested-text.js'
 import { DIMENSIONS_MAX, PgArray } from './pg-array.js'
 import { INT8_MAX, INT8_MIN } from './numbers/int8.js'
+import { textWeightOf } from './weight.js'
 /** @import { TypeEnv, TypeOps } from './type-ops.js' */
+/** @import { Steps } from '../util/effort.js' */
 
 /** Elements between two rests. */
 const PIECE = 4096
+/** Beyond so many characters an element is read in steps. */
+const LONG_UNITS = 1 << 14
 /** What an element takes, as `charge` counts it. */
 const ELEMENT_BYTES = 16
-
-/** Steps without a rest. @template T @param {Generator<void, T, void>} steps @returns {T} */
-export function atOnce(steps) {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
 
 /** @param {string} text @param {string} detail */
 const malformed = (text, detail) => invalidText(`malformed array literal: "${text}"`, detail)
@@ -58,6 +55,8 @@ class ArrayReader {
     /** @type {(number | undefined)[]} */
     this.dims = []
     this.leafDepth = -1
+    /** The element was longer than is read at a stretch. */
+    this.isLong = false
   }
 
   skip() { this.at = blanksEnd(this.text, this.at) }
@@ -139,7 +138,8 @@ class ArrayReader {
       }
       if (this.leafDepth >= 0 && this.leafDepth !== depth) throw this.uneven()
       this.leafDepth = depth
-      values.push(this.element())
+      const start = this.at
+      values.push(this.element() ?? (this.isLong ? yield* this.longElement(start) : null))
       if ((values.length & (PIECE - 1)) === 0) {
         charge(values.length * ELEMENT_BYTES, 'an array')
         yield
@@ -158,7 +158,7 @@ class ArrayReader {
     }
   }
 
-  /** @returns {string | null} */
+  /** @returns {string | null} null: NULL, or it is long */
   element() {
     return this.text.charCodeAt(this.at) === 34 ? this.quoted() : this.plain()
   }
@@ -168,18 +168,73 @@ class ArrayReader {
     let body = ''
     let { at } = this
     let from = at + 1
+    const longAt = at + LONG_UNITS
     for (at++; text[at] !== '"'; at++) {
       if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
+      if (at > longAt) return this.long()
       if (text[at] !== '\\') continue
       body += text.slice(from, at)
       from = ++at
     }
     body += text.slice(from, at)
     this.at = at + 1
-    this.skip()
-    const next = text[this.at]
-    if (next !== this.delimiter && next !== '}') throw malformed(text, this.at >= text.length ? 'Unexpected end of input.' : 'Unexpected array element.')
+    this.afterQuotes()
     return body
+  }
+
+  long() {
+    this.isLong = true
+    return null
+  }
+
+  /**
+   * An element from its beginning, in steps. @param {number} start @returns {Steps<string>}
+   */
+  *longElement(start) {
+    this.isLong = false
+    const { text, delimiter } = this
+    const isQuoted = text[start] === '"'
+    const marks = isQuoted ? /[\\"]/g : new RegExp(`[\\\\"{}${delimiter}]`, 'g')
+    const body = new Unquoted()
+    let at = isQuoted ? start + 1 : start
+    /** What is escaped is no blank at the end. */
+    let kept = 0
+    let length = 0
+    for (let seen = 1; ; seen++) {
+      if (seen % PIECE === 0) yield
+      const mark = markFrom(marks, text, at)
+      body.add(text.slice(at, mark))
+      length += mark - at
+      at = mark
+      const letter = text[at]
+      if (letter === undefined) throw malformed(text, 'Unexpected end of input.')
+      if (letter === '\\') {
+        if (++at >= text.length && isQuoted) throw malformed(text, 'Unexpected end of input.')
+        body.add(text[at++] ?? '')
+        kept = ++length
+      } else if (isQuoted && letter === '"') break
+      else if (!isQuoted && (letter === delimiter || letter === '}')) break
+      else if (!isQuoted && letter === '{') throw malformed(text, 'Unexpected "{" character.')
+      else if (!isQuoted && letter === '"') throw malformed(text, 'Unexpected array element.')
+      else yield
+    }
+    const whole = body.take()
+    if (isQuoted) {
+      this.at = at + 1
+      this.afterQuotes()
+      return whole
+    }
+    this.at = at
+    let end = whole.length
+    while (end > kept && isBlank(whole.charCodeAt(end - 1))) end--
+    return whole.slice(0, end)
+  }
+
+  afterQuotes() {
+    this.skip()
+    const next = this.text[this.at]
+    if (next === this.delimiter || next === '}') return
+    throw malformed(this.text, this.at >= this.text.length ? 'Unexpected end of input.' : 'Unexpected array element.')
   }
 
   plain() {
@@ -189,9 +244,11 @@ class ArrayReader {
     let escaped = false
     let { at } = this
     let from = at
+    const longAt = at + LONG_UNITS
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at)
       if (unit === delimiterUnit || unit === 125) break
+      if (at > longAt) return this.long()
       if (unit === 123) throw malformed(text, 'Unexpected "{" character.')
       if (unit === 34) throw malformed(text, 'Unexpected array element.')
       if (unit !== 92) continue
@@ -241,15 +298,25 @@ export function* parseArray(text, elementType, ops, typmod, env) {
   if (declared.length > 0 && (declared.length !== shape.length || declared.some((size, i) => size !== shape[i]))) throw mismatch()
   /** @type {any[]} */
   const read = values
+  let sinceRest = 0
   for (let i = 0; i < read.length; i++) {
-    if (read[i] !== null) read[i] = ops.parse(read[i], typmod, env)
-    if ((i & (PIECE - 1)) === PIECE - 1) yield
+    const element = read[i]
+    if (element !== null) {
+      sinceRest += element.length
+      read[i] = element.length > PIECE_UNITS ? yield* valueOf(ops, element, typmod, env) : ops.parse(element, typmod, env)
+    }
+    if ((i & (PIECE - 1)) !== PIECE - 1 && sinceRest < PIECE_UNITS) continue
+    sinceRest = 0
+    yield
   }
   return new PgArray(elementType, shape, declared.length > 0 ? lowerBounds : shape.map(() => 1), read)
 }
 
 const NEEDS_QUOTES = /^$|^null$|[{}",\\ \t-\r]/i
 const NEEDS_QUOTES_APART = /^$|^null$|[{}";\\ \t-\r]/i
+const SPECIAL = /[{}",\\ \t-\r]/
+const SPECIAL_APART = /[{}";\\ \t-\r]/
+const ESCAPED = /["\\]/g
 
 /**
  * @param {PgArray} array
@@ -261,6 +328,8 @@ export function* formatArray(array, ops, env) {
   const { values, dims, lowerBounds } = array
   if (values.length === 0) return '{}'
   const needsQuotes = ops.delimiter === ';' ? NEEDS_QUOTES_APART : NEEDS_QUOTES
+  const special = ops.delimiter === ';' ? SPECIAL_APART : SPECIAL
+  let sinceRest = 0
   // Elements of each array that begins or ends at some element, the innermost last.
   const sizes = dims.map((_, depth) => dims.slice(depth).reduce((product, size) => product * size, 1))
   let text = lowerBounds.some((bound) => bound !== 1) ? `${dims.map((size, i) => `[${lowerBounds[i]}:${lowerBounds[i] + size - 1}]`).join('')}=` : ''
@@ -270,11 +339,15 @@ export function* formatArray(array, ops, env) {
     const value = values[i]
     if (value === null) text += 'NULL'
     else {
-      const body = ops.format(value, env)
-      text += needsQuotes.test(body) ? `"${body.replace(/["\\]/g, '\\$&')}"` : body
+      const isLarge = ops.formatSteps !== undefined && textWeightOf(value) > PIECE_UNITS
+      const body = isLarge ? yield* textOf(ops, value, env) : ops.format(value, env)
+      sinceRest += body.length
+      text += body.length > PIECE_UNITS ? yield* quotedSteps(body, needsQuotes, special, ESCAPED, '\\$&')
+        : needsQuotes.test(body) ? `"${body.replace(ESCAPED, '\\$&')}"` : body
     }
     for (const size of sizes) if ((i + 1) % size === 0) text += '}'
-    if ((i & (PIECE - 1)) === PIECE - 1) {
+    if ((i & (PIECE - 1)) === PIECE - 1 || sinceRest > PIECE_UNITS) {
+      sinceRest = 0
       charge(text.length, 'the text of an array')
       yield
     }

@@ -10,13 +10,17 @@ import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { decodeUtf8 } from './strings/utf8.js'
+import { markFrom, PIECE_UNITS, quotedSteps, textOf, Unquoted, valueOf } from './nested-text.js'
 import { readI32, TypeOps } from './type-ops.js'
 import { blanksEnd } from '../util/ascii.js'
+import { atOnce, isTired } from '../util/effort.js'
+import { charge } from '../errors/value-size.js'
 import {
   anonymousRecordInput, differentColumnCounts, dissimilarColumnTypes, noHashFunction, unknownRecordType,
   wrongBinaryColumnType, wrongRecordColumnCount,
 } from '../errors/values.js'
 /** @import { TypeEnv } from './type-ops.js' */
+/** @import { Steps } from '../util/effort.js' */
 
 export class PgRecord {
   /**
@@ -149,6 +153,8 @@ function hashRecord(record) {
 }
 
 const NEEDS_QUOTES = /^$|[ \t-\r(),"\\]/
+const SPECIAL = /[ \t-\r(),"\\]/
+const ESCAPED = /["\\]/g
 
 /** @param {PgRecord} record @param {TypeEnv} env */
 function formatRecord(record, env) {
@@ -161,53 +167,77 @@ function formatRecord(record, env) {
     first = false
     if (record.values[i] === null) continue
     const field = fieldOps(types[i]).format(record.values[i], env)
-    text += NEEDS_QUOTES.test(field) ? `"${field.replace(/["\\]/g, '$&$&')}"` : field
+    text += NEEDS_QUOTES.test(field) ? `"${field.replace(ESCAPED, '$&$&')}"` : field
   }
   return `${text})`
 }
 
+/** The same of a large one. @param {PgRecord} record @param {TypeEnv} env @returns {Steps<string>} 53200 */
+function* formatRecordSteps(record, env) {
+  const types = fieldTypes(record)
+  let text = ''
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] === 0) continue
+    text += text === '' ? '(' : ','
+    if (record.values[i] === null) continue
+    const field = yield* textOf(fieldOps(types[i]), record.values[i], env)
+    text += yield* quotedSteps(field, NEEDS_QUOTES, SPECIAL, ESCAPED, '$&$&')
+    charge(text.length, 'the text of a row')
+    if (isTired()) yield
+  }
+  return text === '' ? '()' : `${text})`
+}
+
+/** What a field ends at, or changes at; within quotes. */
+const MARKS = /[\\",)]/g
+const QUOTED_MARKS = /[\\"]/g
+/** Marks between two rests. */
+const MARKS_BETWEEN_RESTS = 8192
+
 /**
  * Splits a record literal; null for an empty field.
- * @param {string} text @returns {(string | null)[]} 22P02
+ * @param {string} text @returns {Steps<(string | null)[]>} 22P02
  */
-function splitRecord(text) {
+function* splitRecord(text) {
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
-  let at = 0
-  const skip = () => { at = blanksEnd(text, at) }
-  skip()
+  let at = blanksEnd(text, 0)
   if (text[at] !== '(') throw bad('Missing left parenthesis.')
   at++
   /** @type {(string | null)[]} */
   const fields = []
-  for (;;) {
+  const body = new Unquoted()
+  for (let seen = 1; ;) {
     if (text[at] === ',' || text[at] === ')') {
       fields.push(null)
+      if ((++seen & (MARKS_BETWEEN_RESTS - 1)) === 0) yield
     } else {
-      let body = ''
       let quoted = false
-      for (; quoted || (text[at] !== ',' && text[at] !== ')'); at++) {
+      for (;;) {
+        if ((++seen & (MARKS_BETWEEN_RESTS - 1)) === 0) yield
+        const marks = quoted ? QUOTED_MARKS : MARKS
+        const mark = markFrom(marks, text, at)
+        if (mark > at) body.add(text.slice(at, mark))
+        at = mark
         if (at >= text.length) throw bad('Unexpected end of input.')
         const letter = text[at]
         if (letter === '\\') {
-          at++
-          if (at >= text.length) throw bad('Unexpected end of input.')
-          body += text[at]
+          if (at + 1 >= text.length) throw bad('Unexpected end of input.')
+          body.add(text[at + 1])
+          at += 2
         } else if (letter === '"') {
           if (quoted && text[at + 1] === '"') {
-            body += '"'
+            body.add('"')
             at++
-          } else {
-            quoted = !quoted
-          }
-        } else {
-          body += letter
-        }
+          } else quoted = !quoted
+          at++
+        } else if (!quoted && (letter === ',' || letter === ')')) break
+        else yield
       }
-      fields.push(body)
+      fields.push(body.take())
     }
     if (text[at++] === ')') break
   }
-  skip()
+  at = blanksEnd(text, at)
   if (at < text.length) throw bad('Junk after right parenthesis.')
   return fields
 }
@@ -215,20 +245,29 @@ function splitRecord(text) {
 /** Parentheses with nothing between are otherwise one field that is null. */
 const EMPTY = /^[ \t-\r]*\(\)[ \t-\r]*$/
 
-/** A composite type's input. @param {string} text @param {number} typeOid @param {TypeEnv} env */
-function parseRecord(text, typeOid, env) {
+/**
+ * A composite type's input.
+ * @param {string} text @param {number} typeOid @param {TypeEnv} env @returns {Steps<PgRecord>} 22P02
+ */
+function* parseRecord(text, typeOid, env) {
   const columns = compositeFields(typeOid)
   const live = columns.filter((column) => !column.dropped)
-  const fields = live.length === 0 && EMPTY.test(text) ? [] : splitRecord(text)
+  const fields = live.length === 0 && EMPTY.test(text) ? [] : yield* splitRecord(text)
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
   if (fields.length < live.length) throw bad('Too few columns.')
   if (fields.length > live.length) throw bad('Too many columns.')
   let next = 0
-  const values = columns.map((column) => {
-    if (column.dropped) return null
+  const values = []
+  for (const column of columns) {
+    if (column.dropped) {
+      values.push(null)
+      continue
+    }
     const field = fields[next++]
-    return inputField(field, column, env)
-  })
+    values.push(field !== null && field.length > PIECE_UNITS
+      ? yield* valueOf(fieldOps(column.type), field, column.typmod, env)
+      : inputField(field, column, env))
+  }
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 
@@ -242,6 +281,14 @@ function inputField(text, column, env) {
   if (text !== null) return fieldOps(column.type).parse(text, column.typmod, env)
   if (env.checkDomain !== undefined && typesInUse()?.type(column.type)?.kind === 'd') env.checkDomain(column.type, null)
   return null
+}
+
+/**
+ * Input of the anonymous one: nobody knows what its fields are. @returns {Steps<PgRecord>}
+ * @throws {DbError} 0A000
+ */
+function* refuseRecord() {
+  throw anonymousRecordInput()
 }
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typeOid @param {TypeEnv} env */
@@ -321,8 +368,10 @@ function namesFrom(text) {
  */
 export const compositeOps = (oid, name, display) => new TypeOps({
   oid, name, display, kind: 'var', category: oid === T.RECORD ? 'P' : 'C',
-  parse: oid === T.RECORD ? () => { throw anonymousRecordInput() } : (text, typmod, env) => parseRecord(text, oid, env),
+  parse: (text, typmod, env) => atOnce(oid === T.RECORD ? refuseRecord() : parseRecord(text, oid, env)),
+  parseSteps: (text, typmod, env) => oid === T.RECORD ? refuseRecord() : parseRecord(text, oid, env),
   format: formatRecord,
+  formatSteps: formatRecordSteps,
   receive: (bytes, start, end, typmod, env) => receiveRecord(bytes, start, end, oid, env),
   send: (value, writer, env) => {
     const types = fieldTypes(value)

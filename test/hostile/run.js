@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { STATEMENTS } from './statements.js'
 import './further.js'
+import './families.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

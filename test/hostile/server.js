@@ -83,8 +83,8 @@ export class HostileServer {
   async run(statement, timeoutMs, cancels) {
     const client = await this.connect()
     const canceller = await this.connect()
-    await client.query(`SET statement_timeout = ${cancels ? 0 : timeoutMs}`)
     const { rows: [{ pid }] } = await client.query('SELECT pg_backend_pid() AS pid')
+    await client.query(`SET statement_timeout = ${cancels ? 0 : timeoutMs}`)
     const made = statement.sql()
     const texts = Array.isArray(made) ? made : [made]
     let outcome = 'ok'

@@ -7,7 +7,8 @@
  */
 import { charge } from '../../errors/value-size.js'
 import { Jsonb } from '../../types/json/jsonb.js'
-import { BIT, BYTEA, JSONB, TSVECTOR, VARBIT, XML } from '../../types/oids.js'
+import { BIT, BYTEA, JSONB, PATH, POLYGON, RECORD, TSVECTOR, VARBIT, XML } from '../../types/oids.js'
+import { textWeightOf, weightOf } from '../../types/weight.js'
 import { TsVector } from '../../types/textsearch/vector.js'
 import { tire } from '../../util/effort.js'
 import { SLICE, WaitSignal } from '../codes.js'
@@ -25,22 +26,24 @@ import { through } from './procedures.js'
 const LARGE_BYTES = 1 << 18
 /** To read a character as something else takes as long as so many of a text. */
 const READ_WEIGHT = 8
-/** What an element of an array counts. */
-const ELEMENT_BYTES = 16
+/** Values that hold others: rows, ranges, lists of points. @param {TypeOps} ops */
+const isNested = ({ oid, category, kind }) =>
+  kind === 'var' && (category === 'C' || category === 'R' || oid === RECORD || oid === PATH || oid === POLYGON)
 
 /**
  * JavaScript source that tells a value's size, for types whose values have no bounds; null: the others.
+ * @param {FunctionBuilder} fn
  * @param {TypeOps} ops
  * @param {string} name
  * @returns {string | null}
  */
-function sizeSource(ops, name) {
+function sizeSource(fn, ops, name) {
   if (ops === TEXT_LIKE) return `${name}.length * ${READ_WEIGHT}`
   if (ops.oid === JSONB) return `${name}.end - ${name}.start`
   if (ops.oid === TSVECTOR) return `${name}.bytes.length`
   if (ops.textIsStored || ops.oid === BYTEA || ops.oid === XML) return ops.name === 'name' ? null : `${name}.length`
   if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`
-  if (ops.elementType !== 0 && ops.category === 'A') return `${name}.values.length * ${ELEMENT_BYTES}`
+  if ((ops.elementType !== 0 && ops.category === 'A') || isNested(ops)) return `${fn.module.constant(textWeightOf, 'weight')}(${name})`
   return null
 }
 
@@ -53,7 +56,7 @@ export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
   const { module } = fn
   const names = argTypes.map((_, at) => `a${at}`)
   const looks = argTypes.flatMap((ops, at) => {
-    const size = ops === undefined ? null : sizeSource(ops, names[at])
+    const size = ops === undefined ? null : sizeSource(fn, ops, names[at])
     return size === null ? [] : [`${strict ? '' : `${names[at]} !== null && `}${size} > ${LARGE_BYTES}`]
   })
   if (impl.size !== undefined) looks.push(`${module.constant(impl.size, 'size')}(${names.join(', ')}) > ${LARGE_BYTES}`)
@@ -207,6 +210,6 @@ export function callNow(ctx, impl, extra, args) {
 /** What became larger than was to be seen before. @param {SizedImpl} impl @param {any} value */
 function checked(impl, value) {
   if (typeof value === 'string') charge(value.length, `the result of ${impl.name}()`)
-  else if (value !== null && typeof value === 'object') charge(value.values === undefined ? value.byteLength ?? 0 : value.values.length * ELEMENT_BYTES, `the result of ${impl.name}()`)
+  else if (value !== null && typeof value === 'object') charge(weightOf(value), `the result of ${impl.name}()`)
   return value
 }

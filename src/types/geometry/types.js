@@ -4,6 +4,7 @@
  * with the number of points before them. None has a default order.
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
+import { charge } from '../../errors/value-size.js'
 import { formatFloat8 } from '../numbers/floats.js'
 import * as T from '../oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from '../type-ops.js'
@@ -14,6 +15,7 @@ import {
 } from './parse.js'
 import { Box, boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './values.js'
 /** @import { TypeEnv, TypeOpsFields } from '../type-ops.js' */
+/** @import { Steps } from '../../util/effort.js' */
 
 /** @param {number[]} numbers @param {number} at */
 const pointAt = (numbers, at) => new Point(numbers[at], numbers[at + 1])
@@ -47,6 +49,20 @@ const pointText = ({ x, y }, env) =>
 
 /** @param {Point[]} points @param {TypeEnv} env */
 const pointsText = (points, env) => points.map((point) => pointText(point, env)).join(',')
+
+/** Points between two rests. */
+const POINTS_BETWEEN_RESTS = 1024
+
+/** The same of many. @param {Point[]} points @param {TypeEnv} env @returns {Steps<string>} */
+function* pointsTextSteps(points, env) {
+  let text = ''
+  for (let at = 0; at < points.length; at += POINTS_BETWEEN_RESTS) {
+    text += (at === 0 ? '' : ',') + pointsText(points.slice(at, at + POINTS_BETWEEN_RESTS), env)
+    charge(text.length, 'the text of points')
+    yield
+  }
+  return text
+}
 
 /**
  * A type of a fixed number of floats.
@@ -91,6 +107,7 @@ const polygonType = new TypeOps({
   parse: parsePolygon,
   parseSteps: parsePolygonInSteps,
   format: (value, env) => `(${pointsText(value.points, env)})`,
+  formatSteps: function* (value, env) { return `(${yield* pointsTextSteps(value.points, env)})` },
   receive: (bytes, start, end) => new Polygon(receivePoints(bytes, start, end, 'polygon')),
   send: (value, writer) => sendPoints(value.points, writer),
   encodedBytes: (value) => 16 * value.points.length,
@@ -103,6 +120,10 @@ const pathType = new TypeOps({
   parse: parsePath,
   parseSteps: parsePathInSteps,
   format: (value, env) => (value.closed ? `(${pointsText(value.points, env)})` : `[${pointsText(value.points, env)}]`),
+  formatSteps: function* (value, env) {
+    const text = yield* pointsTextSteps(value.points, env)
+    return value.closed ? `(${text})` : `[${text}]`
+  },
   receive: (bytes, start, end) => {
     if (end - start < 1) throw messageTooShort()
     return new Path(bytes[start] !== 0, receivePoints(bytes, start + 1, end, 'path'))

@@ -4,7 +4,10 @@
  * list of itself.
  */
 import { compareLower, compareLowerUpper, compareRanges, compareUpper, contains, containsElement, intersection, partAfter, partBefore, PgRange, spanOf, touches } from './range.js'
+import { atOnce } from '../../util/effort.js'
+import { sortedSteps } from '../../util/sorted-steps.js'
 /** @import { RangeKind } from './range.js' */
+/** @import { Steps } from '../../util/effort.js' */
 
 export class PgMultirange {
   /** @param {RangeKind} kind @param {PgRange[]} ranges as above */
@@ -16,16 +19,36 @@ export class PgMultirange {
 
 /** @param {RangeKind} kind @param {PgRange[]} ranges any; the array is not kept */
 export function normalised(kind, ranges) {
-  const sorted = ranges.filter((range) => !range.isEmpty).sort(compareRanges)
   /** @type {PgRange[]} */
   const merged = []
-  for (const range of sorted) {
-    const last = merged.length - 1
-    if (last >= 0 && (compareLowerUpper(range, merged[last]) <= 0 || touches(merged[last], range)))
-      merged[last] = spanOf(merged[last], range)
-    else merged.push(range)
+  for (const range of ranges.filter((each) => !each.isEmpty).sort(compareRanges)) addRange(merged, range)
+  return new PgMultirange(kind, merged)
+}
+
+/** The same of many. @param {RangeKind} kind @param {PgRange[]} ranges @returns {Steps<PgMultirange>} */
+export function* normalisedSteps(kind, ranges) {
+  /** @type {PgRange[]} */
+  const merged = []
+  const sorted = yield* sortedSteps(ranges.filter((range) => !range.isEmpty), compareRanges)
+  for (let at = 0; at < sorted.length; at++) {
+    addRange(merged, sorted[at])
+    if ((at & REST_MASK) === REST_MASK) yield
   }
   return new PgMultirange(kind, merged)
+}
+
+/** Ranges between two rests, less one. */
+const REST_MASK = 4095
+
+/**
+ * One more, which does not begin before the last.
+ * @param {PgRange[]} merged in order, with something between them @param {PgRange} range not empty
+ */
+export function addRange(merged, range) {
+  const last = merged.length - 1
+  if (last >= 0 && (compareLowerUpper(range, merged[last]) <= 0 || touches(merged[last], range)))
+    merged[last] = spanOf(merged[last], range)
+  else merged.push(range)
 }
 
 /** Ranges of either sort of value. @param {PgRange | PgMultirange} value @returns {PgRange[]} */
@@ -131,8 +154,8 @@ export function sideBySide(a, b) {
   )
 }
 
-/** @param {PgMultirange} a @param {PgMultirange} b */
-export function multirangeIntersection(a, b) {
+/** @param {PgMultirange} a @param {PgMultirange} b @returns {Steps<PgMultirange>} */
+export function* intersectionSteps(a, b) {
   /** @type {PgRange[]} */
   const ranges = []
   for (let left = 0, right = 0; left < a.ranges.length && right < b.ranges.length;) {
@@ -140,18 +163,28 @@ export function multirangeIntersection(a, b) {
     if (!common.isEmpty) ranges.push(common)
     if (compareUpper(a.ranges[left], b.ranges[right]) < 0) left++
     else right++
+    if (((left + right) & REST_MASK) === REST_MASK) yield
   }
   return new PgMultirange(a.kind, ranges)
 }
 
 /** @param {PgMultirange} a @param {PgMultirange} b */
-export function multirangeDifference(a, b) {
+export const multirangeIntersection = (a, b) => atOnce(intersectionSteps(a, b))
+
+/** @param {PgMultirange} a @param {PgMultirange} b @returns {Steps<PgMultirange>} */
+export function* differenceSteps(a, b) {
   /** @type {PgRange[]} */
   const ranges = []
   let from = 0
+  let seen = 0
   for (let range of a.ranges) {
-    while (from < b.ranges.length && compareLowerUpper(range, b.ranges[from]) > 0) from++
+    if ((++seen & REST_MASK) === REST_MASK) yield
+    while (from < b.ranges.length && compareLowerUpper(range, b.ranges[from]) > 0) {
+      from++
+      if ((from & REST_MASK) === REST_MASK) yield
+    }
     for (let at = from; at < b.ranges.length && !range.isEmpty && compareLowerUpper(b.ranges[at], range) <= 0; at++) {
+      if ((at & REST_MASK) === REST_MASK) yield
       const cut = b.ranges[at]
       if (compareLower(range, cut) < 0) ranges.push(partBefore(range, cut))
       range = compareUpper(range, cut) > 0 ? partAfter(range, cut) : range.kind.empty
@@ -160,6 +193,9 @@ export function multirangeDifference(a, b) {
   }
   return new PgMultirange(a.kind, ranges)
 }
+
+/** @param {PgMultirange} a @param {PgMultirange} b */
+export const multirangeDifference = (a, b) => atOnce(differenceSteps(a, b))
 
 /** The smallest range with all of it. @param {PgMultirange} multirange */
 export const spanOfAll = ({ kind, ranges }) =>

@@ -4,10 +4,12 @@
  */
 import { malformedMultirange, malformedRange } from '../../errors/ranges.js'
 import { makeRange } from './range.js'
-import { normalised } from './multirange.js'
+import { normalised, normalisedSteps } from './multirange.js'
+import { charge } from '../../errors/value-size.js'
 /** @import { PgMultirange } from './multirange.js' */
 /** @import { PgRange, RangeKind } from './range.js' */
 /** @import { TypeEnv } from '../type-ops.js' */
+/** @import { Steps } from '../../util/effort.js' */
 
 /** @param {string | undefined} char */
 const isSpace = (char) => char === ' ' || (char !== undefined && char >= '\t' && char <= '\r')
@@ -103,14 +105,15 @@ export function formatRange(range, env) {
     range.upper === null ? '' : quoted(sub.format(range.upper, env))}${range.upperInc ? ']' : ')'}`
 }
 
-/** @param {string} text @param {RangeKind} kind @param {TypeEnv} env @returns {PgMultirange} */
-export function parseMultirange(text, kind, env) {
+/** @param {string} text @param {RangeKind} kind @param {TypeEnv} env @returns {Steps<PgMultirange>} 22P02 */
+export function* parseMultirange(text, kind, env) {
   let at = skipSpaces(text, 0)
   if (text[at] !== '{') throw malformedMultirange(text, 'Missing left brace.')
   at++
   /** @type {PgRange[]} */
   const ranges = []
   for (let seen = 0; ; seen++) {
+    if (seen % BETWEEN_RESTS === BETWEEN_RESTS - 1) yield
     at = skipSpaces(text, at)
     if (at >= text.length) throw malformedMultirange(text, 'Unexpected end of input.')
     if (text[at] === '}' && seen === 0) break
@@ -129,8 +132,11 @@ export function parseMultirange(text, kind, env) {
     at++
   }
   if (skipSpaces(text, at + 1) < text.length) throw malformedMultirange(text, 'Junk after closing right brace.')
-  return normalised(kind, ranges)
+  return ranges.length < BETWEEN_RESTS ? normalised(kind, ranges) : yield* normalisedSteps(kind, ranges)
 }
+
+/** Ranges between two rests. */
+const BETWEEN_RESTS = 1024
 
 /** Behind the parenthesis or bracket that closes the range at `at`. @param {string} text @param {number} at */
 function rangeEnd(text, at) {
@@ -142,6 +148,18 @@ function rangeEnd(text, at) {
     else if (!inQuotes && (char === ']' || char === ')')) return at + 1
   }
   throw malformedMultirange(text, 'Unexpected end of input.')
+}
+
+/** @param {PgMultirange} multirange @param {TypeEnv} env @returns {Steps<string>} 53200 */
+export function* formatMultirangeSteps({ ranges }, env) {
+  let text = '{'
+  for (let at = 0; at < ranges.length; at++) {
+    text += (at === 0 ? '' : ',') + formatRange(ranges[at], env)
+    if (at % BETWEEN_RESTS !== BETWEEN_RESTS - 1) continue
+    charge(text.length, 'the text of a multirange')
+    yield
+  }
+  return `${text}}`
 }
 
 /** @param {PgMultirange} multirange @param {TypeEnv} env */

@@ -15,7 +15,8 @@ import { encodeKeyPart } from '../key.js'
 import { readI32, TypeOps } from '../type-ops.js'
 import { compareMultiranges, equalMultiranges, normalised, PgMultirange } from './multirange.js'
 import { compareRanges, equalRanges, makeRange, PgRange, RangeKind } from './range.js'
-import { formatMultirange, formatRange, parseMultirange, parseRange } from './text.js'
+import { formatMultirange, formatMultirangeSteps, formatRange, parseMultirange, parseRange } from './text.js'
+import { atOnce } from '../../util/effort.js'
 import { noDataLeftInMessage, noHashFunction } from '../../errors/values.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 /** @import { TypeEnv } from '../type-ops.js' */
@@ -224,8 +225,10 @@ export function rangeType(kind, display) {
 export function multirangeType(kind, name, display) {
   return new TypeOps({
     oid: kind.multirangeOid, name, display, kind: 'var', category: 'R', range: kind,
-    parse: (text, _typmod, env) => parseMultirange(text, kind, env),
+    parse: (text, _typmod, env) => atOnce(parseMultirange(text, kind, env)),
+    parseSteps: (text, _typmod, env) => parseMultirange(text, kind, env),
     format: formatMultirange,
+    formatSteps: formatMultirangeSteps,
     receive: (bytes, start, end, _typmod, env) => receiveMultirange(kind, bytes, start, end, env),
     send: (value, writer, env) => {
       writer.i32(value.ranges.length)

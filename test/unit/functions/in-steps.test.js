@@ -7,7 +7,10 @@ import { open } from '../../../src/index.js'
 import { nextFuel } from '../../../src/engine/statements/core/run.js'
 import { integerRoot } from '../../../src/functions/numbers/numeric.js'
 import { builtinAggregate, builtinFunction, implementationNamed } from '../../../src/functions/registry.js'
-import { arrayOf } from '../../../src/types/array.js'
+import { arrayOf, arrayType } from '../../../src/types/array.js'
+import { Path, Point } from '../../../src/types/geometry/values.js'
+import { makeRange } from '../../../src/types/range/range.js'
+import { compositeOps, PgRecord } from '../../../src/types/record.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
@@ -42,6 +45,52 @@ test('long arrays, documents and bit strings are read and written with rests', (
     assert.equal(written.value, ops.format(read.value, DEFAULT_ENV))
     assert.equal(ops.format(ops.parse(written.value, -1, DEFAULT_ENV), DEFAULT_ENV), written.value)
     assert.ok(read.rests >= 3 && written.rests >= 3, `${ops.name}: ${read.rests}, ${written.rests}`)
+  }
+})
+
+test('long values within values are read and written with rests', () => {
+  const row = compositeOps(2249, 'record', 'record')
+  const numbers = arrayOf(23, Array.from({ length: 30_000 }, (_, at) => at))
+  const long = `a "b" \\ ${'c'.repeat(100_000)}\t${'"'.repeat(50_000)}`
+  for (const [ops, value] of /** @type {[any, any][]} */ ([
+    [row, new PgRecord(2249, [numbers, 7, long, null], [1007, 23, 25, 25])],
+    [row, new PgRecord(2249, [new PgRecord(2249, [long], [25])], [2249])],
+    [builtinType(1009), arrayOf(25, [long, 'x', long.slice(8), 'c'.repeat(300_000), null])],
+    [arrayType(2287, '_record', row), arrayOf(2249, [new PgRecord(2249, [numbers], [1007])])],
+    [builtinType(602), new Path(true, Array.from({ length: 5_000 }, (_, at) => new Point(at, -at)))],
+  ])) {
+    const { value: text, rests } = driven(ops.formatSteps(value, DEFAULT_ENV))
+    assert.equal(text, ops.format(value, DEFAULT_ENV))
+    assert.ok(rests >= 3, `${ops.name}: ${rests}`)
+    if (ops.oid === 1009) {
+      const read = driven(ops.parseSteps(text, -1, DEFAULT_ENV))
+      assert.deepEqual(read.value, value)
+      assert.ok(read.rests >= 3, `${ops.name}: ${read.rests}`)
+    }
+  }
+})
+
+test('many ranges are read, merged and written with rests', () => {
+  const ops = /** @type {any} */ (builtinType(4451))
+  const places = Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 20_000 * 2)
+  const text = `{${places.map((at) => `[${at},${at + 1})`).join(', ')}}`
+  const read = driven(ops.parseSteps(text, -1, DEFAULT_ENV))
+  assert.equal(read.value.ranges.length, 5_000)
+  const written = driven(ops.formatSteps(read.value, DEFAULT_ENV))
+  assert.equal(written.value, ops.format(ops.parse(text, -1, DEFAULT_ENV), DEFAULT_ENV))
+  assert.ok(read.rests >= 4 && written.rests >= 4, `${read.rests}, ${written.rests}`)
+
+  const impl = /** @type {any} */ (builtinAggregate('range_agg(anyrange)'))
+  const range = (/** @type {number} */ at) => makeRange(read.value.kind, at, at + 1, true, false)
+  for (const step of [7919, 1]) {
+    const state = impl.init()
+    for (let at = 0; at < 20_000; at++) impl.step(state, range((at * step) % 20_000 * 2))
+    assert.equal(impl.isLong(state), true)
+    const { value } = driven(impl.finalSteps(state))
+    assert.deepEqual(value, impl.final(state))
+    assert.equal(value.ranges.length, 20_000)
+    for (let at = 0; at < 20_000; at++) impl.step(state, range(at * 2 + 1))
+    assert.equal(impl.final(state).ranges.length, 1)
   }
 })
 

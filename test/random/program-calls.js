@@ -293,11 +293,11 @@ function conflicting(random) {
     '<<inner_one>> DECLARE a int := 9; id text := \'in\'; BEGIN '
       + "RAISE WARNING '% % %', a, sc_f.id, inner_one.id; a := sc_f.id; END;",
     'SELECT row.id INTO a FROM sc_a row ORDER BY 1 LIMIT 1;', 'DELETE FROM sc_a WHERE sc_a.a = a;',
-      'b := (SELECT b FROM sc_a LIMIT 1);',
+      'b := (SELECT b FROM sc_a ORDER BY sc_a.id LIMIT 1);',
     'MERGE INTO sc_a USING (SELECT id) s ON sc_a.id = s.id WHEN MATCHED THEN UPDATE SET a = 0;',
       'ALTER TABLE sc_a ADD COLUMN IF NOT EXISTS extra int;',
     'row := (SELECT sc_a FROM sc_a WHERE sc_a.id = 1);', 'CREATE TABLE sc_made AS SELECT id FROM sc_a;',
-      'a := count(*) FROM sc_a;', 'a := id FROM sc_a LIMIT 1;',
+      'a := count(*) FROM sc_a;', 'a := id FROM sc_a ORDER BY sc_a.id LIMIT 1;',
   ])).join(' ')
   const made = [
     sql`CREATE TABLE sc_a (id int PRIMARY KEY, a int, b text)`, sql`INSERT INTO sc_a SELECT i, i * 2,

@@ -8,6 +8,9 @@ export const inFailedTransaction = () =>
 /** 25001. @param {string} command */
 export const notInsideBlock = (command) => new DbError('25001', `${command} cannot run inside a transaction block`)
 
+/** 25001. @param {string} command */
+export const notFromFunction = (command) => new DbError('25001', `${command} cannot be executed from a function`)
+
 /** 25P01. @param {string} command */
 export const onlyInsideBlock = (command) => new DbError('25P01', `${command} can only be used in transaction blocks`)
 

@@ -21,6 +21,7 @@ const KNOWN = [
     /^UNENCRYPTED PASSWORD/,
     { code: '0A000', hint: 'Remove UNENCRYPTED to store the password in encrypted form instead.' },
   ],
+  [/^CREATE OR REPLACE CONSTRAINT TRIGGER/, { code: '0A000', nowhere: true }],
   [/not yet implemented$/, { code: '0A000', nowhere: true }],
   [/constraints cannot be marked/, { code: '0A000', nowhere: true }],
   [

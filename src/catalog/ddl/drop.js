@@ -94,7 +94,10 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
 function noteDrops({ events, view }, walk, keepOriginals) {
   for (const { object, flags } of walk.doomed.values()) {
     const original = (flags & ORIGINAL) !== 0
-    if (!keepOriginals || !original) events?.drops(view, object, original, (flags & (NORMAL | REVERSE)) !== 0)
+    if (keepOriginals && original) continue
+    // A rule's query names its own table as NEW and OLD.
+    const normal = (flags & (NORMAL | REVERSE)) !== 0 || (object.classId === CLASS.REWRITE && !original)
+    events?.drops(view, object, original, normal)
   }
 }
 

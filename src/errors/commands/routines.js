@@ -306,9 +306,6 @@ export const castToItself = () => new DbError('42P17', 'source data type and tar
 export const argumentMustBeTypeName = (defname) => new DbError('42601', `argument of ${defname} must be a type name`)
 
 /** 42601. */
-export const conflictingOrRedundantOptions = () => new DbError('42601', 'conflicting or redundant options')
-
-/** 42601. */
 export const noInlineCodeSpecified = () => new DbError('42601', 'no inline code specified')
 
 /** 42704. @param {string} name */

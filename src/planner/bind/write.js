@@ -474,10 +474,12 @@ function multiSource(ctx, level, reference) {
 function bindUpdate(ctx, parent, node) {
   const { level, query, relation, target, created, schema } = startChange(ctx, parent, node, 'update')
   bindFromBeside(ctx, level, query, target, schema, node.fromClause)
-  const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
+  // What is wrong is told in this order, and a parameter gets its type by it.
   bindWhere(ctx, level, query, node)
-  query.write = { ...startWrite(relation, target.rt, created.rt), assignments }
-  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? nameItem(created, schema) : item), node)
+  const items = level.items.map((item) => item.entry === target ? nameItem(created, schema) : item)
+  const returning = bindReturning(ctx, level, items, node)
+  const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
+  query.write = { ...startWrite(relation, target.rt, created.rt), assignments, returning }
   query.entries = level.entries
   return query
 }

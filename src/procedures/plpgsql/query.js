@@ -109,6 +109,9 @@ export class Query {
     return kind !== 'A_Const' && kind !== 'ColumnRef' && kind !== 'ParamRef'
   }
 
+  /** A constant and no more, whose value is not assigned. */
+  get isConstant() { return this.lone?.A_Const !== undefined && this.expression.mode === 'expression' }
+
   /** @throws {DbError} 42601 */
   requireSound() {
     if (this.broken !== null) throw this.placed(sameAgain(this.broken))
@@ -285,7 +288,10 @@ export class Query {
       error.internalPosition = Math.max(1, error.position - this.prefix)
       error.internalQuery = this.expression.text
       error.position = undefined
-    } else if (error.internalPosition === undefined || error.where !== undefined) addContext(error, this.context())
+    } else if (error.internalPosition === undefined || error.where !== undefined) {
+      // To make a constant another type is no part of the expression.
+      if (!this.isConstant) addContext(error, this.context())
+    }
     return error
   }
 

@@ -158,7 +158,9 @@ export class PlpgsqlRoutine {
           printStrictParams: session.settings.get('plpgsql.print_strict_params') === true,
         checksSyntax: isCheck,
         extra: (check) => isCheck ? this.extra(check) : 'none',
-        warn: (message) => session.notice({ severity: 'WARNING', code: '42712', message }),
+        typeName: (type) => formatType(catalog, type),
+        warn: (message, at) => /** @type {Value} */ (func).tell({ severity: 'WARNING', code: '42712', message,
+          internalQuery: func.source, internalPosition: Array.from(func.source.slice(0, at)).length + 1 }),
       }, readStatements)
       this.declareArguments(reader, catalog, settle)
       const found = reader.declare('found', 0, { type: BOOLEAN, typmod: -1, collation: 0, isRow: false })

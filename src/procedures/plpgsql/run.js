@@ -173,7 +173,7 @@ export class Run extends StatementRun {
     const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
     const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
     if (level === 'exception') {
-      throw new DbError(code === '' ? 'P0001' : code, message,
+      throw new DbError(code === '' || code === SUCCESS ? 'P0001' : code, message,
         { detail, hint, schema, table, column, constraint, dataType })
     }
     const usual = level === 'warning' ? '01000' : '00000'
@@ -322,7 +322,8 @@ export class Run extends StatementRun {
   /** `run.value` as the function's. */
   finish() {
     const { value, routine } = this
-    if (routine.returnsRow && !routine.retset && value !== null && !(value instanceof PgRecord)) throw nonCompositeResult()
+    const needsRow = (routine.returnsRow && !routine.retset) || routine.trigger
+    if (needsRow && value !== null && !(value instanceof PgRecord)) throw nonCompositeResult()
     this.at = routine.castPlace
     if (routine.returnType === VOID) return ''
     if (routine.trigger) return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
@@ -477,6 +478,9 @@ export class Run extends StatementRun {
   /** @param {number} type @param {number} typmod */
   typeName(type, typmod) { return this.routine.formatType(this.catalog(), type, typmod) }
 }
+
+/** No error's SQLSTATE: an exception of it is one of none. */
+const SUCCESS = '00000'
 
 /** @type {Record<string, (error: DbError) => string | undefined>} */
 const STACKED = {

@@ -64,6 +64,7 @@ export class StatementRun extends Evaluation {
     const extra = this.routine.extra('too_many_rows')
     const answer = yield* this.rows(query, params, strict || changes || extra !== 'none' ? 2 : 1)
     this.took(answer, query.prepared.isPlanned)
+    if (answer.columns.length === 0 && query.parsed.tag !== 'SelectStmt') throw intoWithoutData()
     this.takeOne(answer, strict, changes, extra, target, () => this.routine.printStrictParams
       ? this.shownParams(query, params) : undefined)
   }
@@ -73,9 +74,6 @@ export class StatementRun extends Evaluation {
    * @param {Datum} target @param {() => string | undefined} detail
    */
   takeOne({ rows, columns }, strict, changes, extra, target, detail) {
-    if (columns.length === 0 && rows.length === 0 && !this.setsFound) {
-      throw intoWithoutData()
-    }
     if (rows.length === 0 && strict) throw noRowsReturned(detail())
     if (rows.length > 1) {
       const hint = 'Make sure the query returns a single row, or use LIMIT 1.'
@@ -309,7 +307,7 @@ export class StatementRun extends Evaluation {
    * @param {boolean} isResult of RETURN QUERY @returns {Generator<Promise<unknown>, RowLoop, void>}
    */
   *loop(prepared, values, explain, isResult) {
-    const without = isResult ? notASet : notACursor
+    const without = isResult ? notASet : noCursor
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
       if (!prepared.isPlanned) {
@@ -371,14 +369,14 @@ export class StatementRun extends Evaluation {
     }
     const name = given ?? this.program.freeName()
     try {
-      if (!prepared.isPlanned) throw notACursor(this.host.tagOf(prepared))
+      if (!prepared.isPlanned) throw noCursor(this.host.tagOf(prepared))
       if (scroll === true && prepared.node.lockingClause?.length > 0) {
         throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', 'FOR UPDATE/SHARE')
       }
       if (this.readOnly) this.host.refuseWrite(prepared)
       prepared.withRowIds = true
       prepared.prepare(this.session)
-      if (prepared.columns === null) throw notACursor(prepared.planned.tag)
+      if (prepared.columns === null) throw noCursor(prepared.planned.tag)
       yield* this.program.openCursor(name, prepared, values, scroll, this.readOnly ? this.snapshot : null)
     } catch (error) {
       throw explain(error)
@@ -441,6 +439,13 @@ export class StatementRun extends Evaluation {
 
   /** @returns {string} */
   stackLines() { return '' }
+}
+
+/** Said before the statement is begun: it is not in the context. @param {string} tag */
+function noCursor(tag) {
+  const error = notACursor(tag)
+  NOT_HERE.add(error)
+  return error
 }
 
 /** @param {string} tag */

@@ -88,7 +88,7 @@ export function triggerValues(host, call) {
   if (call.level === 'event') return [call.event, call.tag ?? '']
   const { relation, args } = call
   const shape = rowShape(host, relation)
-  const list = new PgArray(TEXT, args.length === 0 ? [] : [args.length], args.length === 0 ? [] : [0], args)
+  const list = args.length === 0 ? null : new PgArray(TEXT, [args.length], [0], args)
   return [rowOf(shape, call.new, systemOf(host, call, call.newTid, false)),
     rowOf(shape, call.old, systemOf(host, call, call.oldTid, true)),
     call.name, call.timing,

@@ -1,7 +1,7 @@
 create table log (n serial, what text)
 create function say() returns event_trigger language plpgsql as $$ begin insert into log (what) values (format('%s %s', tg_event, tg_tag)); end $$
 create function cmds() returns event_trigger language plpgsql as $$ declare r record; begin for r in select * from pg_event_trigger_ddl_commands() loop insert into log (what) values (format('command %s %s %s %s %s %s', r.command_tag, r.object_type, r.schema_name, r.object_identity, r.objsubid, r.in_extension)); end loop; end $$
-create function drops() returns event_trigger language plpgsql as $$ declare r record; begin for r in select * from pg_event_trigger_dropped_objects() loop if r.schema_name is distinct from 'pg_toast' and r.object_type not in ('rule', 'cast') then insert into log (what) values (format('dropped %s %s %s %s %s %s %s %s %s', r.original, r.normal, r.is_temporary, r.object_type, r.schema_name, regexp_replace(r.object_name, '\d{5,}', 'N'), regexp_replace(r.object_identity, '\d{5,}', 'N'), regexp_replace(r.address_names::text, '\d{5,}', 'N'), r.address_args)); end if; end loop; end $$
+create function drops() returns event_trigger language plpgsql as $$ declare r record; begin for r in select * from pg_event_trigger_dropped_objects() loop if r.schema_name is distinct from 'pg_toast' and r.object_type <> 'cast' then insert into log (what) values (format('dropped %s %s %s %s %s %s %s %s %s', r.original, r.normal, r.is_temporary, r.object_type, r.schema_name, regexp_replace(r.object_name, '\d{5,}', 'N'), regexp_replace(r.object_identity, '\d{5,}', 'N'), regexp_replace(r.address_names::text, '\d{5,}', 'N'), r.address_args)); end if; end loop; end $$
 create function rewrites() returns event_trigger language plpgsql as $$ begin insert into log (what) select concat_ws(' ', 'rewrite', tg_tag, pg_event_trigger_table_rewrite_oid()::regclass, pg_event_trigger_table_rewrite_reason()); end $$
 select cmds()
 select * from pg_event_trigger_ddl_commands()
@@ -140,6 +140,13 @@ analyze ever
 create table "Odd Name" ("Col 1" int default 7, constraint "C k" check ("Col 1" > 0))
 drop table "Odd Name"
 drop event trigger a_start, b_cmds, c_drops
+create table defaulted (a int default 1)
+alter table defaulted alter a set default 2
+alter table defaulted alter a drop default
+create table if not exists defaulted as select 1
+create sequence if not exists defaulted
+create view ruled as select 1
+drop view ruled
 select what from log order by n
 drop event trigger a_start
 drop event trigger b_cmds

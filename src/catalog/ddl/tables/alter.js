@@ -75,7 +75,10 @@ export function setColumnDefault(ddl, relationOid, attnum, expr, generated = fal
   const relation = relationOf(ddl, relationOid)
   const { at } = catalogShape('pg_attrdef')
   for (const found of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
-    removeDependenciesOf(ddl, address(CLASS.ATTRDEF, found.row[at.oid]))
+    const gone = address(CLASS.ATTRDEF, found.row[at.oid])
+    // One that another takes the place of is no event.
+    if (expr === null) ddl.events?.drops(ddl.view, gone, true, false)
+    removeDependenciesOf(ddl, gone)
     ddl.remove('pg_attrdef', found)
   }
   if (expr !== null) storeDefault(ddl, relationOid, attnum, expr, generated)

@@ -2,13 +2,13 @@
 import { parseInterval } from '../../../types/datetime/interval.js'
 import { numericOffset } from '../../../types/datetime/zones.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { notInsideBlock } from '../../../errors/engine.js'
+import { requireAlone } from '../alone.js'
 import { maySeeSetting } from '../../../catalog/roles.js'
 import { settingHidden } from '../../../errors/privileges.js'
 import { allSettings, formatSetting } from '../../../config/settings.js'
 import { dropTemporary } from '../../session/temporary.js'
 import { changeSetting } from '../../session/change-setting.js'
-import { FAILED, OPEN } from '../../session/transaction-block.js'
+import { OPEN } from '../../session/transaction-block.js'
 import { resultColumn, sendRows } from '../../statements/core/rows.js'
 import { transactionOptions } from './transaction.js'
 import {
@@ -135,7 +135,7 @@ export function runShow(session, node, call) {
 export function runDiscard(session, node, call) {
   switch (node.target) {
     case 'DISCARD_ALL':
-      if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DISCARD ALL')
+      requireAlone(session, call, 'DISCARD ALL')
       session.closePortals(true)
       session.block.ensure()
       changeSetting(session, 'session_authorization', null, false)

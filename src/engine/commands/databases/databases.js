@@ -7,10 +7,9 @@ import {
 } from '../../../errors/commands/databases.js'
 import { undefinedDatabase } from '../../../errors/functions.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { notInsideBlock } from '../../../errors/engine.js'
+import { requireAlone } from '../alone.js'
 import { USUAL_LOCALE } from '../../../types/collation/locale-names.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
-import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
 import { databaseOptions, templateOf } from './database-options.js'
 import { requireMember } from '../../session/access.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -42,11 +41,6 @@ export function runDropDatabase(session, node, call) {
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
   if (!dropped) session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
   call.sink.commandComplete('DROP DATABASE')
-}
-
-/** @param {Session} session @param {UtilityCall} call @param {string} command */
-export function requireAlone(session, call, command) {
-  if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
 }
 
 /**

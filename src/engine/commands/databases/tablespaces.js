@@ -9,8 +9,7 @@ import {
   unknownTablespaceParameter, tablespaceDenied, noMoveIntoGlobal, inaccessibleFile,
 } from '../../../errors/commands/tablespaces.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { notInsideBlock } from '../../../errors/engine.js'
-import { IDLE, IMPLICIT } from '../../session/transaction-block.js'
+import { requireAlone } from '../alone.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -27,11 +26,6 @@ function tablespace(session, name) {
 
 /** @param {string} name */
 const missing = (name) => undefinedTablespace(name)
-
-/** @param {Session} session @param {UtilityCall} call @param {string} command */
-function requireAlone(session, call, command) {
-  if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
-}
 
 /**
  * @param {Session} session

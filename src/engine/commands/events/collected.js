@@ -49,11 +49,11 @@ export function collectedCommands(session, prepared, tag, changes) {
     for (const { oid, kind } of made) told.tell(relation(oid), KINDS[kind] ?? 'CREATE TABLE')
     return told.commands
   }
+  // IF NOT EXISTS, and it did.
+  if (node.if_not_exists && IS_MADE.has(prepared.tag) && made.length === 0) return []
   if (prepared.tag === 'CreateStmt' || prepared.tag === 'AlterTableStmt') {
     const sequences = made.filter(({ kind }) => kind === 'S')
     for (const { oid } of sequences) told.tell(relation(oid), 'CREATE SEQUENCE')
-    // IF NOT EXISTS, and it did.
-    if (prepared.tag === 'CreateStmt' && made.length === 0) return []
     if (main !== null) told.tell(main, tag)
     if (prepared.tag === 'CreateStmt') {
       if (main !== null && copiesMore(node, changes)) told.tell(main, 'ALTER TABLE')
@@ -69,6 +69,9 @@ export function collectedCommands(session, prepared, tag, changes) {
   if (main !== null && prepared.tag === 'ViewStmt' && made.length === 0) told.tell(main, tag)
   return told.commands
 }
+
+/** Commands that make a relation, if it is not there. */
+const IS_MADE = new Set(['CreateStmt', 'CreateTableAsStmt', 'CreateSeqStmt'])
 
 /** Of LIKE, checks and defaults come by a command of their own. @param {ParseNode} node @param {Change[]} changes */
 const copiesMore = (node, changes) =>

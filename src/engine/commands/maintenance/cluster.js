@@ -6,7 +6,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { maintenanceRefuses, neverClustered, noIndexOfTable, notIndexOf, unknownOption } from '../../../errors/maintenance.js'
 import { checkClusterable } from '../tables/alter/relation.js'
-import { requireAlone } from '../databases/databases.js'
+import { requireAlone } from '../alone.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'

@@ -4,9 +4,8 @@ import { denied } from '../../../errors/privileges.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { analyzeRelation } from './analyze.js'
 import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
-import { notInsideBlock } from '../../../errors/engine.js'
+import { requireAlone } from '../alone.js'
 import { columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue, parallelOutOfRange, unknownOption } from '../../../errors/maintenance.js'
-import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, relationOidOf, undefinedRelation } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { unreachable } from '../../../catalog/foreign.js'
@@ -71,7 +70,7 @@ const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skippin
 export function* runAnalyzeOrVacuum(session, node, call) {
   const vacuum = node.is_vacuumcmd === true
   const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
-  if (vacuum && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('VACUUM')
+  if (vacuum) requireAlone(session, call, 'VACUUM')
   if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length)) throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
   for (const { oid, columns } of targets(session, node, vacuum).filter((target) => mayMaintain(session, target.oid, vacuum))) {

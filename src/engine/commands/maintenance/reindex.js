@@ -9,7 +9,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../../errors/maintenance.js'
 import { parentIndex, setIndexReady } from '../../../catalog/ddl/tables/partition.js'
-import { requireAlone } from '../databases/databases.js'
+import { requireAlone } from '../alone.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { fillKept } from '../tables/keep-keys.js'

@@ -14,9 +14,8 @@ import {
 } from '../../../errors/commands/objects.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { notInsideBlock } from '../../../errors/engine.js'
+import { requireAlone } from '../alone.js'
 import { truncateOnlyPartitioned } from '../../../errors/ddl/inheritance.js'
-import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { lockAbove, lockTree } from '../tables/trees.js'
 import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
 import { refuseWhileInUse } from '../in-use.js'
@@ -138,7 +137,7 @@ export function* runDrop(session, node, call) {
 function checkConcurrentDrop(session, node, call, cascade) {
   if (node.objects.length > 1) throw concurrentlyOneIndex()
   if (cascade) throw concurrentlyNoCascade()
-  if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DROP INDEX CONCURRENTLY')
+  requireAlone(session, call, 'DROP INDEX CONCURRENTLY')
 }
 
 /**

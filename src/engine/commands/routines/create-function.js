@@ -18,7 +18,7 @@ import { bindForKeeping } from '../../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../../procedures/body.js'
 import { C_LANGUAGE, JAVASCRIPT, languageNamed, librarySource } from '../../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../../procedures/procedures.js'
-import { transposed } from './body-errors.js'
+import { placed, transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
 import { requireStorable } from '../../session/change-setting.js'
@@ -148,8 +148,10 @@ function checkBody(session, definition, needs, sourceText) {
     const [, key, value] = /^(role|session_authorization)=(.*)$/s.exec(item) ?? []
     if (key !== undefined) session.identity.admit(/** @type {'role'} */ (key), value)
   }
+  /** @param {import('../../session/log-messages.js').Notice} notice */
+  const tell = (notice) => session.notice(placed(notice, definition.source, sourceText))
   try {
-    validateRoutine(session.procedures.host, definition)
+    validateRoutine(session.procedures.host, { ...definition, tell })
   } catch (error) {
     throw transposed(error, definition.source, sourceText)
   }

@@ -6,9 +6,8 @@ import { JAVASCRIPT, languageDesc, languageNamed } from '../../../catalog/langua
 import { asker } from '../../session/access.js'
 import { transposed } from './body-errors.js'
 import { mayEndTransaction } from '../../statements/core/call.js'
-import {
-  conflictingOrRedundantOptions, noInlineCodeSpecified, undefinedLanguage,
-} from '../../../errors/commands/routines.js'
+import { redundantOption } from '../../../errors/copy.js'
+import { noInlineCodeSpecified, undefinedLanguage } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -26,7 +25,7 @@ export function* runDo(session, node, call) {
   for (const { DefElem: option } of node.args ?? []) {
     const value = option.arg?.String?.sval ?? ''
     if (option.defname === 'as' ? source !== null : language !== null) {
-      throw conflictingOrRedundantOptions()
+      throw redundantOption(option.location ?? 0)
     }
     if (option.defname === 'as') source = value
     else language = value

@@ -12,7 +12,7 @@ import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { uniqueOverForeignPartitions } from '../../../errors/ddl/foreign.js'
 import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
-import { notInsideBlock } from '../../../errors/engine.js'
+import { requireAlone } from '../alone.js'
 import {
   expressionsIncluded, includedColumnHas, methodLacks, notImmutable, noIndexOn, partitionedConcurrently,
   indexOfSystemColumn,
@@ -22,7 +22,6 @@ import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/tabl
 import { namesKept } from './keep-keys.js'
 import { fillIndex } from './partition-indexes.js'
 import { requireCallsAs } from '../../statements/core/permit.js'
-import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
@@ -39,7 +38,7 @@ const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, m
 /** @param {Session} session @param {any} node IndexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCreateIndex(session, node, call) {
   // Writers wait while an index is built, CONCURRENTLY or not: it only has to be said outside a block.
-  if (node.concurrent && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('CREATE INDEX CONCURRENTLY')
+  if (node.concurrent) requireAlone(session, call, 'CREATE INDEX CONCURRENTLY')
   const oid = yield* lockRelation(session, node.relation, namesKept(session, node) ? ACCESS_EXCLUSIVE : SHARE)
   const catalog = session.catalog()
   const relation = catalog.relation(oid)

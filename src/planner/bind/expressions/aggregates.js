@@ -22,7 +22,7 @@ import { columnsOf, walk, sameExpr, exprKey, startOf } from '../../expr-tools.js
 export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', 'FROM SUBSELECT': 'FROM clause of their own query level', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
   OFFSET: 'OFFSET', VALUES: 'VALUES', UPDATE: 'UPDATE', INSERT: 'INSERT', RETURNING: 'RETURNING', 'window ROWS': 'window ROWS', 'window RANGE': 'window RANGE', 'window GROUPS': 'window GROUPS',
   'MERGE WHEN conditions': 'MERGE WHEN conditions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', ARGUMENT: 'DEFAULT expressions', INDEX: 'index expressions', STATISTICS: 'statistics expressions', 'INDEX PREDICATE': 'index predicates', PARTITION: 'partition key expressions', BOUND: 'partition bound', GENERATED: 'column generation expressions', VALUES_INSERT: 'VALUES', VALUES_SINGLE: 'VALUES', TRANSFORM: 'transform expressions',
-  POLICY: 'policy expressions',
+  POLICY: 'policy expressions', TRIGGER: 'trigger WHEN conditions',
   COPY: 'COPY FROM WHERE conditions', EXECUTE: 'EXECUTE parameters' })
 
 /** @param {BindContext} ctx @param {Expr} arg @throws {DbError} 42883 its values have no order */

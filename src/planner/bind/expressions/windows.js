@@ -25,7 +25,7 @@ import { exprKey, columnsOf, startOf } from '../../expr-tools.js'
 const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', HAVING: 'HAVING', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
   OFFSET: 'OFFSET', VALUES: 'VALUES', VALUES_INSERT: 'VALUES', VALUES_SINGLE: 'VALUES', UPDATE: 'UPDATE', RETURNING: 'RETURNING', window: 'window definitions', 'MERGE WHEN conditions': 'MERGE WHEN conditions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', ARGUMENT: 'DEFAULT expressions',
   INDEX: 'index expressions', STATISTICS: 'statistics expressions', 'INDEX PREDICATE': 'index predicates', PARTITION: 'partition key expressions', BOUND: 'partition bound', GENERATED: 'column generation expressions', TRANSFORM: 'transform expressions',
-  POLICY: 'policy expressions',
+  POLICY: 'policy expressions', TRIGGER: 'trigger WHEN conditions',
   COPY: 'COPY FROM WHERE conditions', EXECUTE: 'EXECUTE parameters' })
 
 /** FRAMEOPTION_DEFAULTS: RANGE UNBOUNDED PRECEDING, not written. */

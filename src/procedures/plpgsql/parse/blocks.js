@@ -86,10 +86,10 @@ function readDeclaration(reader, variables) {
     return
   }
   const isConstant = reader.takeWords('constant')
-  const typeAt = reader.peek().start
   const type = readType(reader)
   let { collation } = type
-  if (reader.takeWords('collate')) collation = readCollation(reader, type, typeAt)
+  const collateAt = reader.peek().start
+  if (reader.takeWords('collate')) collation = readCollation(reader, type, collateAt)
   const notAt = reader.peek().start
   const notNull = reader.takeWords('not')
   if (notNull) reader.needWord('null')
@@ -129,7 +129,7 @@ function readCollation(reader, type, at) {
   while (reader.takeOp('.'))
   const oid = reader.options.collationOf(reader.text.slice(start, reader.tokens[reader.at - 1].end), start)
   if (type.isRow || type.collation === 0) {
-    throw reader.error('42804', `collations are not supported by type ${type.type}`, at)
+    throw reader.error('42804', `collations are not supported by type ${reader.options.typeName(type.type)}`, at)
   }
   return oid
 }

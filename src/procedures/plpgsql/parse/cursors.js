@@ -68,7 +68,6 @@ export function readArguments(reader, cursor, until) {
       }
       reader.at += 2
     }
-    if (to >= given.length) throw reader.error('42601', `too many arguments for cursor "${cursor.name}"`, token.start)
     if (given[to] !== undefined) {
       throw reader.error('42601',
         `value for parameter "${args.partNames[to]}" of cursor "${cursor.name}" specified more than once`, token.start)
@@ -76,6 +75,10 @@ export function readArguments(reader, cursor, until) {
     const text = reader.sqlText([',', ')'], ',\" or \")')
     given[to] = reader.expressionOf('expression', text.text, text.at)
     ended = text.ended
+    if (ended === ',' && at === given.length - 1) {
+      throw reader.error('42601', `too many arguments for cursor "${cursor.name}"`,
+        reader.tokens[reader.at - 1].start)
+    }
   }
   const missing = given.findIndex((item) => item === undefined)
   if (missing >= 0 || given.length < args.parts.length) {
@@ -98,7 +101,8 @@ const ALL = Infinity
  * @param {Reader} reader @param {number} line @returns {Statement}
  */
 export function readFetch(reader, line) {
-  const isMove = reader.tokens[reader.at - 1].value === 'move'
+  const { value, start } = reader.tokens[reader.at - 1]
+  const isMove = value === 'move'
   const direction = readDirection(reader)
   const cursor = needCursor(reader)
   let into = null
@@ -108,7 +112,7 @@ export function readFetch(reader, line) {
   }
   reader.needOp(';')
   if (!isMove && direction.isMany) {
-    throw reader.error('0A000', 'FETCH statement cannot return multiple rows', reader.tokens[reader.at - 1].start)
+    throw reader.error('0A000', 'FETCH statement cannot return multiple rows', start)
   }
   return { kind: 'fetch', line, isMove, cursor, target: into, direction: direction.direction, count: direction.count,
     expression: direction.expression }

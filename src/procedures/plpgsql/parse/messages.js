@@ -101,6 +101,7 @@ const OLD = ['pg_routine_oid']
 
 /** @param {Reader} reader behind GET @param {number} line @returns {Statement} */
 export function readDiagnostics(reader, line) {
+  const { start: getAt } = reader.tokens[reader.at - 1]
   const stacked = reader.takeWords('stacked')
   if (!stacked) reader.takeWords('current')
   reader.needWord('diagnostics')
@@ -120,10 +121,9 @@ export function readDiagnostics(reader, line) {
       throw reader.syntaxError(token, 'unrecognized GET DIAGNOSTICS item')
     }
     if ((stacked ? CURRENT : STACKED).includes(item)) {
-      const lineStart = reader.tokens[reader.at - 1].start
       throw reader.error('42601',
         `diagnostics item ${item.toUpperCase()} is not allowed in GET ${stacked ? 'STACKED' : 'CURRENT'} DIAGNOSTICS`,
-          lineStart)
+        getAt)
     }
     items.push({ target, item })
   } while (reader.takeOp(','))

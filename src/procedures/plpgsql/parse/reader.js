@@ -27,6 +27,7 @@ import { lineOf, tokensOf } from './tokens.js'
  * @property {(names: string[]) => ResolvedType | null} columnType t.c%TYPE; null: no such column
  * @property {(names: string[]) => ResolvedType} rowType t%ROWTYPE
  * @property {(name: string, at: number) => number} collationOf
+ * @property {(type: number) => string} typeName
  * @property {string} name of the function
  * @property {boolean} isProcedure
  * @property {boolean} retset
@@ -35,7 +36,7 @@ import { lineOf, tokensOf } from './tokens.js'
  * @property {string} variableConflict
  * @property {boolean} printStrictParams
  * @property {(names: string) => 'none' | 'warning' | 'error'} extra checks: extra_warnings, extra_errors
- * @property {(message: string, line: number) => void} warn
+ * @property {(message: string, at: number) => void} warn
  */
 
 /** Never a variable's name, and keywords wherever they stand. */

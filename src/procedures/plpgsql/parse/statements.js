@@ -230,7 +230,7 @@ function returned(reader) {
 
 /** @param {Reader} reader @param {number} line @returns {Statement} */
 function readReturnNext(reader, line) {
-  const { start } = reader.tokens[reader.at - 1]
+  const { start } = reader.tokens[reader.at - 2]
   if (!reader.options.retset) throw reader.error('42804', 'cannot use RETURN NEXT in a non-SETOF function', start)
   if (reader.outputs !== null) {
     if (!reader.takeOp(';')) {
@@ -244,7 +244,7 @@ function readReturnNext(reader, line) {
 
 /** @param {Reader} reader @param {number} line @returns {Statement} */
 function readReturnQuery(reader, line) {
-  const { start } = reader.tokens[reader.at - 1]
+  const { start } = reader.tokens[reader.at - 2]
   if (!reader.options.retset) throw reader.error('42804', 'cannot use RETURN QUERY in a non-SETOF function', start)
   if (reader.takeWords('execute')) {
     const { expression, ended } = reader.endedExpression([';', 'using'], '; or USING')
@@ -326,6 +326,8 @@ function refuseUnknown(reader) {
  */
 function readSql(reader, line) {
   const first = reader.peek()
+  // The one keyword of PL/pgSQL that begins a statement of SQL and none of its own.
+  if (reader.isWord('table')) throw reader.syntaxError()
   if (first.kind === 'op' || first.kind === 'number' || first.kind === 'string') {
     if (first.value !== '(') throw reader.syntaxError()
   }

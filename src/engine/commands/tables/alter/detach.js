@@ -22,7 +22,7 @@ import {
 import { asAnyone } from '../../../session/access.js'
 import { waitFor } from '../../../session/wait.js'
 import { ownForeignKeys, refuseReferences, releaseReferences } from '../../constraints/foreign-key-trees.js'
-import { requireAlone } from '../../databases/databases.js'
+import { requireAlone } from '../../alone.js'
 import { refuseWhileInUse } from '../../in-use.js'
 import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 

@@ -476,10 +476,9 @@ function bindUpdate(ctx, parent, node) {
   bindFromBeside(ctx, level, query, target, schema, node.fromClause)
   // What is wrong is told in this order, and a parameter gets its type by it.
   bindWhere(ctx, level, query, node)
-  const items = level.items.map((item) => item.entry === target ? nameItem(created, schema) : item)
-  const returning = bindReturning(ctx, level, items, node)
   const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
-  query.write = { ...startWrite(relation, target.rt, created.rt), assignments, returning }
+  query.write = { ...startWrite(relation, target.rt, created.rt), assignments }
+  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? nameItem(created, schema) : item), node)
   query.entries = level.entries
   return query
 }

@@ -49,6 +49,18 @@ const KINDS = {
   null: { emit: () => undefined, name: 'NULL' },
 }
 
+const always = () => true
+
+/** Statements that compute expressions, which PostgreSQL counts as queries. @type {Record<string, (statement: Statement) => boolean>} */
+const COMPUTES = {
+  assign: always, if: always, case: always, while: always, forRange: always, foreach: always, assert: always,
+  dynamic: always,
+  exit: ({ condition }) => condition !== null,
+  return: ({ expression }) => expression !== null,
+  raise: ({ params, options }) => params.length > 0 || options.length > 0,
+  block: ({ variables }) => variables.some((/** @type {Datum} */ datum) => datum.initial !== null),
+}
+
 /** What is done at the line of a variable's declaration. */
 export const INITIAL_VALUE = 'during statement block local variable initialization'
 
@@ -62,6 +74,7 @@ function statementName(statement) {
 function emitStatements(emitter, list) {
   for (const statement of list) {
     if (statement.kind !== 'null') emitter.place(statement.line, `at ${statementName(statement)}`)
+    if (COMPUTES[statement.kind]?.(statement)) emitter.firstQuery()
     KINDS[statement.kind].emit(emitter, statement)
   }
 }

@@ -62,6 +62,7 @@ export function emitWhile(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
   emitter.breathe()
   emitter.place(statement.line, 'at WHILE')
+  emitter.firstQuery()
   emitter.line(`if (!(${emitter.condition(statement.condition)})) break`)
   emitter.statements(statement.body)
   emitter.close()

@@ -225,6 +225,9 @@ export class Emitter {
   /** FOUND. @param {string} js source of a boolean */
   found(js) { this.line(`${this.variable(this.body.found)} = ${js}`) }
 
+  /** What is computed next is the transaction's first query, if it has had none. */
+  firstQuery() { if (this.body.beginsOthers) this.line('run.session.block.started = true') }
+
   /** Other sessions' turn. */
   breathe() { this.line('if (--program.fuel < 0 && (w = run.rest()) !== null) yield w') }
 

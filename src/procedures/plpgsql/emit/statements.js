@@ -78,6 +78,7 @@ export function emitCall(emitter, { query, isCall }) {
   if (!isCall) return
   // Which of the variables are outputs is known when the procedure is.
   emitter.open('if (run.row !== null) {')
+  emitter.firstQuery()
   emitter.line(`const { outputs } = run`)
   const seen = new Set()
   for (const datum of made.datums) {

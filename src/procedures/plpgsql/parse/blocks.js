@@ -20,8 +20,8 @@ export function readBody(reader, found) {
   const block = readBlock(reader, label)
   reader.takeOp(';')
   if (reader.peek().kind !== 'end') throw reader.syntaxError()
-  const { datums, outer, variableConflict, printStrictParams } = reader
-  return { block, datums, outer, found, variableConflict, printStrictParams }
+  const { datums, outer, variableConflict, printStrictParams, beginsOthers } = reader
+  return { block, datums, outer, found, variableConflict, printStrictParams, beginsOthers }
 }
 
 /** #variable_conflict and its like. @param {Reader} reader */

@@ -69,6 +69,8 @@ export class Reader {
     this.declaring = false
     /** OUT arguments. @type {Datum | null} */
     this.outputs = null
+    /** COMMIT, ROLLBACK or a CALL was met: a transaction may begin in the middle of it. */
+    this.beginsOthers = false
     /** Counts CASE statements, for the variables they need. */
     this.depth = 0
   }

@@ -292,6 +292,7 @@ function readPerform(reader, line) {
 /** CALL and DO, whose texts are SQL's. @param {Reader} reader @param {number} line @returns {Statement} */
 function readCall(reader, line) {
   const token = reader.tokens[reader.at - 1]
+  reader.beginsOthers = true
   const { text } = reader.sqlText([';'], ';', { isStatement: true, from: token.start })
   return { kind: 'call', line, isCall: token.value === 'call',
     query: reader.expressionOf('statement', text, token.start) }
@@ -300,6 +301,7 @@ function readCall(reader, line) {
 /** COMMIT and ROLLBACK. @param {Reader} reader @param {number} line @returns {Statement} */
 function readEnd(reader, line) {
   const { value } = reader.tokens[reader.at - 1]
+  reader.beginsOthers = true
   const chain = reader.takeWords('and', 'chain')
   if (!chain && reader.takeWords('and', 'no')) reader.needWord('chain')
   reader.needOp(';')

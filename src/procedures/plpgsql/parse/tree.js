@@ -43,6 +43,7 @@
  * @property {Datum} found
  * @property {string} variableConflict 'error' | 'use_variable' | 'use_column'
  * @property {boolean} printStrictParams
+ * @property {boolean} beginsOthers there is a COMMIT, ROLLBACK or CALL
  */
 
 export {}

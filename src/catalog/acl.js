@@ -50,7 +50,7 @@ export const writeAcl = (acl) => arrayOf(ACLITEM, acl.map(writeItem))
 
 /**
  * @param {string} kind letter @param {number} owner @returns {Acl} what holds while nothing was said
- * @throws {DbError} 22023
+ * @throws {DbError} XX000
  */
 export function defaultAcl(kind, owner) {
   const entry = ACL_KINDS[kind]

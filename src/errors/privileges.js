@@ -2,7 +2,7 @@
 import { DbError } from './db-error.js'
 
 /** @param {string} kind as acldefault() takes it */
-export const kindUnknown = (kind) => new DbError('22023', `unrecognized object type abbreviation: ${kind}`)
+export const kindUnknown = (kind) => new DbError('XX000', `unrecognized objtype abbreviation: ${kind}`)
 export const grantsToPublic = () => new DbError('0LP01', 'grant options can only be granted to roles')
 export const grantsToGrantor = () => new DbError('0LP01', 'grant options cannot be granted back to your own grantor')
 export const dependentPrivileges = () =>

@@ -30,8 +30,8 @@ export const differentColumnCounts = () =>
 /** 42704. @param {number | string} oid */
 export const undefinedCollationOid = (oid) => new DbError('42704', `collation with OID ${oid} does not exist`)
 
-/** 0A000. */
-export const functionIsGone = () => new DbError('0A000', 'this function is no longer supported')
+/** 0A000. @param {string} name */
+export const functionIsGone = (name) => new DbError('0A000', `${name} is no longer supported`)
 
 /** XX000. @param {number} typeOid */
 export const notARangeType = (typeOid) => new DbError('XX000', `type ${typeOid} is not a range type`)

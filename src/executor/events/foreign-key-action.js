@@ -4,7 +4,7 @@ import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { showsKey } from '../shown-rows.js'
 import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
-import { KeyProbe } from './foreign-key-check.js'
+import { KeyProbe, LookupRight } from './foreign-key-check.js'
 
 /** @import { Datum } from '../../types/datum.js' */
 /** @import { Asker } from '../shown-rows.js' */
@@ -34,6 +34,7 @@ export class ForeignKeyAction {
     this.order = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.referencedAttnums.indexOf(attnum))
     this.probe = new KeyProbe(catalog, referenced, index)
     this.reader = new HeapCursor(referenced.heap)
+    this.right = new LookupRight(foreignKey)
   }
 
   /**

@@ -128,6 +128,35 @@ export class KeyProbe {
   }
 }
 
+/** Whether the referenced table's owner may look for its keys, remembered while the catalog stays as it is. */
+export class LookupRight {
+  /** @param {ForeignKeyDesc} foreignKey */
+  constructor(foreignKey) {
+    this.foreignKey = foreignKey
+    /** Whose catalog was asked, and which state of it. */
+    this.askedBy = 0
+    this.askedAt = -1
+    /** @type {DbError | null} */
+    this.refused = null
+  }
+
+  /** @param {Asker} asker @returns {DbError | null} 42501 */
+  refusal({ session }) {
+    if (!session) return null
+    const catalog = session.catalog()
+    // A transaction that changed the catalog may change it again with its next command.
+    const { txn } = session.block
+    const askedBy = catalog.isPrivate ? txn.xid : EVERYBODY
+    const version = catalog.isPrivate ? txn.cid : session.database.catalog.lastVersion
+    if (this.askedBy !== askedBy || this.askedAt !== version || askedBy === 0) {
+      this.refused = lookupRefusal(catalog, this.foreignKey)
+      this.askedBy = askedBy
+      this.askedAt = version
+    }
+    return this.refused
+  }
+}
+
 export class ForeignKeyCheck {
   /** @param {ForeignKeyDesc} foreignKey @param {any} relation @param {any} catalog */
   constructor(foreignKey, relation, catalog) {
@@ -153,11 +182,7 @@ export class ForeignKeyCheck {
     // Nor is anything found by an index that is not kept.
     this.isDirect = !routed && index.ready && this.conversions.every((conversion) => conversion !== null)
     this.reader = new HeapCursor(relation.heap)
-    /** Whose catalog was asked, and which state of it. */
-    this.askedBy = 0
-    this.askedAt = -1
-    /** @type {DbError | null} */
-    this.refused = null
+    this.right = new LookupRight(foreignKey)
   }
 
   get wait() { return this.probe.wait }
@@ -167,27 +192,8 @@ export class ForeignKeyCheck {
    * @returns {number} FOUND, MISSING (or nobody may look: the check says so when its event fires) or MUST_WAIT
    */
   find(ctx, key, end) {
-    if (this.refusal(ctx) !== null) return MISSING
+    if (this.right.refusal(ctx) !== null) return MISSING
     return this.probe.find(ctx.txn, key, 0, end, false)
-  }
-
-  /**
-   * Whether the referenced table's owner may look for keys, remembered while the catalog stays as it is.
-   * @param {Asker} asker @returns {DbError | null} 42501
-   */
-  refusal({ session }) {
-    if (!session) return null
-    const catalog = session.catalog()
-    // A transaction that changed the catalog may change it again with its next command.
-    const { txn } = session.block
-    const askedBy = catalog.isPrivate ? txn.xid : EVERYBODY
-    const version = catalog.isPrivate ? txn.cid : session.database.catalog.lastVersion
-    if (this.askedBy !== askedBy || this.askedAt !== version || askedBy === 0) {
-      this.refused = lookupRefusal(catalog, this.foreignKey)
-      this.askedBy = askedBy
-      this.askedAt = version
-    }
-    return this.refused
   }
 
   /**
@@ -204,7 +210,7 @@ export class ForeignKeyCheck {
     if (nulls === values.length || (nulls > 0 && this.foreignKey.match === 's')) return null
     if (nulls > 0) throw mixedNullKey(this.relation.name, this.foreignKey.name, this.where())
     if (!this.isDirect) return values
-    const refused = this.refusal(asker)
+    const refused = this.right.refusal(asker)
     if (refused !== null) throw refused
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]

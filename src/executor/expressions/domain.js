@@ -2,12 +2,12 @@
  * CoerceToDomain: a value of the base type becomes one of the domain if NOT NULL and every CHECK of the domain, and of the domains below it, allow it. The
  * checks are compiled into the statement; the plan depends on the domain's version.
  */
-import { exprFromText } from '../../catalog/expr-text.js'
+import { exprFromText, walkExpr } from '../../catalog/expr-text.js'
 import { rightsToCall } from '../call-rights.js'
 import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
-/** @import { CoerceToDomain } from '../../catalog/expr.js' */
+/** @import { CoerceToDomain, Expr } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -59,4 +59,17 @@ function domainRules(catalog, typeOid) {
     checks = [...type.constraints, ...checks]
   }
   return { notNull, checks }
+}
+
+/**
+ * What domains ask that values become.
+ * @param {CatalogSnapshot} catalog @param {Expr | Expr[]} exprs @returns {Expr[]}
+ */
+export function domainChecksOf(catalog, exprs) {
+  /** @type {Expr[]} */
+  const found = []
+  walkExpr(exprs, (node) => {
+    if (node.kind === 'domain') found.push(...domainRules(catalog, node.type).checks.map(({ expr }) => expr))
+  })
+  return found
 }

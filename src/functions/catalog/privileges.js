@@ -32,6 +32,9 @@ export const privilegeFunctions = family.functions
 const BIT_OF = new Map(PRIVILEGES.map(([, name], bit) => [name, 1 << bit]))
 BIT_OF.set('TEMP', TEMPORARY)
 
+/** A privilege of tables that there once was: it can be asked for, and nobody holds it. */
+const RULE = 0
+
 // ---- aclitem arrays
 
 family.add('acldefault_sql', (kind, owner) => {
@@ -77,8 +80,9 @@ function wantedPrivileges(text, allowed) {
   return text.split(',').map((part) => {
     const word = trimBlanks(part)
     const match = /^([^]*?)([ \t-\r]+WITH GRANT OPTION)?$/i.exec(word)
-    const bit = BIT_OF.get(/** @type {RegExpExecArray} */ (match)[1].toUpperCase())
-    if (bit === undefined || (allowed & bit) === 0) throw unknownPrivilege(word)
+    const name = /** @type {RegExpExecArray} */ (match)[1].toUpperCase()
+    const bit = allowed === ACL_KINDS.r.all && name === 'RULE' ? RULE : BIT_OF.get(name)
+    if (bit === undefined || (bit !== RULE && (allowed & bit) === 0)) throw unknownPrivilege(word)
     return { bit, option: match?.[2] !== undefined }
   })
 }
@@ -302,6 +306,7 @@ family.context('has_parameter_privilege_name', (ctx, parameter, privilege) =>
  */
 function hasRole(ctx, user, role, privilege) {
   const { catalog } = ctx
+  for (const name of [user, role]) if (name === 'public') throw undefinedRole(name)
   const member = roleArgument(ctx, user)
   const wanted = roleArgument(ctx, role)
   return privilege.split(',').map((part) => {

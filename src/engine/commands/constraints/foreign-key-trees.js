@@ -5,9 +5,15 @@
 import { addCheckTriggers, addForeignKey, foreignKeyName } from '../../../catalog/ddl/constraints/foreign-keys.js'
 import { dropPart, foreignKeyDefinition, joinWhole, leaveWhole, partsOf } from '../../../catalog/ddl/constraints/foreign-key-parts.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
+import { SELECT } from '../../../catalog/acl.js'
+import { relationWord } from '../../../catalog/guarded.js'
 import { columnMap } from '../../../catalog/inheritance.js'
+import { relationGranted } from '../../../catalog/relation-grants.js'
+import { isSuperuser } from '../../../catalog/roles.js'
 import { foreignKeyOfForeignTable } from '../../../errors/ddl/foreign.js'
 import { keyLeftBehind } from '../../../errors/ddl/foreign-key-parts.js'
+import { permissionDenied } from '../../../errors/privileges.js'
+import { requireSchemaUsage } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, lockOid } from '../../session/ddl.js'
 import { lockTree } from '../tables/trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
@@ -176,6 +182,8 @@ export function* ownForeignKeys(session, ddl, child) {
 /** @param {Session} session @param {RelationDesc} relation @param {RelationDesc} child @param {ForeignKeyDesc} key @returns {Generator<Promise<unknown>, void, void>} */
 function* refuseLeavingKeys(session, relation, child, key) {
   const catalog = session.catalog()
+  requireLook(session, relation, key.attnums)
+  requireLook(session, child, key.referencedAttnums)
   const own = key.attnums.map((attnum) => quoted(relation.columns[attnum - 1].name))
   const other = key.referencedAttnums.map((attnum) => quoted(child.columns[attnum - 1].name))
   const rows = yield* internalRows(session, `SELECT ${own.map((column) => `fk.${column}`).join(', ')} FROM ${qualifiedTable(session, relation)} fk JOIN ${qualifiedTable(session, child)} pk ON (${own.map((column, at) => `pk.${other[at]} OPERATOR(pg_catalog.=) fk.${column}`).join(' AND ')}) LIMIT 1`)
@@ -187,3 +195,16 @@ function* refuseLeavingKeys(session, relation, child, key) {
 
 /** @param {string} name */
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * Who takes a partition away looks for keys himself: he must be allowed to.
+ * @param {Session} session @param {RelationDesc} relation @param {number[]} attnums that are read @throws {DbError} 42501
+ */
+function requireLook(session, { oid, name, namespaceOid }, attnums) {
+  const catalog = session.catalog()
+  const { roleOid } = session
+  if (isSuperuser(catalog, roleOid)) return
+  requireSchemaUsage(session, catalog.namespace(namespaceOid)?.name ?? '')
+  const need = { oid, mask: SELECT, selected: new Set(attnums), inserted: new Set(), updated: new Set() }
+  if (!relationGranted(catalog, roleOid, need)) throw permissionDenied(relationWord(catalog, oid), name)
+}

@@ -45,7 +45,7 @@ export const rolesNamed = (session, specs) => specs.map((item) => roleOf(session
  */
 export function addMembers(session, ddl, role, members, grantor, asAdmin) {
   if (members.length === 0) return
-  requireAdmin(session, ddl, role)
+  requireAdmin(session, ddl, role, grantor)
   if (grantor !== session.roleOid && !session.superuser) throw roleDenied('must be superuser to set grantor')
   const { at } = catalogShape(CATALOG)
   for (const member of members) {
@@ -84,10 +84,13 @@ export function removeMemberships(ddl, roleOid) {
 /** Whether the one may be changed by the session's role as if it were it. @param {Session} session @param {DdlContext} ddl @param {number} roleOid */
 export const isOneOf = (session, ddl, roleOid) => hasPrivsOf(ddl.view, session.roleOid, roleOid)
 
-/** @param {Session} session @param {DdlContext} ddl @param {Role} role @throws {DbError} 42501 */
-function requireAdmin(session, ddl, role) {
+/**
+ * @param {Session} session @param {DdlContext} ddl @param {Role} role
+ * @param {number} [grantor] in whose name @throws {DbError} 42501
+ */
+function requireAdmin(session, ddl, role, grantor = session.roleOid) {
   if (session.superuser) return
   if (role.superuser) throw roleDenied('must be superuser to alter superusers')
-  const { roleOid } = session
-  if (!hasCreateRole(ddl.view, roleOid) && !isAdminOf(ddl.view, roleOid, role.oid)) throw roleDenied(`must have admin option on role "${role.name}"`)
+  if (hasCreateRole(ddl.view, session.roleOid) || isAdminOf(ddl.view, grantor, role.oid)) return
+  throw roleDenied(`must have admin option on role "${role.name}"`)
 }

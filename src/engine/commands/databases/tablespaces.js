@@ -99,6 +99,8 @@ export function runMoveAll(session, node, call) {
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').LoadStmt>} node @throws {DbError} 58P01, 42501 */
 export function runLoad(session, node) {
-  if (!session.superuser) throw denied(`access to library "${node.filename}" is not allowed`)
+  // What stands there is for everybody.
+  const isPlugin = /^\$libdir\/plugins\/[^/]*$/.test(node.filename ?? '')
+  if (!session.superuser && !isPlugin) throw denied(`access to library "${node.filename}" is not allowed`)
   throw inaccessibleFile(node.filename)
 }

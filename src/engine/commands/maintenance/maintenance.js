@@ -99,7 +99,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
 const asOwnerOf = (session, relation, work) => session.identity.restricted(relation.ownerOid, work)
 
 /**
- * The owner of a table, or of the database; others are told.
+ * The owner of a table, or of the database where it is the database's own; others are told.
  * @param {Session} session @param {number} oid @param {boolean} vacuum
  */
 function mayMaintain(session, oid, vacuum) {
@@ -107,8 +107,10 @@ function mayMaintain(session, oid, vacuum) {
   const relation = catalog.relation(oid)
   const { roleOid } = session
   if (relation === undefined || hasPrivsOf(catalog, roleOid, relation.ownerOid)) return true
-  if (hasPrivsOf(catalog, roleOid, catalog.database(catalog.databaseOid)?.ownerOid ?? 0)) return true
-  const who = relation.namespaceOid === PG_CATALOG ? 'superuser or database owner' : 'table or database owner'
+  const databaseOwner = catalog.database(catalog.databaseOid)?.ownerOid ?? 0
+  if (!relation.isShared && hasPrivsOf(catalog, roleOid, databaseOwner)) return true
+  const orOwner = relation.namespaceOid === PG_CATALOG ? 'superuser or database owner' : 'table or database owner'
+  const who = relation.isShared ? 'superuser' : orOwner
   const message = `skipping "${relation.name}" --- only ${who} can ${vacuum ? 'vacuum' : 'analyze'} it`
   session.notice({ severity: 'WARNING', code: '01000', message })
   return false

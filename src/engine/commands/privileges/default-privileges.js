@@ -2,10 +2,10 @@
 import { ACL_KINDS, changedAcl, defaultAcl, readAcl, sameAcl, sortedAcl, writeAcl } from '../../../catalog/acl.js'
 import { DEFAULT_ACL_CLASS } from '../../../catalog/ddl/privileges.js'
 import { address, recordDependencies } from '../../../catalog/ddl/dependencies.js'
-import { hasPrivsOf } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { denied, invalidGrantOperation, schemasInSchema } from '../../../errors/privileges.js'
+import { invalidGrantOperation, schemasInSchema } from '../../../errors/privileges.js'
+import { requireMember } from '../../session/access.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
 import { granteesOf } from './grant.js'
@@ -54,7 +54,8 @@ export function runAlterDefaultPrivileges(session, node, call) {
   ]
   const ddl = beginDdl(session)
   for (const role of roles) {
-    if (!hasPrivsOf(ddl.view, session.roleOid, role.oid)) throw denied(`must be member of role "${role.name}"`)
+    // Who may become it by SET ROLE, though he inherits nothing.
+    requireMember(session, role)
     for (const schema of schemasNamed(session, listOf('schemas'), action.objtype)) {
       setDefault(ddl, role.oid, schema, letter, change)
       session.block.txn.nextCommand()

@@ -199,8 +199,6 @@ function columnBits(session, ddl, target, grant, relkind, bits) {
  */
 function onColumn(session, ddl, target, attnum, column, ofTable, grant) {
   const object = /** @type {Guarded} */ (guardedColumn(ddl.view, target.oid, attnum))
-  // What is not there needs nobody's leave to go.
-  if (!grant.isGrant && object.acl === null && grant.wanted.ofColumns.length === 0) return
   const acl = changed(session, ddl, object, [...ofTable, ...aclOf(object)], column.bits, grant, {
     all: ACL_KINDS.c.all, saidAll: column.saidAll, name: target.name, column: column.name,
     refusal: () => columnDenied(column.name, target.name),

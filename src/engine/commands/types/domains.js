@@ -15,6 +15,7 @@ import { domainColumnNulls, domainColumnViolation } from '../../../errors/ddl/ty
 import { bindDefault, bindDomainCheck, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from '../../session/ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
+import { requireCalls } from '../../statements/core/permit.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import {
   badDomainBase, conflictingNullConstraints, deferrabilityOnDomain, domainCheckNoInherit, exclusionOnDomain,
@@ -185,7 +186,7 @@ export function* addDomainConstraint(session, ddl, type, node) {
 }
 
 /**
- * Every stored value must pass.
+ * Every stored value must pass, and whoever says so must be allowed to ask, be there values or not.
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {TypeDesc} type
@@ -194,6 +195,7 @@ export function* addDomainConstraint(session, ddl, type, node) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* requireValues(session, ddl, type, expr, constraint) {
+  requireCalls(session, expr)
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
     const condition = deparseOver(session.catalog(), overColumn(expr, column.attnum), relation)
     const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`)

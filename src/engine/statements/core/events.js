@@ -122,6 +122,8 @@ function* actOnRow(session, target, tid, pointer, queue, steps) {
   const before = target.keyOf(tid, pointer, true)
   const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
   yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
+    const refused = target.right.refusal({ env: session.env, session })
+    if (refused !== null) throw refused
     for (;;) {
       const found = target.keyIsThere(session.block.txn, key)
       if (found !== MUST_WAIT) return found === FOUND

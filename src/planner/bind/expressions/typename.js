@@ -3,7 +3,7 @@
  */
 import { BPCHAR, VARCHAR, BIT, VARBIT, NUMERIC, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ } from '../../../types/oids.js'
 import { namesSchemaOf } from '../named-schemas.js'
-import { undefinedObject, syntaxError, invalidParameter, notSupportedAt } from '../../../errors/syntax.js'
+import { undefinedObject, undefinedSchema, syntaxError, invalidParameter, notSupportedAt } from '../../../errors/syntax.js'
 
 /** @typedef {import('../context.js').BindContext} BindContext */
 
@@ -12,7 +12,7 @@ export const nameParts = (names) => names.map((part) => part.String?.sval ?? par
 
 /**
  * @param {BindContext} ctx @param {any} node TypeName @returns {{ type: number, typmod: number, collation: number }}
- * @throws 42704 when there is no such type
+ * @throws 42704 when there is no such type, 3F000 no such schema
  */
 export function bindTypeName(ctx, node) {
   const location = node.location ?? 0
@@ -25,6 +25,8 @@ export function bindTypeName(ctx, node) {
   else if (parts.length <= 2) info = ctx.view.typeByName(parts.length === 2 ? parts[0] : null, parts[parts.length - 1])
   else if (parts.length === 3) info = ctx.view.typeByName(parts[1], parts[2])
   if (!info) {
+    const schema = parts.at(-2)
+    if (schema !== undefined && ctx.catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema, { location })
     throw undefinedObject(`type "${parts.join('.')}${node.arrayBounds?.length > 0 ? '[]' : ''}" does not exist`,
       { location, routine: 'typenameType' })
   }

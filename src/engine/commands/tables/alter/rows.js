@@ -11,6 +11,7 @@ import { fillKept } from '../keep-keys.js'
 import { buildIndex } from '../../../../catalog/ddl/indexes/index-build.js'
 import { clearMissing, replaceIndexFiles } from '../../../../catalog/ddl/tables/relation-file.js'
 import { checkViolatedByRow, nullsInColumn } from '../../../../errors/ddl/alter.js'
+import { domainChecksOf } from '../../../../executor/expressions/domain.js'
 import { compilePredicate, compileRowExpression } from '../../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../../storage/heap/heap-scan.js'
 import { fireTableRewrite } from '../../events/ddl-events.js'
@@ -61,7 +62,8 @@ export function* rebuildIndexes(session, ddl, relationOid, lacks = () => false) 
 /** @param {TableWork} work @returns {Generator<Promise<unknown>, void, void>} */
 function* passRows(work) {
   const { session, ddl, before } = work
-  requireCalls(session, [work.newValues.map(({ expr }) => expr), work.checks.map(({ expr }) => expr)])
+  const made = work.newValues.map(({ expr }) => expr)
+  requireCalls(session, [made, domainChecksOf(session.catalog(), made), work.checks.map(({ expr }) => expr)])
   const { relation } = work
   const source = work.rewrites ? before : relation
   if (source.heap.file.blockCount === 0) return // a new table, mostly

@@ -4,6 +4,10 @@ import { DbError } from './db-error.js'
 /** 08P01. @param {string} message */
 export const protocolViolation = (message) => new DbError('08P01', message)
 
+/** 08P01. */
+export const badStartupLayout = () =>
+  protocolViolation('invalid startup packet layout: expected terminator as last byte')
+
 /** 08P01, fatal: the stream cannot be followed any more. @param {string} message */
 export const fatalProtocolViolation = (message) => new DbError('08P01', message, { severity: 'FATAL' })
 

@@ -45,6 +45,10 @@ const BY_PASSWORD = { password: byPassword, md5: byMd5, 'scram-sha-256': byScram
  * @property {(ms: number) => Promise<void>} pause
  */
 
+const NAME_BYTES_MAX = 63
+/** What a client calls somebody or something, as long as names are. @param {string} text */
+const asName = (text) => text.length <= NAME_BYTES_MAX / 3 ? text : Buffer.from(text).toString('utf8', 0, NAME_BYTES_MAX)
+
 export class Handshake {
   /** @param {Client} client */
   constructor(client) {
@@ -58,7 +62,7 @@ export class Handshake {
     this.why = undefined
   }
 
-  get database() { return this.parameters.get('database') || this.user }
+  get database() { return asName(this.parameters.get('database') ?? '') || this.user }
 
   /** @param {MessageReader} reader @returns {number} one of FIRST @throws {DbError} 0A000, 08P01, 28000 */
   firstPacket(reader) {
@@ -78,7 +82,7 @@ export class Handshake {
     const unrecognized = [...this.parameters.keys()].filter((name) => name.startsWith('_pq_.'))
     if ((code & 0xffff) > 0 || unrecognized.length > 0) NegotiateProtocolVersion(out, 0, unrecognized)
     for (const name of unrecognized) this.parameters.delete(name)
-    this.user = this.parameters.get('user') ?? ''
+    this.user = asName(this.parameters.get('user') ?? '')
     if (this.user === '')
       throw noUserName()
     return FIRST.START

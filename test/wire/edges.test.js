@@ -73,10 +73,20 @@ withServer('start-up: what is refused and how', async ({ port }) => {
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, server_version: '9' })), [
     'E FATAL 55P02 parameter "server_version" cannot be changed',
   ])
-  assert.match(
-    (await firstWords(port, message('', Buffer.concat([i32(0x30000), cstr('user'), Buffer.from('postgres')]))))[0],
-    /^E FATAL 08P01/
-  )
+  const layout = ['E FATAL 08P01 invalid startup packet layout: expected terminator as last byte']
+  const badly = [[cstr('user'), Buffer.from('postgres')], [cstr('user'), cstr('postgres')],
+    [cstr('user'), cstr('postgres'), cstr('x'), cstr('')], [cstr('user'), cstr('postgres'), cstr(''), cstr('')]]
+  for (const parts of badly) {
+    assert.deepEqual(await firstWords(port, message('', Buffer.concat([i32(0x30000), ...parts]))), layout)
+  }
+  // Names are as long as names are.
+  assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'é'.repeat(40) })), [
+    `E FATAL 28000 role "${'é'.repeat(31)}\ufffd" does not exist`,
+  ])
+  const long = 'x'.repeat(63)
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, database: `${long}yz` })), [
+    `E FATAL 3D000 database "${long}" does not exist`,
+  ])
 })
 
 withServer('start-up: settings, options, newer minor versions', async ({ port }) => {

@@ -4,7 +4,7 @@
  * means.
  */
 import { decodeUtf8, receiveText } from '../../types/strings/utf8.js'
-import { protocolViolation } from '../../errors/protocol.js'
+import { badStartupLayout, protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */
 export const SSL_REQUEST = 80877103
@@ -138,11 +138,14 @@ export class MessageReader {
  */
 export function readStartupParameters(reader) {
   const parameters = new Map()
-  while (reader.at < reader.end && reader.bytes[reader.at] !== 0) {
+  const last = reader.end - 1
+  if (reader.bytes[last] !== 0) throw badStartupLayout()
+  while (reader.at < last && reader.bytes[reader.at] !== 0) {
     const name = reader.cstr()
+    if (reader.at > last) break
     parameters.set(name, reader.cstr())
   }
+  if (reader.at !== last) throw badStartupLayout()
   reader.at++
-  reader.finish()
   return parameters
 }

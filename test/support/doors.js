@@ -2,7 +2,8 @@
  * What the library promises holds behind each of its doors:
  *
  *   here        the engine in this process
- *   worker      the engine in a thread of its own
+ *   worker      the engine in a thread of its own: one for the file, whose tests have forks there, but with options of
+ *               their own. A thread that begins loads the engine anew, which takes longer than most tests.
  *   wire        the second door (src/remote), to a server of ours
  *   postgres    the second door, to a PostgreSQL 15: ORACLE_PORT's, or one started for the file; without it the test
  *               says that it did not run
@@ -24,6 +25,9 @@ export const DOORS = /** @type {Door[]} */ (['here', 'worker', 'wire', 'postgres
 let oracle = null
 let serial = 0
 
+/** The thread's database, which stays empty. @type {Promise<Database> | null} */
+let inThread = null
+
 /** For a file that tests on servers: before its tests. */
 export function useServers() {
   beforeAll(async () => { oracle = await startOracle() }, 60_000)
@@ -32,8 +36,12 @@ export function useServers() {
 
 /** @type {Record<Door, (work: (opener: Opener, url: string) => Promise<void>) => Promise<void>>} */
 const WITH = {
-  here: (work) => inMemory({}, work),
-  worker: (work) => inMemory({ worker: true }, work),
+  here: (work) => inMemory((options) => open(':memory:', options), work),
+  worker: (work) => inMemory(async (options) => {
+    if (options !== undefined) return open(':memory:', { ...options, worker: true })
+    inThread ??= open(':memory:', { worker: true })
+    return (await inThread).fork()
+  }, work),
   wire: async (work) => {
     const server = await open(':memory:')
     try {
@@ -56,28 +64,19 @@ const WITH = {
   },
 }
 
-/** @param {OpenOptions} own @param {(opener: Opener, url: string) => Promise<void>} work */
-async function inMemory(own, work) {
-  /** @type {Database[]} */
-  const opened = []
-  try {
-    await work(async (options) => {
-      const db = await open(':memory:', { ...options, ...own })
-      opened.push(db)
-      return db
-    }, ':memory:')
-  } finally {
-    for (const db of opened) await db.close()
-  }
-}
+/** @param {Opener} opener @param {(opener: Opener, url: string) => Promise<void>} work */
+const inMemory = (opener, work) => closing(opener, ':memory:', work)
 
 /** @param {string} url @param {(opener: Opener, url: string) => Promise<void>} work */
-async function overUrl(url, work) {
+const overUrl = (url, work) => closing((options) => open(url, options), url, work)
+
+/** @param {Opener} opener @param {string} url @param {(opener: Opener, url: string) => Promise<void>} work */
+async function closing(opener, url, work) {
   /** @type {Database[]} */
   const opened = []
   try {
     await work(async (options) => {
-      const db = await open(url, options)
+      const db = await opener(options)
       opened.push(db)
       return db
     }, url)
@@ -92,10 +91,17 @@ async function overUrl(url, work) {
  * @param {(db: Database, more: { open: Opener, url: string, door: Door }) => Promise<void>} body
  */
 export function atDoors(name, doors, body) {
+  if (doors.includes('worker')) afterAll(endThread)
   for (const door of doors) {
     test(`${door}: ${name}`, async (context) => {
       if (door === 'postgres' && oracle === null) context.skip('no PostgreSQL 15 here: NOT run at the door of a server')
       await WITH[door](async (opener, url) => body(await opener(), { open: opener, url, door }))
     })
   }
+}
+
+async function endThread() {
+  const ending = inThread
+  inThread = null
+  await (await ending)?.close()
 }

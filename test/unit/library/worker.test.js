@@ -1,5 +1,5 @@
 /** `open(path, { worker: true })`: the engine in a thread of its own. */
-import { test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,11 @@ import { Parser } from 'pg-protocol/dist/parser.js'
 import { LongMessages, rowWithLongTexts, withLongTexts } from '../../../src/remote/joined-messages.js'
 import { PortEnd } from '../../../src/remote/port-end.js'
 import { seededRandom } from '../../../src/util/prng.js'
+
+/** What asks nothing of how the thread was opened has forks of this. @type {import('../../../src/index.js').Database} */
+let thread
+beforeAll(async () => { thread = await open(':memory:', { worker: true }) })
+afterAll(() => thread.close())
 
 /** @param {(dir: string) => Promise<void>} work */
 async function inDirectory(work) {
@@ -90,7 +95,7 @@ test('what goes wrong there is told here', () => inDirectory(async (dir) => {
 }))
 
 test('what holds the thread does not hold the program', async () => {
-  const db = await open(':memory:', { worker: true })
+  const db = await thread.fork()
   let turns = 0
   const timer = setInterval(() => { turns++ }, 1)
   // No function of the engine gives way in the middle of one regular expression's match.
@@ -101,7 +106,7 @@ test('what holds the thread does not hold the program', async () => {
 })
 
 test('long texts go there in pieces, whole, and a timeout ends them', async () => {
-  const db = await open(':memory:', { worker: true })
+  const db = await thread.fork()
   try {
     // A pair of surrogates stands on every border of two pieces, wherever that is.
     const text = `a${'\u{1f600}'.repeat(100_000)}é${'b'.repeat(70_000)}`
@@ -212,7 +217,7 @@ test('long texts of rows, errors and notices are read in pieces as they come, wh
 })
 
 test('values and errors of megabytes come from the thread as they are', async () => {
-  const db = await open(':memory:', { worker: true })
+  const db = await thread.fork()
   const text = 'a€😀é'.repeat(400_000)
   assert.equal((await db.query('SELECT $1::text AS t', [text])).rows[0].t, text)
   const { rows } = await db.query("SELECT repeat('é', 300000) || i AS a, i FROM generate_series(1, 3) i")

@@ -1,10 +1,12 @@
 /** What `npm test` has no time for: see test/support/long-files.js. */
 import { defineConfig } from 'vitest/config'
 import { longFiles } from './test/support/long-files.js'
-import config from './vitest.config.js'
+import config, { ALONE, project } from './vitest.config.js'
 
-const shared = { ...config.test }
-delete shared.projects
+const files = longFiles()
+const alone = files.filter((file) => ALONE.includes(file))
+const shared = files.filter((file) => !ALONE.includes(file))
 export default defineConfig({
-  ...config, test: { ...shared, env: { TEST_LONG: '1' }, include: longFiles() },
+  ...config,
+  test: { ...config.test, env: { TEST_LONG: '1' }, projects: [project(true, alone, []), project(false, shared, [])] },
 })

@@ -10,10 +10,16 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
 
-/** @returns {string} an empty directory, removed when the tests' process ends */
+/** @type {string[]} */
+const temporary = []
+
+/** @returns {string} an empty directory, removed when the tests' process ends, which may have run several files */
 export function temporaryDirectory() {
+  if (temporary.length === 0) {
+    process.once('exit', () => { for (const dir of temporary) rmSync(dir, { recursive: true, force: true }) })
+  }
   const dir = mkdtempSync(join(tmpdir(), 'seawall-test-'))
-  process.once('exit', () => { rmSync(dir, { recursive: true, force: true }) })
+  temporary.push(dir)
   return dir
 }
 

@@ -12,7 +12,9 @@ import { LongMessages, rowWithLongTexts, withLongTexts } from '../../../src/remo
 import { PortEnd } from '../../../src/remote/port-end.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
-/** What asks nothing of how the thread was opened has forks of this. @type {import('../../../src/index.js').Database} */
+/** @import { Database } from '../../../src/index.js' */
+
+/** What asks nothing of how the thread was opened has forks of this. @type {Database} */
 let thread
 beforeAll(async () => { thread = await open(':memory:', { worker: true }) })
 afterAll(() => thread.close())

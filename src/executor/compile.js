@@ -141,6 +141,7 @@ const AS_USUAL = { nodes: new Set(), workMem: 0, patient: false }
 /** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {Habits} [habits] */
 function statementModule(planned, options, generator, habits = AS_USUAL) {
   const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient })
+  module.ownsState = true
   module.looksUp = !generator && !planned.bounded
   module.makesRoom = !generator
   module.hasEffects = !planned.repeatable

@@ -294,3 +294,10 @@ withServer('SCRAM-SHA-256 lets in who knows the password', async ({ port, db }) 
   impatient.send(startup(0x30000, { user: 'postgres', database: 'postgres' }), query('select 1'))
   assert.deepEqual((await impatient.takeToEnd()).map(describeMessage), ['R 10', 'E FATAL 08P01'])
 }, { serve: { auth: 'scram-sha-256' } })
+
+withServer('parameters of type void are no arguments', async ({ port }) => {
+  const client = await connected(port)
+  client.send(parse('', 'select abs($1::void, $2::int)'), bind('', '', ['', '-3']), execute(''), sync())
+  assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', '2', 'D "3"', 'C SELECT 1', 'Z I'])
+  client.end()
+})

@@ -66,6 +66,8 @@ export class FunctionBuilder {
     this.multiRows = new Map()
     /** parameters already loaded. @type {Set<number>} */
     this.paramsLoaded = new Set()
+    /** Values whose bytes are at hand, by name. @type {Set<string>} */
+    this.bytesLoaded = new Set()
   }
 
   /** A statement, or a part of one that opens or closes a block. @param {string} text */

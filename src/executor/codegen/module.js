@@ -58,6 +58,11 @@ export class Module {
     this.functions = []
     this.serial = 0
     this.stateCount = 0
+    /**
+     * Whether ctx.state is this module's, a statement's own. Modules of a part (a CHECK, a simple expression of
+     * PL/pgSQL) run in a context whose slots are another's, or are never emptied.
+     */
+    this.ownsState = false
     /** Slots that keep what a part of the plan gave, so that it runs once. @type {{ state: string, plan: any }[]} */
     this.results = []
     /** CTEs of the statement being compiled, and what was generated for them. @type {any[]} */

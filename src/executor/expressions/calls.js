@@ -1,7 +1,7 @@
-/** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
+/** Function and operator calls: strictness, inlining, variadic arguments; NULLIF. */
 import { jsonbLook } from './jsonb-looks.js'
-import { argumentOps, builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
-import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
+import { argumentOps, builtin, collatedCall, equalsSource, functionInfo, plainComparison } from './operations.js'
+import { isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { sizedSource } from './large-calls.js'
 import { guarded } from './guarded.js'
@@ -76,49 +76,3 @@ export function compileNullIf(fn, expr) {
   const equal = equalsSource(fn, expr, a.again, b.again)
   return { js: `(${a.first}, ${b.first}, ${a.again} !== null && ${b.again} !== null && ${equal} ? null : ${a.again})`, nullable: true }
 }
-
-/** left op ANY|ALL (array). @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
-export function compileScalarArray(fn, expr) {
-  const [leftExpr, arrayExpr] = expr.args
-  const left = fn.expression(leftExpr)
-  const info = functionInfo(fn.module, expr.funcOid)
-  const written = plainComparison(fn, expr, 'left', 'right')
-  const constant = arrayExpr.kind === 'const' && arrayExpr.value !== null ? arrayExpr.value : null
-  if (constant !== null && !expr.all && written === 'left === right' && constant.values.length > 4
-    && primitiveKey(fn.module, leftExpr.type)) {
-    const values = constant.values.filter((/** @type {any} */ value) => value !== null)
-    const set = fn.module.constant(new Set(values), 'set')
-    const missed = values.length < constant.values.length ? 'null' : 'false'
-    return guarded(fn, [left], ([name]) => `${set}.has(${name}) ? true : ${missed}`, missed === 'null')
-  }
-  const test = written ?? quantifiedCall(fn, expr)
-  const decisive = expr.all ? 'false' : 'true'
-  const strict = info.strict
-  const helper = fn.module.helper(expr.all ? 'all' : 'any', 'ctx, left, array', `  if (array === null) return null
-  let unknown = false
-  const values = array.values
-  for (let at = 0; at < values.length; at++) {
-    const right = values[at]
-    ${strict ? 'if (left === null || right === null) { unknown = true; continue }' : ''}
-    const result = ${test}
-    if (result === ${decisive}) return ${decisive}
-    if (result === null) unknown = true
-  }
-  return unknown ? null : ${!expr.all === false}`)
-  const array = fn.expression(arrayExpr)
-  return { js: `${helper}(ctx, ${left.js}, ${array.js})`, nullable: true }
-}
-
-/** The operator's function over `left` and `right`, one array element. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp */
-function quantifiedCall(fn, expr) {
-  const info = functionInfo(fn.module, expr.funcOid)
-  const collated = expr.inputCollation ? collatedCall(fn, expr) : null
-  if (collated !== null) return `${collated}(left, right)`
-  if (isProcedural(info)) return `${fn.module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${fn.module.constant(callSite(info, undefined), 'site')}, [left, right])`
-  const impl = builtin(fn.module, expr.funcOid, expr.inputCollation)
-  const [left, array] = expr.args
-  const types = { result: 16, args: [left.type, fn.module.catalog.elementType(fn.module.catalog.baseType(array.type))], variadic: false }
-  const extra = [...(impl.context ? ['ctx'] : []), ...(impl.typed ? [fn.module.constant(types, 'types')] : [])]
-  return `${callName(fn, expr.funcOid, expr.inputCollation)}(${[...extra, 'left', 'right'].join(', ')})`
-}
-

@@ -61,7 +61,8 @@ function bytesOf(fn, value, isBlank) {
   const { js } = fn.param(value)
   const name = `${js}${isBlank ? 'trimmed' : 'bytes'}`
   const known = module.memo(name, () => ({ state: module.state() }))
-  if (!fn.prologue.some((line) => line.startsWith(`const ${name} =`))) {
+  if (!fn.bytesLoaded.has(name)) {
+    fn.bytesLoaded.add(name)
     fn.prologue.push(`const ${name} = ${known.state} === undefined ? (${known.state} = ${module.constant(textBytes, 'textBytes')}(${js}, ${isBlank})) : ${known.state}`)
   }
   return name

@@ -100,6 +100,7 @@ export function memberModule(root, generator) {
   const module = new Module({ generator, catalog: root.catalog, functions: root.implementations })
   module.ctes = root.ctes
   module.writes = true
+  module.ownsState = root.ownsState
   module.state = () => root.state()
   return module
 }

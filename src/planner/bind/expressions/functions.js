@@ -3,7 +3,7 @@
  * it is: plain, aggregate, window, or a type name used as a cast.
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
-import { ANY, FIRST_USER_OID, UNKNOWN, RECORD } from '../../../types/oids.js'
+import { ANY, FIRST_USER_OID, UNKNOWN, VOID, RECORD } from '../../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
@@ -38,6 +38,9 @@ import { startOf } from '../../expr-tools.js'
 /** @typedef {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location: number, procedures?: boolean }} FunctionRequest procedures: CALL,
  *   whose arguments stand for OUT ones too */
 
+/** Parameters of type void are what drivers send for OUT arguments: they are left out. @param {Expr} arg */
+const isPassed = (arg) => arg.kind !== 'param' || arg.type !== VOID
+
 /** @param {BindContext} ctx @param {Level} level @param {any} node FuncCall @returns {Expr} */
 export function bindFuncCall(ctx, level, node) {
   const location = node.location ?? 0
@@ -62,6 +65,7 @@ export function bindFuncCall(ctx, level, node) {
   level.hasAggregates = false
   level.hasWindowCalls = false
   const args = argNodes.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
+    .filter(argNames.length === 0 ? isPassed : () => true)
   const within = node.agg_within_group ? (node.agg_order ?? []).map((/** @type {any} */ item) => bindExpr(ctx, level, item.SortBy.node)) : []
   const nested = { aggregates: level.hasAggregates, windows: level.hasWindowCalls }
   level.hasAggregates = before.aggregates || nested.aggregates

@@ -1,0 +1,33 @@
+-- Long lists that row after row is looked up in: IN, NOT IN, = ANY, <> ALL of arrays, lists and parameters.
+create table lv (i int, n numeric, f float8, u uuid, c char(4), v varchar, d interval, b bytea, z timetz, a inet);
+insert into lv select i, i::numeric / 2, case when i % 5 = 0 then float8 'NaN' else i end, md5(i::text)::uuid, 'c' || i, 'v' || i, make_interval(days => i), decode(lpad(to_hex(i), 4, '0'), 'hex'), '00:00'::timetz + make_interval(mins => i), ('10.0.0.' || i)::inet from generate_series(1, 20) i;
+insert into lv default values;
+select i, i in (1, 3, 5, 7, 9, 11, 13, 15, 17) x, i not in (1, 3, 5, 7, 9, 11, 13, 15, 17) y, i in (1, 3, 5, 7, 9, 11, 13, 15, null, 17) z, i not in (1, 3, 5, 7, 9, 11, 13, 15, null, 17) w from lv;
+select i, i = any ('{1,3,5,7,9,11,13,15,17}') x, i <> all ('{1,3,5,7,9,11,13,15,17,null}') y, i <> any ('{1,1,1,1,1,1,1,1,1,1}') z, i = all ('{1,1,1,1,1,1,1,1,1,1}') w from lv;
+select i, n in (0.5, 1, 1.50, 2.000, 3, 4, 5, 6, 7, 8, 'NaN') x, n <> all (array[0.5, 1, 1.50, 2.000, 3, 4, 5, 6, 7, 8, null]) y from lv;
+select i, f in (1, 2, 3, 'NaN', 4, 6, 7, 8, 9, -0) x, f <> all ('{1,2,3,NaN,4,6,7,8,9}') y, f = any ('{1,2,3,NaN,4,6,7,8,9}'::float4[]) z from lv;
+select i, c in ('c1', 'c2 ', 'c3    ', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9', 'c10') x, v in ('v1', 'v2 ', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10') y, v <> all ('{v1,v2,v3,v4,v5,v6,v7,v8,v9}'::text[]) z from lv;
+select i, d = any ('{1 day,24:00:00,3 days,4 days,5 days,6 days,7 days,8 days,192:00:00,9 days}') x, b in ('\x0001', '\x0002', '\x0003', '\x0004', '\x0005', '\x0006', '\x0007', '\x0008', '\x01', '') y from lv;
+select i, u = any (array(select md5(k::text)::uuid from generate_series(1, 30, 3) k)) x, z = any (array(select '00:00'::timetz + make_interval(mins => k) from generate_series(1, 30, 3) k)) y, a = any (array(select ('10.0.0.' || k)::cidr from generate_series(1, 30, 3) k)) w from lv;
+prepare lv_p (int, int, int) as select i from lv where i = any (array[$1, $2, $3, $1, $2, $3, $1, $2, $3, $1]);
+execute lv_p(1, 2, 3);
+execute lv_p(4, 5, null);
+prepare lv_q (text[]) as select i, v = any ($1) x, v <> all ($1) y from lv;
+execute lv_q('{v1,v2,v3,v4,v5,v6,v7,v8,v9,v10}');
+execute lv_q('{v1,v2,v3,v4,v5,v6,v7,v8,v9,null}');
+execute lv_q('{}');
+execute lv_q(null);
+create collation lv_folded (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+select i, v collate lv_folded in ('V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7', 'V8', 'V9', 'v10') x from lv;
+-- Arrays that differ from row to row, and variables of a function that change between two questions.
+select i, k, i = any (array[k, k, k, k, k, k, k, k, k, k + 1]) x from lv, generate_series(1, 3) k where i < 5 order by i, k;
+create function lv_g(k int, l int) returns text language plpgsql as $$ declare r text = ''; a int[] = '{1,2,3,4,5,6,7,8,9,10}'; begin for i in 1..12 loop r := r || case when i = any (array[k, l, k, l, k, l, k, l, k, l]) then 'y' else 'n' end || case when i = any (a) then 'y' else 'n' end; k := k + 1; l := l + 2; a[i + 1] := 100; end loop; return r; end $$;
+select lv_g(1, 2), lv_g(2, 1);
+create function lv_s(k int, v int) returns boolean language sql as $$ select v = any (array[k, k, k, k, k, k, k, k, k, k]) $$;
+select i, lv_s(i, 5), lv_s(5, i) from lv;
+create table lv_check (i int check (i in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)), j int check (j <> all ('{1,2,3,4,5,6,7,8,9,10}')));
+insert into lv_check select 1 + i % 10, i + 11 from generate_series(1, 30) i;
+insert into lv_check values (1, 11), (2, 12), (11, 20);
+insert into lv_check values (1, 11), (2, 12), (3, 10);
+update lv set n = 0 where i in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) returning i, n, i not in (1, 2, 3, 4, 5, 6, 7, 8, 9, 30) x;
+delete from lv where v <> all (array['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10']) returning i;

@@ -7,6 +7,10 @@
 
 /** @type {Record<string, KnownExtension>} */
 export const KNOWN_EXTENSIONS = {
+  adminpack: {
+    version: '2.1', relocatable: false, trusted: false, schema: 'pg_catalog', requires: [],
+    comment: 'administrative functions for PostgreSQL',
+  },
   amcheck: {
     version: '1.3', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for verifying relation integrity',
@@ -111,9 +115,17 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
     comment: 'PL/pgSQL procedural language',
   },
+  refint: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'functions for implementing referential integrity (obsolete)',
+  },
   seg: {
     version: '1.4', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for representing line segments or floating-point intervals',
+  },
+  sslinfo: {
+    version: '1.2', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'information about SSL certificates',
   },
   tablefunc: {
     version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
@@ -122,6 +134,14 @@ export const KNOWN_EXTENSIONS = {
   tcn: {
     version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'Triggered change notifications',
+  },
+  tsm_system_rows: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'TABLESAMPLE method which accepts number of rows as a limit',
+  },
+  tsm_system_time: {
+    version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
+    comment: 'TABLESAMPLE method which accepts time in milliseconds as a limit',
   },
   unaccent: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],

@@ -42,8 +42,8 @@
  * @property {boolean} [inh] a relation named without ONLY
  * @property {number} [parsedColumns] of a stored query: how many columns the relation had when it was made
  * @property {boolean} [lateralWritten] a function said to be LATERAL, or using what stands before it
- * @property {{ method: 'bernoulli' | 'system', percent: Expr, repeatable: Expr | null }} [sample] TABLESAMPLE of a
- *   relation
+ * @property {{ method: string, percent: Expr, repeatable: Expr | null, handler?: number, source?: string }} [sample]
+ *   TABLESAMPLE of a relation. handler: OID of an extension's method, source: its code; `percent` is what it takes
  * @property {Expr[]} [security] conditions that a row must meet before anything else may look at it, in this order:
  *   row security's, those of security barrier views a write came through
  * @property {boolean} [isSecured] it had such conditions, which have joined the others

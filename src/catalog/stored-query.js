@@ -172,6 +172,7 @@ export function queryDependencies(query, rowRelation, rows = []) {
       relations.set(node.rt, node.relation)
       found.push(address(CLASS.RELATION, node.relation))
     }
+    if (typeof node.handler === 'number') found.push(address(CLASS.PROC, node.handler))
     for (const constraint of node.primaryKeys ?? []) found.push(address(CLASS.CONSTRAINT, constraint))
     if (typeof node.newRt === 'number') {
       for (const { attnum } of [

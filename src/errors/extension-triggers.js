@@ -16,3 +16,15 @@ export const noTriggerColumn = (relation, column) => new DbError('09000', `"${re
 /** 09000. @param {string} column @param {string} relation @param {string} types */
 export const wrongTriggerColumn = (column, relation, types) =>
   new DbError('09000', `attribute "${column}" of "${relation}" must be type ${types}`)
+
+/** 42703. @param {string} column @param {string} relation */
+export const noAttribute = (column, relation) =>
+  new DbError('42703', `there is no attribute "${column}" in relation "${relation}"`)
+
+/** 09000. @param {string} trigger @param {string} table */
+export const noSuchKey = (trigger, table) => new DbError('09000', 'tuple references non-existent key', {
+  detail: `Trigger "${trigger}" found tuple referencing non-existent key in "${table}".`,
+})
+
+/** 09000. @param {string} trigger @param {string} table */
+export const keyInUse = (trigger, table) => new DbError('09000', `"${trigger}": tuple is referenced in "${table}"`)

@@ -16,6 +16,17 @@ export const sampleArguments = (method, wanted, given, location) =>
     location,
   })
 
+/** 0A000. @param {string} method @param {number} location */
+export const sampleNotRepeatable = (method, location) =>
+  located('0A000', `tablesample method ${method} does not support REPEATABLE`, { location })
+
+/** 42809. @param {string} name @param {number} location */
+export const notSampleMethod = (name, location) =>
+  located('42809', `function ${name} must return type tsm_handler`, { location })
+
+/** 2202H. @param {'size' | 'collection time'} what */
+export const negativeSample = (what) => new DbError('2202H', `sample ${what} must not be negative`)
+
 /** 2202H. */
 export const sampleNull = () => new DbError('2202H', 'TABLESAMPLE parameter cannot be null')
 

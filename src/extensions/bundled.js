@@ -29,6 +29,7 @@ import { addValueParts } from '../types/libraries.js'
 
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
+  adminpack: () => import('./adminpack.js'),
   btree_gin: () => import('./btree_gin.js'),
   citext: () => import('./citext/index.js'),
   hstore: () => import('./hstore/index.js'),
@@ -42,6 +43,7 @@ const MODULES = {
   dict_xsyn: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
   moddatetime: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.moddatetime })),
   insert_username: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.insert_username })),
+  refint: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.refint })),
   seg: () => import('./seg/index.js'),
   isn: () => import('./isn/index.js'),
   amcheck: () => import('./amcheck.js'),
@@ -55,7 +57,10 @@ const MODULES = {
   pgcrypto: () => import('./pgcrypto/index.js'),
   pg_stat_statements: () => import('./pg_stat_statements/index.js'),
   pgstattuple: () => import('./pgstattuple.js'),
+  sslinfo: () => import('./sslinfo.js'),
   tablefunc: () => import('./tablefunc.js'),
+  tsm_system_rows: () => import('./sampling.js').then(({ extensions }) => ({ extension: extensions.tsm_system_rows })),
+  tsm_system_time: () => import('./sampling.js').then(({ extensions }) => ({ extension: extensions.tsm_system_time })),
   unaccent: () => import('./unaccent/index.js'),
   'uuid-ossp': () => import('./uuid-ossp.js'),
   xml2: () => import('./xml2.js'),

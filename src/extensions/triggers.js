@@ -1,13 +1,15 @@
 /**
  * Extensions that are a trigger's function: lo 1.1 (large objects go with the rows that name them), tcn 1.0 (listeners
  * are told which rows change), moddatetime and insert_username 1.0 (who changed a row, and when), autoinc 1.0 (numbers
- * of a sequence).
+ * of a sequence), refint 1.0 (rows that name a row of another table).
  */
+import { featureNotSupported } from '../errors/db-error.js'
 import {
-  brokenTrigger, noPrimaryKey, noTriggerColumn, triggerProtocol, wrongTriggerColumn,
+  brokenTrigger, keyInUse, noAttribute, noPrimaryKey, noSuchKey, noTriggerColumn, triggerProtocol, wrongTriggerColumn,
 } from '../errors/extension-triggers.js'
 import { Family } from '../functions/impl.js'
 import { builtinFunction } from '../functions/registry.js'
+import { formatType } from '../catalog/deparse/types.js'
 import { builtinType, isBuiltinType } from '../types/lookup.js'
 import { INT4, TEXT, TIMESTAMP, TIMESTAMPTZ } from '../types/oids.js'
 import { findRelation } from '../types/reg.js'
@@ -128,6 +130,91 @@ autoinc.routine('autoinc', function* ({ context, catalog }, /** @type {TriggerRu
   return row
 })
 
+// ---- refint
+
+/** @param {string} name */
+const identifier = (name) => name.split('.').map((part) => quoted(part, '"')).join('.')
+
+/**
+ * A condition: columns have the values that other columns of a row have; null: one of those is null.
+ * @param {RoutineCall} call @param {RelationDesc} relation @param {Datum[]} row @param {string[]} from of the row
+ * @param {string[]} to @returns {string | null} @throws {DbError} 42703
+ */
+function conditionOf(call, relation, row, from, to) {
+  const columns = from.map((name) => {
+    const column = columnNamed(relation, name)
+    if (column === undefined) throw noAttribute(name, relation.name)
+    return column
+  })
+  if (columns.some(({ attnum }) => row[attnum - 1] === null)) return null
+  return columns.map(({ attnum, typeOid }, at) => {
+    const text = textOf(call, typeOid, row[attnum - 1])
+    return `${identifier(to[at])} = ${quoted(text, "'")}::${formatType(call.catalog, typeOid)}`
+  }).join(' AND ')
+}
+
+/**
+ * @param {RoutineCall} call @param {string} table @param {string} condition
+ * @returns {Generator<Promise<unknown>, boolean, void>}
+ */
+function* hasRow(call, table, condition) {
+  const query = yield* call.query(`SELECT 1 FROM ${identifier(table)} WHERE ${condition} LIMIT 1`)
+  try {
+    return (yield* query.fetch(1)).length > 0
+  } finally {
+    query.close()
+  }
+}
+
+const PRIMARY = 'check_primary_key'
+const FOREIGN = 'check_foreign_key'
+const ACTIONS = ['r', 'c', 's']
+
+const refint = new Family()
+refint.routine(PRIMARY, function* (call, /** @type {TriggerRun} */ { level, event, args, name, relation, new: row }) {
+  if (level !== 'row') throw brokenTrigger(PRIMARY, 'must be fired for row')
+  if (event === 'DELETE') throw brokenTrigger(PRIMARY, 'cannot process DELETE events')
+  if (args.length % 2 !== 1 || args.length < 3) {
+    throw brokenTrigger(PRIMARY, 'odd number of arguments should be specified')
+  }
+  const half = (args.length - 1) / 2
+  const table = args[half]
+  const condition = conditionOf(call, relation, /** @type {Datum[]} */ (row), args.slice(0, half), args.slice(half + 1))
+  if (condition !== null && !(yield* hasRow(call, table, condition))) throw noSuchKey(name, table)
+  return row
+})
+refint.routine(FOREIGN, function* (call, /** @type {TriggerRun} */ run) {
+  const { level, event, args, name, relation, old, new: row } = run
+  if (level !== 'row') throw brokenTrigger(FOREIGN, 'must be fired for row')
+  if (event === 'INSERT') throw brokenTrigger(FOREIGN, 'cannot process INSERT events')
+  if (args.length < 5) throw brokenTrigger(FOREIGN, `too short ${args.length} (< 5) list of arguments`)
+  const tables = Number.parseInt(args[0], 10)
+  if (!(tables >= 1)) throw brokenTrigger(FOREIGN, `${args[0]} (< 1) number of references specified`)
+  const action = args[1][0]?.toLowerCase() ?? ''
+  if (!ACTIONS.includes(action)) throw brokenTrigger(FOREIGN, `invalid action ${args[1]}`)
+  const rest = args.slice(2)
+  const keys = Math.floor((rest.length - tables) / (tables + 1))
+  if (keys <= 0 || rest.length !== (keys + 1) * tables + keys) {
+    throw brokenTrigger(FOREIGN, `invalid number of arguments ${args.length} for ${tables} references`)
+  }
+  const own = rest.slice(0, keys)
+  const given = /** @type {Datum[]} */ (old)
+  const isSame = row !== null && own.every((column) => {
+    const { attnum, typeOid } = columnNamed(relation, column) ?? { attnum: 0, typeOid: 0 }
+    if (attnum === 0) throw noAttribute(column, relation.name)
+    if (row[attnum - 1] === null || given[attnum - 1] === null) return row[attnum - 1] === given[attnum - 1]
+    return textOf(call, typeOid, row[attnum - 1]) === textOf(call, typeOid, given[attnum - 1])
+  })
+  for (let at = keys; at < rest.length && !isSame; at += keys + 1) {
+    const condition = conditionOf(call, relation, given, own, rest.slice(at + 1, at + 1 + keys))
+    if (condition === null) break
+    // What would change other rows is a statement that writes.
+    if (action !== 'r') throw featureNotSupported(`${FOREIGN} with the action ${args[1]}`)
+    if (yield* hasRow(call, rest[at], condition)) throw keyInUse(name, rest[at])
+  }
+  return row ?? old
+})
+
 /**
  * @param {string} library @param {string} name @param {Family} family @param {string} [before]
  * @returns {ExtensionModule}
@@ -144,5 +231,11 @@ export const extensions = {
   tcn: triggerModule('tcn', TCN, tcn),
   moddatetime: triggerModule('moddatetime', 'moddatetime', moddatetime),
   autoinc: triggerModule('autoinc', 'autoinc', autoinc),
+  refint: {
+    script: functionScript('refint', [
+      [`${PRIMARY}()`, 'trigger', PRIMARY, 'vu'], [`${FOREIGN}()`, 'trigger', FOREIGN, 'vu'],
+    ]),
+    functions: refint.functions,
+  },
   insert_username: triggerModule('insert_username', 'insert_username', insertUsername),
 }

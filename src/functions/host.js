@@ -17,7 +17,8 @@
  *   port: number }} Address */
 /**
  * How a connection is encrypted, and whose certificate the client showed. @typedef {{ version: string, cipher: string,
- *   bits: number, client: { subject: string, serial: string, issuer: string } | null }} Encryption
+ *   bits: number, client: { subject: string, serial: string, issuer: string } | null,
+ *   peer: { subject: string, serial: string, issuer: string } | null }} Encryption client: as it is shown, cut short
  */
 
 /**

@@ -50,6 +50,7 @@ import { compareText } from '../types/strings/text.js'
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  * @property {boolean} [routine] of a library: call is a generator that gets a RoutineCall first (routine-call.js), may
  *   run statements and yields what it waits for; of a set also its rows, as arrays (a single column's too)
+ * @property {import('./sampling.js').SampleMethod} [sampling] it is the handler of a TABLESAMPLE method
  */
 
 export class FunctionImpl {
@@ -74,6 +75,7 @@ export class FunctionImpl {
     this.records = options.records ?? false
     this.folds = options.folds
     this.routine = options.routine ?? false
+    this.sampling = options.sampling
   }
 }
 

@@ -65,6 +65,7 @@ export const VOID = 2278
 export const TRIGGER = 2279
 export const LANGUAGE_HANDLER = 2280
 export const INTERNAL = 2281
+export const TSM_HANDLER = 3310
 export const ANYELEMENT = 2283
 export const ANYNONARRAY = 2776
 export const UUID = 2950

@@ -41,7 +41,8 @@ export function fromItem(printer, query, node) {
 function sampleText(printer, { sample }) {
   if (sample === undefined) return ''
   const arg = (/** @type {import('../expr.js').Expr} */ expr) => printer.text(expr, false)
-  return ` TABLESAMPLE ${sample.method} (${arg(sample.percent)})${sample.repeatable === null ? '' : ` REPEATABLE (${arg(sample.repeatable)})`}`
+  const method = sample.handler === undefined ? sample.method : printer.functionName(sample.handler)
+  return ` TABLESAMPLE ${method} (${arg(sample.percent)})${sample.repeatable === null ? '' : ` REPEATABLE (${arg(sample.repeatable)})`}`
 }
 
 /**

@@ -77,9 +77,10 @@ export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.scheman
 
 /**
  * Where a new relation goes: as named, the session's temporary schema (made if need be), or the first of the search path.
- * @param {Session} session @param {any} rangeVar @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
+ * @param {Session} session @param {any} rangeVar @param {boolean} [inCatalog] pg_catalog is open to it
+ * @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
  */
-export function creationNamespace(session, rangeVar) {
+export function creationNamespace(session, rangeVar, inCatalog = false) {
   requireOwnDatabase(session, rangeVar)
   const oid = namespaceFor(session, rangeVar)
   if (oid !== session.temporaryOid) requireCreateIn(asker(session), oid)
@@ -89,7 +90,7 @@ export function creationNamespace(session, rangeVar) {
     if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
     if (persistence === 't') throw temporaryElsewhere()
   } else if (persistence === 'u') throw onlyTemporaryHere()
-  if (oid === 11) throw creationInSystemCatalog(rangeVar.relname)
+  if (oid === 11 && !inCatalog) throw creationInSystemCatalog(rangeVar.relname)
   return oid
 }
 

@@ -37,6 +37,9 @@ export class HeapScan extends HeapCursor {
     /** Some page had versions that not every snapshot sees, or hides, alike. */
     this.sawUnsettled = false
     this.changes = -1
+    /** From block to block in `visit`'s order, and how many are left; 0: one after the other. */
+    this.step = 0
+    this.left = 0
     /** Rows returned that the heap's counters do not know of yet. */
     this.given = 0
     /** Begun by `rewind`: a statement's. Others are the engine's own. */
@@ -54,6 +57,27 @@ export class HeapScan extends HeapCursor {
     this.block = 0
     this.slot = 0
     this.tid = -1
+    this.step = 0
+  }
+
+  /**
+   * After `rewind`: the blocks in another order. @param {number} first @param {number} step has no divisor in common
+   * with how many blocks there are
+   */
+  visit(first, step) {
+    this.block = first
+    this.step = step
+    this.left = this.blockEnd - 1
+  }
+
+  /** There are no more rows. */
+  finish() {
+    this.block = this.blockEnd
+  }
+
+  /** To the block that `visit` said comes next. */
+  stepOn() {
+    this.block = this.left-- > 0 ? (this.block + this.step) % this.blockEnd : this.blockEnd
   }
 
   /**
@@ -87,7 +111,8 @@ export class HeapScan extends HeapCursor {
         this.given++
         return at
       }
-      this.block++
+      if (this.step === 0) this.block++
+      else this.stepOn()
       this.slot = 0
     }
   }
@@ -127,7 +152,7 @@ export class HeapScan extends HeapCursor {
     return this.pool.prefetch(
       this.file,
       this.block,
-      Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block),
+      this.step === 0 ? Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block) : 1,
       this.pageRing
     )
   }

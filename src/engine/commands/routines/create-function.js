@@ -53,7 +53,8 @@ const COMMON = new Set([5077, 5078, 5079, 5080, 4538])
 export function runCreateFunction(session, node, call) {
   const { sourceText } = call.prepared
   const names = node.funcname.map((/** @type {any} */ part) => part.String.sval)
-  const namespaceOid = creationNamespace(session, { relname: names.at(-1), schemaname: names.at(-2), relpersistence: 'p' })
+  const target = { relname: names.at(-1), schemaname: names.at(-2), relpersistence: 'p' }
+  const namespaceOid = creationNamespace(session, target, session.extensionOid !== 0)
   const options = readOptions(node)
   const ddl = beginDdl(session)
   const language = languageOf(session, ddl, options, node)

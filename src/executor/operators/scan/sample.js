@@ -3,19 +3,55 @@
  * The same seed over the same places gives the same rows; without REPEATABLE each execution draws a seed of its own.
  */
 import { expression } from '../../expressions/compile.js'
+import { sampleMethod } from '../../../functions/sampling.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
 import { SLOTS_MAX } from '../../../util/tuple-id.js'
 import { sampleNull, samplePercentage, sampleRepeatNull } from '../../../errors/sampling.js'
 
+/** @import { DbError } from '../../../errors/db-error.js' */
+/** @import { RangeEntry } from '../../../catalog/query.js' */
+/** @import { SampleMethod } from '../../../functions/sampling.js' */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
+/**
+ * How a scan's code takes a sample.
+ * @typedef {object} SampleCode
+ * @property {(scan: string) => void} open writes what is to be done where a table's scan begins
+ * @property {(scan: string, tid: string) => string} takes source of "the row given last is in the sample"
+ */
 
-/** Reads the clause's values; call it before the scan's loop. @param {FunctionBuilder} fn @param {any} sample of a scan @returns {(tid: string) => string} source of "this row is in the sample" */
+/**
+ * Reads the clause's values; call it before the scan's loop.
+ * @param {FunctionBuilder} fn @param {NonNullable<RangeEntry['sample']>} sample of a scan @returns {SampleCode}
+ */
 export function beginSample(fn, sample) {
   const { module } = fn
   const name = module.name('sample')
+  const value = expression(fn, sample.percent).js
+  if (sample.source !== undefined) {
+    const method = sampleMethod(sample.source)
+    if (method === undefined) throw featureNotSupported(`the TABLESAMPLE method ${sample.method}`)
+    const begin = module.constant(beginMethod, 'beginMethod')
+    fn.line(`const ${name} = ${begin}(ctx, ${module.constant(method, 'method')}, ${value})`)
+    return { open: (scan) => fn.line(`${name}.open(${scan})`), takes: (scan) => `${name}.takes(${scan})` }
+  }
   const repeatable = sample.repeatable === null ? 'undefined' : expression(fn, sample.repeatable).js
-  fn.line(`const ${name} = new ${module.constant(Sample, 'Sample')}(ctx, ${expression(fn, sample.percent).js}, ${repeatable})`)
-  return (tid) => `${name}.has(${sample.method === 'system' ? `Math.floor(${tid} / ${SLOTS_MAX})` : tid})`
+  fn.line(`const ${name} = new ${module.constant(Sample, 'Sample')}(ctx, ${value}, ${repeatable})`)
+  const isByBlock = sample.method === 'system'
+  return {
+    open: () => undefined, takes: (_, tid) => `${name}.has(${isByBlock ? `Math.floor(${tid} / ${SLOTS_MAX})` : tid})`,
+  }
+}
+
+/**
+ * @param {import('../../context.js').ExecContext} ctx @param {SampleMethod} method @param {number | null} value
+ * @returns {import('../../../functions/sampling.js').Sampling} @throws {DbError} 2202H
+ */
+function beginMethod({ session }, method, value) {
+  if (value === null) throw sampleNull()
+  return method.begin(value, {
+    random: () => session.random.uint32(), nowMs: () => session.cluster.clock.monotonicMs(),
+  })
 }
 
 class Sample {

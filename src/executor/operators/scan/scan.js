@@ -32,8 +32,9 @@ export function produceSeqScan(node, fn, consume) {
   const at = module.name('at')
   fn.settle()
   if (relation.kind === 'S') fn.line(`${module.constant(showSequence, 'showSequence')}(ctx, ${module.constant(relation, 'sequence')})`)
-  const isSampled = node.sample ? beginSample(fn, node.sample) : null
+  const sample = node.sample ? beginSample(fn, node.sample) : null
   const scan = startScan(fn, relation)
+  sample?.open(scan)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${relation.heap.fileId})`)
   fn.open('for (;;) {')
   fn.loopHead()
@@ -48,7 +49,7 @@ export function produceSeqScan(node, fn, consume) {
     fn.line('continue')
     fn.close()
   } else fn.line(`if (${at} < 0) break`)
-  if (isSampled !== null) fn.line(`if (!${isSampled(`${scan}.tid`)}) continue`)
+  if (sample !== null) fn.line(`if (!${sample.takes(scan, `${scan}.tid`)}) continue`)
   bindTuple(fn, node.rt, relation, at, `${scan}.tid`, node.attnums)
   whenTrue(fn, node.filter, consume)
   fn.close()

@@ -125,7 +125,7 @@ export function produceTreeScan(node, fn, consume) {
   }
   const scan = { node, cursors, members: module.constant(members, 'members'), number: module.name('number'), member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
     rows: fn.label(), needed, single: classes.length === 1 }
-  const isSampled = node.sample ? beginSample(fn, node.sample) : null
+  const sample = node.sample ? beginSample(fn, node.sample) : null
   const chosen = chosenMembers(fn, node, members)
   const turn = module.name('turn')
   fn.open(`for (let ${turn} = 0; ${turn} < ${chosen === null ? members.length : `${chosen}.length`}; ${turn}++) {`)
@@ -145,6 +145,11 @@ export function produceTreeScan(node, fn, consume) {
   const fetch = module.name('fetch')
   fn.line(`let ${source} = null, ${fetch} = null`)
   rounds.forEach((round, kind) => inClass(fn, scan, kind, () => round.open(source, fetch)))
+  if (sample !== null) {
+    fn.open(`if (${source} !== null) {`)
+    sample.open(source)
+    fn.close()
+  }
   fn.open(`${scan.rows}: for (;;) {`)
   fn.loopHead()
   fn.line(`if (${source} === null) break`)
@@ -163,7 +168,7 @@ export function produceTreeScan(node, fn, consume) {
     for (const { attnum, name } of locals) fn.bind(columnKey({ rt: node.rt, attnum }), { js: name, nullable: nullable(attnum) })
     bindSystem(fn, scan)
   }
-  if (isSampled !== null) fn.line(`if (!${isSampled(scan.tid)}) continue`)
+  if (sample !== null) fn.line(`if (!${sample.takes(source, scan.tid)}) continue`)
   if (needed.row) bindRow(fn, node)
   whenTrue(fn, node.filter, consume)
   fn.close()

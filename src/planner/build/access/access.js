@@ -5,6 +5,7 @@
 import { conjunction } from '../../expr-tools.js'
 import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
+import { foldConstants } from '../fold.js'
 import { failUnreachable } from '../unreachable.js'
 import { boundedScan, cheapFirst, indexCost } from './bounded-scan.js'
 import { matchGin } from './gin.js'
@@ -16,6 +17,7 @@ import { scanRanges } from './index-ranges.js'
 import { hasAllRows, matchIndex } from './match-index.js'
 import { securedScan } from './secured.js'
 import { scanTree } from './trees.js'
+import { sampleMethod } from '../../../functions/sampling.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -121,12 +123,23 @@ export function nearestScan(state, entry, index, conditions, expr) {
   return { ...boundedScan(state, entry, index, usable, conditions, rows, { total, startup: DESCENT_COST }, size.width), orderBy: { ...orderBy, expr } }
 }
 
+/**
+ * @param {NonNullable<RangeEntry['sample']>} sample @param {{ rows: number, pages: number }} size of the table
+ * @returns {{ rows: number, pages: number }} looked at
+ */
+function sampledSize({ percent, source }, size) {
+  const value = percent.kind === 'const' ? percent.value : null
+  const method = source === undefined ? undefined : sampleMethod(source)
+  if (method !== undefined) return method.estimate(value, size)
+  return { rows: size.rows * (value === null ? 0.1 : Math.min(1, Math.max(0, value / 100))), pages: size.pages }
+}
+
 /** The part of a table that TABLESAMPLE names. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
 function sampleScan(state, entry, conditions) {
   const size = relationSize(entry.relation)
-  const sample = /** @type {NonNullable<RangeEntry['sample']>} */ (entry.sample)
-  const share = sample.percent.kind === 'const' && sample.percent.value !== null ? Math.min(1, Math.max(0, sample.percent.value / 100)) : 0.1
+  const sample = foldConstants(state, /** @type {NonNullable<RangeEntry['sample']>} */ (entry.sample))
+  const { rows, pages } = sampledSize(sample, size)
   return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)), sample },
-    size.rows * share * selectivity(state, conditions), size.pages * SEQ_PAGE_COST + size.rows * share * (CPU_TUPLE_COST + filterCost(state, conditions)), 0, size.width)
+    rows * selectivity(state, conditions), pages * SEQ_PAGE_COST + rows * (CPU_TUPLE_COST + filterCost(state, conditions)), 0, size.width)
 }
 

@@ -4,6 +4,7 @@
  */
 import { columnMap } from '../../../catalog/inheritance.js'
 import { conjunction, rebuild } from '../../expr-tools.js'
+import { foldConstants } from '../fold.js'
 import { prunePartitions } from './prune.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -28,7 +29,7 @@ export function scanTree(state, entry, conditions, outer, loops, scanMember) {
   })
   const sum = (/** @type {'rows' | 'cost'} */ field) => members.reduce((total, member) => total + member[field], 0)
   return state.node({ node: 'treeScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions), members,
-    memberRt: state.newRt(), sample: entry.sample ?? null, lockMode: entry.relation.kind === 'p' ? entry.lockMode ?? 1 : 0, prune: pruned?.prune ?? null, pruneValues: pruned?.prune ? pruned.values : [], indexed: members.some((member) => member.indexOid !== 0) }, sum('rows'), sum('cost'), 0, members[0]?.width ?? 0)
+    memberRt: state.newRt(), sample: entry.sample === undefined ? null : foldConstants(state, entry.sample), lockMode: entry.relation.kind === 'p' ? entry.lockMode ?? 1 : 0, prune: pruned?.prune ?? null, pruneValues: pruned?.prune ? pruned.values : [], indexed: members.some((member) => member.indexOid !== 0) }, sum('rows'), sum('cost'), 0, members[0]?.width ?? 0)
 }
 
 /** @param {import('../../../catalog/relation.js').RelationDesc} top @param {import('../../../catalog/relation.js').RelationDesc[]} tree @returns {{ relationOid: number, map: number[] | null }[]} */

@@ -5,6 +5,13 @@ import { located } from '../syntax.js'
 /** 42601. @param {string | undefined} detail @param {number} [location] */
 export const redundantOption = (detail, location = -1) => located('42601', 'conflicting or redundant options', { detail, location })
 
+/** 42P17: of a database. @param {string} name */
+export const unknownLocaleProvider = (name) => new DbError('42P17', `unrecognized locale provider: ${name}`)
+
+/** 42P17: of a database. */
+export const icuLocaleAlone = () =>
+  new DbError('42P17', 'ICU locale cannot be specified unless locale provider is ICU')
+
 /** 42809: of a database. @param {string} name */
 export const invalidLocale = (name) => new DbError('42809', `invalid locale name: "${name}"`,
   { hint: 'The locales here are C, POSIX and C.UTF-8.' })

@@ -1,4 +1,4 @@
-/** ALTER DATABASE … CONNECTION LIMIT, ALLOW_CONNECTIONS. */
+/** ALTER DATABASE … CONNECTION LIMIT, ALLOW_CONNECTIONS, IS_TEMPLATE. */
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { disallowsOwn } from '../../../errors/ddl/roles.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
@@ -14,7 +14,7 @@ import { databaseNamed, requireDatabaseOwner } from './stored-settings.js'
 
 /**
  * @param {Session} session @param {Tree<import('@pgsql/types').AlterDatabaseStmt>} node @param {UtilityCall} call
- * @throws {DbError} 3D000, 42501, 42601, 22023; 0A000 for templates and tablespaces
+ * @throws {DbError} 3D000, 42501, 42601, 22023; 0A000 for tablespaces
  */
 export function runAlterDatabase(session, node, call) {
   const { values, refused } = changedBy(node.options ?? [])
@@ -56,9 +56,7 @@ function changedBy(options) {
     switch (item.defname) {
       case 'allow_connections': values.datallowconn = isDefault || flagOf(item); break
       case 'connection_limit': values.datconnlimit = isDefault ? -1 : limitOf(item); break
-      case 'is_template':
-        if (!isDefault && flagOf(item)) refused = 'ALTER DATABASE with IS_TEMPLATE'
-        break
+      case 'is_template': values.datistemplate = !isDefault && flagOf(item); break
       case 'tablespace': refused = 'ALTER DATABASE with TABLESPACE'; break
       default: throw syntaxError(`option "${item.defname}" not recognized`, item)
     }

@@ -5,7 +5,7 @@ import {
 import { undefinedRole } from '../../../errors/ddl/roles.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
-import { invalidLocale } from '../../../errors/ddl/collations.js'
+import { icuLocaleAlone, invalidLocale, unknownLocaleProvider } from '../../../errors/ddl/collations.js'
 import { denied } from '../../../errors/privileges.js'
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { syntaxError } from '../../../errors/syntax.js'
@@ -23,16 +23,16 @@ const UNLIMITED = -1
 const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
 /**
- * @typedef {{ owner: { oid: number, name: string }, connectionLimit: number, allowConnections: boolean, template: string,
- *   collate: string | null, ctype: string | null }} DatabaseOptions null: the template's
+ * @typedef {{ owner: { oid: number, name: string }, connectionLimit: number, allowConnections: boolean,
+ *   isTemplate: boolean, template: string, collate: string | null, ctype: string | null }} DatabaseOptions null: the template's
  */
 
 /** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
 export function databaseOptions(session, list) {
   /** @type {DatabaseOptions} */
   const options = {
-    owner: { oid: session.roleOid, name: session.user }, connectionLimit: UNLIMITED, allowConnections: true, template: 'template1',
-    ...TEMPLATES_LOCALE,
+    owner: { oid: session.roleOid, name: session.user }, connectionLimit: UNLIMITED, allowConnections: true,
+    isTemplate: false, template: 'template1', ...TEMPLATES_LOCALE,
   }
   const seen = new Set()
   for (const { DefElem: item } of list) {
@@ -60,9 +60,7 @@ export function databaseOptions(session, list) {
         break
       case 'owner': if (!isDefault) options.owner = ownerNamed(session, word); break
       case 'connection_limit': if (!isDefault) options.connectionLimit = limitOf(item); break
-      case 'is_template':
-        if (!isDefault && flagOf(item)) throw featureNotSupported('CREATE DATABASE with IS_TEMPLATE')
-        break
+      case 'is_template': options.isTemplate = !isDefault && flagOf(item); break
       case 'allow_connections': options.allowConnections = isDefault || flagOf(item); break
       case 'strategy':
         if (!isDefault && !STRATEGIES.includes(word)) throw invalidDatabaseStrategy(word)
@@ -70,7 +68,13 @@ export function databaseOptions(session, list) {
       case 'tablespace':
         if (!isDefault && word !== 'pg_default') throw featureNotSupported(`CREATE DATABASE with TABLESPACE "${word}"`)
         break
-      case 'locale_provider': case 'icu_locale': case 'collation_version': case 'oid':
+      case 'locale_provider':
+        if (!isDefault) requireLibc(word)
+        break
+      case 'icu_locale':
+        if (!isDefault) throw icuLocaleAlone()
+        break
+      case 'collation_version': case 'oid':
         throw featureNotSupported(`CREATE DATABASE with ${item.defname.toUpperCase()}`)
       default: throw syntaxError(`option "${item.defname}" not recognized`, item)
     }
@@ -91,6 +95,13 @@ export function templateOf(session, options) {
     throw denied(`permission denied to copy database "${template}"`)
   }
   throw featureNotSupported(`CREATE DATABASE with TEMPLATE "${template}"`)
+}
+
+/** @param {string} provider of locales @throws {DbError} 0A000, 42P17 */
+function requireLibc(provider) {
+  const name = provider.toLowerCase()
+  if (name === 'icu') throw featureNotSupported('CREATE DATABASE with LOCALE_PROVIDER icu')
+  if (name !== 'libc') throw unknownLocaleProvider(provider)
 }
 
 /** @param {Session} session @param {string} name @returns {{ oid: number, name: string }} */

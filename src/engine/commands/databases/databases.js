@@ -48,7 +48,7 @@ export function runDropDatabase(session, node, call) {
  * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
  * @throws {DbError} 42P04, 54000; 22023; 0A000 when template1 holds objects that would have to be copied
  */
-function createDatabase(session, name, { owner, connectionLimit, allowConnections, template, ...locale }) {
+function createDatabase(session, name, { owner, connectionLimit, allowConnections, isTemplate, template, ...locale }) {
   const { cluster } = session
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
@@ -59,7 +59,7 @@ function createDatabase(session, name, { owner, connectionLimit, allowConnection
   const { collate, ctype } = localeOf(locale, usual, template)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
-  ddl.insert('pg_database', { oid, datname: name, datdba: owner.oid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0,
+  ddl.insert('pg_database', { oid, datname: name, datdba: owner.oid, encoding: 6, datlocprovider: 99, datistemplate: isTemplate, datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0,
     datminmxid: slot, dattablespace: 1663, datcollate: collate, datctype: ctype })
   cluster.copyCatalogs(slot, session.block.txn)
   endDdl(session, ddl)

@@ -5,12 +5,11 @@ import { answersOf, connect, measureMix, measureQuery } from './apps/measure.js'
 import { QUERIES, SCHEMA } from './apps/queries.js'
 import { labCommand, mainOf, positive, walSyncOption } from './lab/flags.js'
 import { runLab, shown } from './lab/lab.js'
-import { OwnPostgres } from './lab/rivals.js'
-import { OwnServer } from './support/own-server.js'
+import { processorRatios, serverSystems } from './lab/servers.js'
 
-/** @import { Instance, Result, System } from './lab/lab.js' */
+/** @import { Instance, Result } from './lab/lab.js' */
 /** @import { Query } from './apps/queries.js' */
-/** @import { Server } from './apps/measure.js' */
+/** @import { Server } from './lab/servers.js' */
 
 /** By query: what the first system answered. @type {Map<string, string>} */
 const answered = new Map()
@@ -56,36 +55,9 @@ async function instanceOf(label, durability, server, stop) {
   }
 }
 
-/** @type {System} */
-const seawall = {
-  name: 'seawall',
-  start: async (config, dir) => {
-    const server = await OwnServer.start({ path: dir, walSync: config.walSync }, { busyPollUs: 0 })
-    const pid = /** @type {number} */ (server.child.pid)
-    return instanceOf('Seawall', `wal_sync ${config.walSync}`, { address: server.address, pid }, () => server.stop())
-  },
-}
-
-/** @type {System} */
-const postgres = {
-  name: 'postgres',
-  start: async (config, dir) => {
-    const settings = config.walSync === 'none' ? ['fsync = off', 'synchronous_commit = off'] : []
-    const own = await OwnPostgres.start(dir, settings)
-    if (own === null) return 'PostgreSQL is not installed'
-    const durability = config.walSync === 'none' ? 'fsync off' : 'fsync on, synchronous_commit on'
-    return instanceOf(`PostgreSQL ${own.version}`, durability, own, () => own.stop())
-  },
-}
-
-/** The first system's processor time as a multiple of the second's. @param {Result[]} results */
+/** @param {Result[]} results */
 function showRatios(results) {
-  const processor = (/** @type {Result | undefined} */ result) => Number(result?.more?.['processor us'])
-  const ratios = results.flatMap((result) => {
-    const other = results.find(({ workload, system }) => workload === result.workload && system === 'postgres')
-    return result.system === 'seawall' && other !== undefined
-      ? [{ name: result.workload, ratio: processor(result) / processor(other) }] : []
-  }).sort((a, b) => b.ratio - a.ratio)
+  const ratios = processorRatios(results)
   if (ratios.length === 0) return
   console.log('\nprocessor time, Seawall / PostgreSQL')
   for (const { name, ratio } of ratios) console.log(`${name.padEnd(44)}${shown(ratio).padStart(8)}`)
@@ -103,7 +75,7 @@ process.exitCode = await mainOf(command, process.argv.slice(2), async (config) =
   const names = [...QUERIES.map(({ name }) => name), ...Object.keys(MIXES)]
     .filter((name) => name.includes(config.only ?? ''))
   await runLab({
-    name: 'apps', title: 'What applications send', unit: 'operations/s', systems: [seawall, postgres],
+    name: 'apps', title: 'What applications send', unit: 'operations/s', systems: serverSystems(instanceOf),
     workloads: () => names.map((name) => ({ name })), after: showRatios,
   }, config)
 })

@@ -9,7 +9,7 @@ import { runClient } from './transactions.js'
 /** @import { Query } from './queries.js' */
 /** @import { Mix } from './transactions.js' */
 /** @typedef {InstanceType<typeof pg.Client>} Client */
-/** @typedef {{ address: string, pid: number }} Server pid: of the process whose children count, too */
+/** @import { Server } from '../lab/servers.js' */
 
 /** @param {Server} server @returns {Promise<Client>} */
 export async function connect({ address }) {
@@ -95,7 +95,7 @@ export async function measureMix(server, mix, clients, seconds, seed) {
  * @param {(isOver: () => boolean, done: (ms: number) => void) => Promise<void>} work
  * @returns {Promise<Figures>}
  */
-async function count({ pid }, seconds, work) {
+export async function count({ pid }, seconds, work) {
   /** @type {number[]} */
   const latencies = []
   const fromMs = processorMs(pid) ?? NaN

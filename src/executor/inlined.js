@@ -23,7 +23,19 @@ export class InlinedExpressions {
    * @param {Expr} expr @param {string[]} locals its parameters, by number
    * @returns {string | null} source of its value; null: it cannot be
    */
-  value(expr, locals) { return this.part(locals, (fn) => expression(fn, expr).js) }
+  value(expr, locals) {
+    return this.part(locals, (fn) => {
+      const { js, nullable } = expression(fn, expr)
+      this.mayBeNull = nullable
+      return js
+    })
+  }
+
+  /** Whether what `value` gave last may be null. */
+  mayBeNull = true
+
+  /** Locals that are never null. @param {(local: string) => boolean} isSure */
+  set isSure(isSure) { this.fn.isSure = isSure }
 
   /**
    * @param {Expr} expr boolean @param {string[]} locals
@@ -66,8 +78,12 @@ class LocalBuilder extends FunctionBuilder {
     super(module, 'inlined', null)
     /** @type {string[]} */
     this.own = []
+    this.isSure = (/** @type {string} */ _local) => false
   }
 
   /** @override @param {import('../catalog/expr.js').Param} expr */
-  param({ number }) { return { js: this.own[number - 1], nullable: true, atom: true } }
+  param({ number }) {
+    const js = this.own[number - 1]
+    return { js, nullable: !this.isSure(js), atom: true }
+  }
 }

@@ -265,7 +265,7 @@ function cursors(random) {
     `DO $$ DECLARE c refcursor := 'cc'; r record; BEGIN FETCH ${move().replace(/ALL|^2$|D 2|D 0/,
       'NEXT').replace(/^.*(NEXT)$/, '$1')} FROM c INTO r;
       RAISE WARNING '% %', r, found; ${random.pick(['', 'CLOSE c;', 'FOR r IN SELECT 1 LOOP NULL; END LOOP;'])} END $$`,
-    'SELECT name, statement, is_holdable, is_scrollable FROM pg_cursors ORDER BY name',
+    'SELECT name, statement, is_holdable FROM pg_cursors ORDER BY name',
       'DECLARE ee CURSOR WITH HOLD FOR SELECT id FROM sc_a ORDER BY id',
     'FETCH 2 FROM ee',
   ])}`)

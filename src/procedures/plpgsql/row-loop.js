@@ -18,9 +18,9 @@ export class RowLoop {
   /**
    * @param {StatementRun} run @param {import('../host.js').HostCursor | null} cursor null: all rows are at hand
    * @param {Answer} answer @param {(error: unknown) => unknown} explain an error of the query
-   * @param {boolean} isResult
+   * @param {boolean} isResult @param {string} [line] the context of a result's rows
    */
-  constructor(run, cursor, { rows, columns }, explain, isResult) {
+  constructor(run, cursor, { rows, columns }, explain, isResult, line = '') {
     this.run = run
     this.cursor = cursor
     this.rows = rows
@@ -38,6 +38,7 @@ export class RowLoop {
     this.begun = false
     /** Of RETURN QUERY: PostgreSQL runs it as a statement, the others' rows it fetches later, outside of it. */
     this.isResult = isResult
+    this.line = line
     run.program.loops.add(this)
   }
 
@@ -63,11 +64,16 @@ export class RowLoop {
   *fetched(count) {
     const isFirst = !this.begun
     this.begun = true
+    const { run } = this
+    const before = run.under
+    if (this.isResult) run.under = this.line
     try {
       return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
     } catch (error) {
       this.explained = true
       throw this.isResult || (isFirst && this.readOnly && isOfBegin(error)) ? this.explain(error) : error
+    } finally {
+      run.under = before
     }
   }
 

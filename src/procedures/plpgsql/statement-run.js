@@ -269,7 +269,7 @@ export class StatementRun extends Evaluation {
    */
   *openRows(query, params, isResult) {
     const { prepared, values } = this.ready(query, params)
-    return yield* this.loop(prepared, values, (error) => this.explained(error, query), isResult)
+    return yield* this.loop(prepared, values, (error) => this.explained(error, query), isResult, query.line)
   }
 
   /**
@@ -289,7 +289,7 @@ export class StatementRun extends Evaluation {
   openResults(text, args) {
     const { prepared, values, explain } = this.dynamicRows(text, args)
     if (prepared.length === 0) throw explain(notASet('empty'))
-    return prepared.map((one) => this.loop(one, values, explain, true))
+    return prepared.map((one) => this.loop(one, values, explain, true, `SQL statement "${text}"`))
   }
 
   /** @param {string} text @param {Argument[]} args */
@@ -304,9 +304,10 @@ export class StatementRun extends Evaluation {
 
   /**
    * @param {Prepared} prepared @param {Value[]} values @param {(error: unknown) => unknown} explain
-   * @param {boolean} isResult of RETURN QUERY @returns {Generator<Promise<unknown>, RowLoop, void>}
+   * @param {boolean} isResult of RETURN QUERY @param {string} [line] the context of a result's rows
+   * @returns {Generator<Promise<unknown>, RowLoop, void>}
    */
-  *loop(prepared, values, explain, isResult) {
+  *loop(prepared, values, explain, isResult, line = '') {
     const without = isResult ? notASet : noCursor
     try {
       if (this.readOnly) this.host.refuseWrite(prepared)
@@ -319,7 +320,7 @@ export class StatementRun extends Evaluation {
       if (prepared.columns === null) throw without(prepared.planned.tag)
       const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
       const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain,
-        isResult)
+        isResult, line)
       loop.readOnly = prepared.planned.readOnly
       return loop
     } catch (error) {

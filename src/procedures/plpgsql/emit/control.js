@@ -1,6 +1,7 @@
 /** Branches and loops. */
 import { INTEGER } from './wanted.js'
 import { emitOpenBound } from './cursors.js'
+import { emitSlice } from './slices.js'
 
 /** @typedef {import('../../host.js').Value} Value */
 /** @typedef {import('../parse/tree.js').Statement} Statement */
@@ -53,14 +54,29 @@ function labelOf(emitter, statement) {
 export function emitLoop(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
   emitter.breathe()
+  emitSlice(emitter, statement, countedSlice(emitter, () => undefined))
   emitter.statements(statement.body)
   emitter.close()
+}
+
+/**
+ * As many rounds as there is fuel for.
+ * @param {Emitter} emitter @param {(slice: import('./slices.js').Slice) => void} round
+ */
+function countedSlice(emitter, round) {
+  const left = emitter.name('left')
+  return { before: [`let ${left} = program.fuel`], after: [`program.fuel = ${left}`],
+    head: () => `for (; ${left} > 0; ${left}--)`, round }
 }
 
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitWhile(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
   emitter.breathe()
+  emitSlice(emitter, statement, countedSlice(emitter, ({ label, out }) => {
+    emitter.place(statement.line, 'at WHILE')
+    emitter.line(`if (!(${emitter.condition(statement.condition)})) { ${out} = true; break ${label} }`)
+  }))
   emitter.place(statement.line, 'at WHILE')
   emitter.firstQuery()
   emitter.line(`if (!(${emitter.condition(statement.condition)})) break`)
@@ -70,7 +86,10 @@ export function emitWhile(emitter, statement) {
 
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitExit(emitter, { isExit, target, condition }) {
-  const jump = `${isExit ? 'break' : 'continue'} ${emitter.labels.get(target)}`
+  const { slice } = emitter
+  if (slice !== null && target !== slice.scope) slice.fits = false
+  const label = slice === null ? emitter.labels.get(target) : slice.label
+  const jump = !isExit ? `continue ${label}` : slice === null ? `break ${label}` : `{ ${slice.out} = true; break ${label} }`
   emitter.line(condition === null ? jump : `if (${emitter.condition(condition)}) ${jump}`)
 }
 
@@ -92,6 +111,16 @@ export function emitForRange(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (let ${at} = ${from}; ${ahead} && ${last}; ${next}) {`)
   emitter.breathe()
   emitter.line(`${found} = true`)
+  const [stop, own, first] = [emitter.name('stop'), emitter.name('n'), emitter.name('first')]
+  const end = reverse ? `Math.max(+${to}, -2147483648, ${own} - program.fuel * ${by})`
+    : `Math.min(+${to}, 2147483647, ${own} + program.fuel * ${by})`
+  emitSlice(emitter, statement, {
+    before: [`let ${own} = +${at}`, `const ${first} = ${own}, ${stop} = ${end}`],
+    head: () => `for (; ${own} ${reverse ? '>=' : '<='} ${stop}; ${own} ${reverse ? '-=' : '+='} ${by})`,
+    round: () => emitter.line(`${emitter.variable(target)} = ${own}`),
+    // Its header takes the last step.
+    after: [`program.fuel -= Math.abs(${own} - ${first}) / ${by}`, `${at} = ${own} ${reverse ? '+' : '-'} ${by}`],
+  })
   emitter.line(`${emitter.variable(target)} = ${at}`)
   emitter.statements(statement.body)
   emitter.close()

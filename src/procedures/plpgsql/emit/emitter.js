@@ -30,6 +30,9 @@ import { BOOLEAN } from './wanted.js'
  *   query: the one expression that is computed there, where nothing else can fail
  */
 
+/** A local of a slice. */
+const SLICED = /^x\d+$/
+
 export class Emitter {
   /**
    * @param {ParsedBody} body
@@ -62,6 +65,9 @@ export class Emitter {
     this.serial = 0
     /** Exception blocks around what is emitted. */
     this.guards = 0
+    /** The slice of a loop that is emitted (slices.js). @type {import('./slices.js').Slice | null} */
+    this.slice = null
+    inlined.code.isSure = (local) => this.slice !== null && SLICED.test(local)
     /** @type {Set<string>} locals */
     this.locals = new Set()
   }
@@ -95,6 +101,11 @@ export class Emitter {
   /** The local of a variable. @param {Datum} datum @returns {string} */
   variable(datum) {
     if (datum.kind === 'field') return this.variable(/** @type {Datum} */ (datum.parent))
+    if (this.slice !== null && datum.kind === 'var') {
+      const name = `x${datum.no}`
+      this.slice.locals.set(datum, name)
+      return name
+    }
     const name = `${datum.kind === 'rec' ? 'r' : 'v'}${datum.no}`
     this.locals.add(name)
     return name
@@ -155,6 +166,7 @@ export class Emitter {
   inlinedValue(query) {
     const bound = this.inlined.bind(query)
     const source = bound === null ? null : this.inlined.code.value(bound.expr, this.localsOf(query))
+    if (this.slice !== null && (source === null || this.inlined.code.mayBeNull)) this.slice.fits = false
     return bound === null || source === null ? null : { source, type: bound.type, typmod: bound.typmod }
   }
 
@@ -176,6 +188,7 @@ export class Emitter {
 
   /** By the run, which binds it first. @param {Query} query @returns {string} source */
   computed(query) {
+    if (this.slice !== null) this.slice.fits = false
     const name = this.constant(query, 'q')
     return `(p = ${this.params(query)}, run.now(${name}, p) || (yield* run.later(${name}, p)), run.value)`
   }

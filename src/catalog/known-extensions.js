@@ -35,6 +35,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.5', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'data type for multidimensional cubes',
   },
+  dblink: {
+    version: '1.2', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'connect to other PostgreSQL databases from within a database',
+  },
   dict_int: {
     version: '1.0', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'text search dictionary template for integers',

@@ -39,6 +39,7 @@ const MODULES = {
   earthdistance: () => import('./earthdistance.js'),
   lo: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.lo })),
   tcn: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.tcn })),
+  dblink: () => import('./dblink.js'),
   dict_int: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_int })),
   dict_xsyn: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
   moddatetime: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.moddatetime })),

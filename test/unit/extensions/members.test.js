@@ -29,3 +29,24 @@ test('an operator class that the search path does not find is written with its s
   assert.equal(await definition(), 'CREATE INDEX i ON public.t USING gin (a public.gin_trgm_ops)')
   await db.close()
 })
+
+test('what reaches for other servers, or for the files of this one, is refused by name', async () => {
+  const db = await open(':memory:')
+  for (const name of ['dblink', 'adminpack', 'refint']) await db.exec(`create extension ${name}`)
+  await db.exec(`create table pk (a int primary key); create table fk (x int); insert into pk values (1);
+    insert into fk values (1); create trigger t before delete on pk for each row
+      execute function check_foreign_key(1, 'cascade', 'a', 'fk', 'x')`)
+  for (const [text, message] of [
+    ["select dblink_connect('dbname=a')", /^connections of dblink to other servers/],
+    ["select * from dblink('postgresql://a/b', 'select 1') as t(a int)", /^connections of dblink to other servers/],
+    ["select dblink_exec('host=a', 'select 1')", /^connections of dblink to other servers/],
+    ["select dblink_build_sql_delete('pk', '1', 1, '{1}')", /^function dblink_build_sql_delete/],
+    ["create server s foreign data wrapper dblink_fdw options (host 'a')", /^options of dblink_fdw/],
+    ["select pg_file_write('a', 'b', false)", /^function pg_file_write/],
+    ["select pg_file_unlink('a')", /^function pg_file_unlink/],
+    ['select * from pg_logdir_ls() as t(a timestamp, b text)', /^function pg_logdir_ls/],
+    ['delete from pk', /^check_foreign_key with the action cascade/],
+  ]) await assert.rejects(db.query(/** @type {string} */ (text)), { code: '0A000', message })
+  assert.deepEqual((await db.query('select * from pk')).rows, [{ a: 1 }])
+  await db.close()
+})

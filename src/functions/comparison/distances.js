@@ -1,7 +1,12 @@
 /** The distance functions that btree_gist brings: how far two values are apart. */
 import { bigintOutOfRange, integerOutOfRange, smallintOutOfRange } from '../../errors/data.js'
+import { isInfiniteStamp } from '../../types/datetime/datetime.js'
+import { Interval } from '../../types/datetime/interval.js'
 import { INT8_MAX, toInt8 } from '../../types/numbers/int8.js'
 import { checkFloat4, checkFloat8, FunctionImpl } from '../impl.js'
+
+/** From infinity: the longest interval there is. */
+const FARTHEST = new Interval(2147483647, 2147483647, INT8_MAX)
 
 /** @param {(value: number) => boolean} fits @param {() => Error} error @returns {(a: number, b: number) => number} */
 const apart = (fits, error) => (a, b) => {
@@ -32,20 +37,23 @@ export function distanceFunctions(functions) {
     return isLess(a, b) ? call(b, a) : call(a, b)
   }
   const plain = (/** @type {any} */ a, /** @type {any} */ b) => a < b
+  const stamps = later('timestamp_mi', plain)
+  /** @param {number | bigint} a @param {number | bigint} b */
+  const stampsApart = (a, b) => isInfiniteStamp(a) || isInfiniteStamp(b) ? FARTHEST : stamps(a, b)
   return [
     made(
       'int2_dist',
       apart((value) => value <= 32767, smallintOutOfRange)
     ),
     made('int4_dist', int4),
-    made('date_dist', int4),
+    made('date_dist', later('date_mi', plain)),
     made('oid_dist', (a, b) => Math.abs(a - b)),
     made('int8_dist', wideApart),
     made('cash_dist', wideApart),
     made('float4_dist', (a, b) => checkFloat4(Math.abs(a - b), a, b)),
     made('float8_dist', (a, b) => checkFloat8(Math.abs(a - b), a, b)),
-    made('ts_dist', later('timestamp_mi', plain)),
-    made('tstz_dist', later('timestamp_mi', plain)),
+    made('ts_dist', stampsApart),
+    made('tstz_dist', stampsApart),
     made('time_dist', later('time_mi_time', plain)),
     made(
       'interval_dist',

@@ -3,6 +3,7 @@
  * is known here. The engine hands its sessions down in this shape (engine/session/context.js).
  */
 
+/** @import { ControlFile } from '../wal/control-file.js' */
 /** @import { SequenceCounters } from '../catalog/sequences.js' */
 /** @import { Storage } from '../storage/storage.js' */
 /** @import { TransactionManager } from '../txn/manager.js' */
@@ -28,6 +29,7 @@
  * @property {SequenceCounters} sequences
  * @property {Set<SessionHost>} sessions
  * @property {{ nowMicros: () => Micros }} clock
+ * @property {ControlFile} control
  * @property {any} statistics of pages, checkpoints and the log (engine/cluster/server-statistics.js)
  * @property {Micros} settingsReadAt
  * @property {() => FileSetting[]} fileSettings lines of the server's settings file

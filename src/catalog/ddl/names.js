@@ -3,7 +3,10 @@
  * shortening the longer of the first two, a number added until the name is free.
  */
 
+import { duplicateConstraint, duplicateRelation } from '../../errors/ddl/catalog.js'
+
 /** @import { DdlContext } from './context.js' */
+/** @import { RelationDesc } from '../relation.js' */
 
 export const NAME_BYTES_MAX = 63
 
@@ -72,6 +75,16 @@ export function chooseConstraintName(ddl, first, second, label, namespaceOid, ta
 /** @param {DdlContext} ddl @param {string} name @param {number} namespaceOid */
 function constraintExists(ddl, name, namespaceOid) {
   return ddl.find('pg_constraint', 'pg_constraint_conname_nsp_index', [name, namespaceOid]).length > 0
+}
+
+/**
+ * A constraint's name that is its index's, too. @param {DdlContext} ddl @param {RelationDesc} relation
+ * @param {string} name @throws {DbError} 42P07, 42710
+ */
+export function requireFreeName(ddl, relation, name) {
+  if (ddl.view.source.relationOid(relation.namespaceOid, name) !== 0) throw duplicateRelation(name)
+  if (relation.constraints.some((constraint) => constraint.name === name))
+    throw duplicateConstraint(name, relation.name)
 }
 
 /** The part of an index's name made of its columns. @param {string[]} names */

@@ -33,3 +33,12 @@ export const KEYWORDS = {
     unlogged until update vacuum valid validate validator value version view views volatile whitespace work wrapper write xml yes zone`,
   'U*': `day filter hour minute month over second varying within without year`,
 }
+
+/** @type {Set<string> | null} */
+let notColumns = null
+
+/** Whether an unquoted word can be no column's name. @param {string} word in lower case @returns {boolean} */
+export function isReservedForColumns(word) {
+  notColumns ??= new Set(['R', 'R*', 'T', 'T*'].flatMap((category) => KEYWORDS[category].split(/[ \n]+/)))
+  return notColumns.has(word)
+}

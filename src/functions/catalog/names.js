@@ -1,6 +1,8 @@
 /** Names of objects: what is visible without a schema, to_reg* lookups that answer null, comments. */
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { formatType } from '../../types/format-type.js'
+import { badTypeName } from '../../errors/data.js'
+import { trimSqlSpaces } from '../../util/ascii.js'
 import { DbError } from '../../errors/db-error.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
@@ -20,7 +22,10 @@ const SIGNATURES = new Set([T.REGPROCEDURE, T.REGOPERATOR])
 
 /** A name, or null where the type's input would raise. @param {string} prosrc @param {number} type */
 const lookUp = (prosrc, type) => family.context(prosrc, ({ env }, text) => {
-  if (/^[ \t-\r]*\d+[ \t-\r]*$/.test(text)) return null
+  if (/^[ \t-\r]*\d+[ \t-\r]*$/.test(text)) {
+    if (type === T.REGTYPE) throw badTypeName(`syntax error at or near "${trimSqlSpaces(text)}"`, text)
+    return null
+  }
   try {
     return /** @type {any} */ (builtinType(type)).parse(text, -1, env)
   } catch (error) {

@@ -8,6 +8,7 @@ import { invalidParameter } from '../../errors/data.js'
 import { badResetTarget } from '../../errors/functions.js'
 import { arrayOf } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
+import { toInt8 } from '../../types/numbers/int8.js'
 import { fromInteger } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
@@ -51,6 +52,14 @@ family.context('pg_stat_reset_shared', (ctx, target) => {
 })
 
 // ---- what is not used
+
+/** The versions are those of PostgreSQL 15, whose catalogs these are; of the checkpoint there is the last. */
+family.context('pg_control_system', (ctx) => {
+  const { systemIdentifier, checkpointTime } = ctx.session.shared.control.fields
+  return record([T.INT4, T.INT4, T.INT8, T.TIMESTAMPTZ],
+    [1300, 202209061, toInt8(BigInt.asIntN(64, systemIdentifier)), (checkpointTime - UNIX_MS_AT_2000) * 1000])
+})
+const UNIX_MS_AT_2000 = 946684800000
 
 family.context('pg_stat_get_archiver', (ctx) => record([T.INT8, T.TEXT, T.TIMESTAMPTZ, T.INT8, T.TEXT, T.TIMESTAMPTZ, T.TIMESTAMPTZ],
   [0, null, null, 0, null, null, statistics(ctx).resetAt('archiver')]))

@@ -67,14 +67,19 @@ export function shownQuery(relation) {
   return { ...emptyQuery(), targets }
 }
 
-/** A system view reads what its readers may not. @param {BindContext} ctx @param {string} text */
+/**
+ * A system view reads what its readers may not, and its names are none of a function's around it.
+ * @param {BindContext} ctx @param {string} text
+ */
 function* systemSteps(ctx, text) {
-  const before = ctx.checkAs
+  const { checkAs, functionScope } = ctx
   ctx.checkAs = BOOTSTRAP
+  ctx.functionScope = null
   try {
     return yield* selectSteps(ctx, null, parse(text)[0].stmt)
   } finally {
-    ctx.checkAs = before
+    ctx.checkAs = checkAs
+    ctx.functionScope = functionScope
   }
 }
 const BOOTSTRAP = 10

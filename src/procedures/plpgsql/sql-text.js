@@ -6,6 +6,7 @@
 import { endOfInput } from '../../errors/plpgsql-run.js'
 import { syntaxErrorAtOrNear } from '../../errors/commands/maintenance.js'
 import { DbError } from '../../errors/db-error.js'
+import { isReservedForColumns } from '../../functions/catalog/keywords.js'
 import { parse } from '../../parser/parser.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
 import { tokensOf } from './parse/tokens.js'
@@ -47,6 +48,7 @@ function read({ mode, text, names }) {
     return { parsed: within(() => theOne(parse(source), text)), source, prefix: SELECT.length, steps: [] }
   }
   const operator = operatorOf(text)
+  refuseReserved(text)
   const steps = within(() => stepsOf(text.slice(0, operator.start), names))
   // As long as it was, so that places stay what they are.
   const blank = ' '.repeat(Buffer.byteLength(text.slice(0, operator.end)))
@@ -69,6 +71,17 @@ function within(work) {
       error.position = Math.max(1, error.position - SELECT.length)
     }
     throw error
+  }
+}
+
+/**
+ * A target's first name may be no word that names no column, unless it is quoted. @param {string} text
+ * @throws {DbError} 42601
+ */
+function refuseReserved(text) {
+  const [{ kind, value, start, end }] = tokensOf(text)
+  if (kind === 'word' && isReservedForColumns(value)) {
+    throw syntaxErrorAtOrNear(text.slice(start, end), Array.from(text.slice(0, start)).length + 1)
   }
 }
 

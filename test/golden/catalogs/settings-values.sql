@@ -36,3 +36,7 @@ insert into pruned values (1), (2)
 explain (costs off) select * from pruned where a = 1
 begin; set local enable_partition_pruning = off; explain (costs off) select * from pruned where a = 1; select * from pruned where a = 1; rollback
 drop table pruned
+select to_regtype('23')
+select to_regtype(' 0023 '), 1
+select to_regclass('1259'), to_regproc('1299'), to_regnamespace('11'), to_regrole('10')
+select pg_control_version, catalog_version_no, system_identifier > 0, pg_control_last_modified > '2020-01-01' from pg_control_system()

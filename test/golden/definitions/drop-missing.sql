@@ -53,3 +53,20 @@ comment on transform for tro language plpgsql is 'x';
 select pg_get_object_address('transform','{tro}','{sql}');
 select pg_get_object_address('transform','{int}','{nosuch}');
 select pg_get_object_address('transform','{int}','{}');
+drop table public.nope_at_all
+drop view if exists public.nope_at_all; drop index if exists public.nope_at_all; drop sequence if exists public.nope_at_all; drop materialized view if exists public.nope_at_all
+drop index public.nope_at_all
+drop type if exists public.nope_at_all[], nosuch.nope[]
+drop function if exists f(public.nope, int), f(nosuch.x), f(int[], text, varchar(3), timestamp with time zone, numeric(3,1)), g(setof int), h(variadic int[], out x int)
+drop aggregate if exists a(*), a(int order by text), a(nosuch.t); drop procedure if exists public.p(int, text); drop routine if exists public.r
+drop operator if exists @@@@ (nosuch.t, int), @@@@ (int, public.nope), @@@@ (int, int)
+drop cast if exists (nosuch.t as int); drop cast if exists (int as public.nope[])
+create table named_twice (a int, constraint named_u unique (a), constraint named_c check (a > 0))
+alter table named_twice add constraint named_u unique (a)
+alter table named_twice add constraint named_u primary key (a)
+alter table named_twice add constraint named_c unique (a)
+alter table named_twice add constraint named_u exclude using btree (a with =)
+alter table named_twice add constraint named_u check (a > 1)
+create unique index named_i on named_twice (a)
+alter table named_twice add constraint named_u unique using index named_i
+drop table named_twice

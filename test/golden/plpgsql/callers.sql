@@ -25,3 +25,12 @@ drop function ins(), o1(), o2(), stuck(), several(), ends(), counts()
 drop procedure counted()
 drop table tt
 drop function tf()
+create table guarded_rows (a int)
+alter table guarded_rows enable row level security
+create policy guarded_all on guarded_rows using (true)
+do $$ declare n record; pol record; c record; begin for n in select 'guarded_rows' as name loop for pol in select policyname from pg_policies where tablename = n.name loop raise notice '%', pol.policyname; end loop; end loop; for c in select indexname from pg_indexes where tablename = n.name loop null; end loop; end $$
+create function of_views(u text, s text) returns bigint language sql as $$ select count(*) from pg_user where usename = u and s is not null $$
+select of_views('postgres', 'x')
+create function since_statement(x int) returns bool language sql as $$ select exists (select 1 from guarded_rows where a = x and now() >= statement_timestamp() and current_date < statement_timestamp()) $$
+select since_statement(1)
+drop table guarded_rows cascade

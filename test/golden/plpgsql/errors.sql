@@ -88,3 +88,9 @@ RESET plpgsql.extra_errors
 SET plpgsql.print_strict_params = on
 DO $$ DECLARE a int; k int := 55; BEGIN SELECT id INTO STRICT a FROM t WHERE id = k; END $$
 SET plpgsql.variable_conflict = 'nonsense'
+create function reserved_1() returns int language plpgsql as $$ declare current_date date; begin Current_Date := current_date + 1; return 1; end $$
+create function reserved_2() returns int language plpgsql as $$ declare "user" int; begin user := 1; return 1; end $$
+create function reserved_3() returns int language plpgsql as $$ declare "left" int; begin left := 1; return 1; end $$
+create function reserved_4() returns int language plpgsql as $$ declare "order" record; begin order.x := 1; return 1; end $$
+create function reserved_5() returns int language plpgsql as $$ declare "user" int; "values" int; begin "user" := 1; values := 2; return "user"; end $$
+select reserved_5()

@@ -1,7 +1,7 @@
 /** Constraints made of what exists: an index that becomes one's. */
 import { plainType } from '../../../types/collation/types.js'
 import { indexNotUsable } from '../../../errors/ddl/alter.js'
-import { duplicateConstraint, multiplePrimaryKeys, undefinedIndex } from '../../../errors/ddl/catalog.js'
+import { duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedIndex } from '../../../errors/ddl/catalog.js'
 import { int2Array } from '../../store/vectors.js'
 import { renameRelation } from '../tables/alter.js'
 import { setNotNull } from './constraints.js'
@@ -16,18 +16,22 @@ import { address, recordDependencies, removeDependenciesOf } from '../dependenci
  * ADD CONSTRAINT … USING INDEX: a unique index over plain columns becomes the constraint's, under its name.
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
- * @param {{ name: string | null, indexName: string, primary: boolean, deferrable: boolean, deferred: boolean }}
- *   definition
- * @returns {{ oid: number, newlyNotNull: number[], renamed: string | null }}
+ * @param {{ name: string | null, indexName: string, primary: boolean, deferrable: boolean, deferred: boolean,
+ *   onRename: (name: string) => void }} definition onRename: the index is to have that name
+ * @returns {{ oid: number, newlyNotNull: number[] }}
  * @throws {DbError} 42704, 42809, 55000, 42P16
  */
-export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable, deferred }) {
+export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable, deferred, onRename }) {
   const oid = ddl.view.source.relationOid(relation.namespaceOid, indexName)
   const index = oid === 0 ? undefined : ddl.view.index(oid)
   if (index === undefined) throw undefinedIndex(indexName)
   checkUsable(ddl, relation, index)
   if (primary && relation.indexes.some((other) => other.primary)) throw multiplePrimaryKeys(relation.name)
   const constraintName = name ?? indexName
+  if (constraintName !== indexName) {
+    onRename(constraintName)
+    if (ddl.view.source.relationOid(relation.namespaceOid, constraintName) !== 0) throw duplicateRelation(constraintName)
+  }
   if (relation.constraints.some((constraint) => constraint.name === constraintName))
     throw duplicateConstraint(constraintName, relation.name)
   if (constraintName !== indexName) renameRelation(ddl, oid, constraintName)
@@ -58,7 +62,7 @@ export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable
   recordDependencies(ddl, address(CLASS.RELATION, oid), [self], 'i')
   ddl.touchRelation(relation)
   ddl.touch([oid, constraintOid])
-  return { oid: constraintOid, newlyNotNull: nullable, renamed: constraintName === indexName ? null : constraintName }
+  return { oid: constraintOid, newlyNotNull: nullable }
 }
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index */

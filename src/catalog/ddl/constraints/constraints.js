@@ -2,7 +2,7 @@
  * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans
  * the heap) before or after in the same statement; uniqueness is checked by the index build.
  */
-import { duplicateCheck, duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
+import { duplicateCheck, duplicateConstraint, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
 import { columnsOf, exprToText } from '../../expr-text.js'
 import { int2Array } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
@@ -10,7 +10,7 @@ import { address, expressionDependencies, recordDependencies } from '../dependen
 import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { addRecheckTrigger } from './exclusion.js'
 import { createIndex } from '../indexes/indexes.js'
-import { chooseConstraintName, chooseRelationName, joinedColumns } from '../names.js'
+import { chooseConstraintName, chooseRelationName, joinedColumns, requireFreeName } from '../names.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */
@@ -103,9 +103,7 @@ export function addKeyConstraint(
     if (columns.indexOf(column) !== at) throw duplicateKeyColumn(column, primary)
     return found.attnum
   })
-  if (name !== null && relation.constraints.some((constraint) => constraint.name === name))
-    throw duplicateConstraint(name, relation.name)
-  if (name !== null && ddl.view.source.relationOid(relation.namespaceOid, name) !== 0) throw duplicateRelation(name)
+  if (name !== null) requireFreeName(ddl, relation, name)
   const constraintName =
     name ??
     (primary

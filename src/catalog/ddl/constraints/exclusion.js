@@ -2,14 +2,13 @@
  * EXCLUDE's catalog part: an index that is not unique but says who excludes whom, the constraint over it, its trigger
  * when it may wait.
  */
-import { duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { int2Array, oidArray } from '../../store/vectors.js'
 import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
 import { addConstraintTrigger } from './foreign-keys.js'
 import { createIndex } from '../indexes/indexes.js'
-import { chooseRelationName, joinedColumns } from '../names.js'
+import { chooseRelationName, joinedColumns, requireFreeName } from '../names.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -28,8 +27,7 @@ const ON_INSERT_OR_UPDATE = 1 | 4 | 16
 export function addExclusion(ddl, relationOid, exclusion) {
   const relation = relationOf(ddl, relationOid)
   const { keys, operators, predicate, deferrable, deferred } = exclusion
-  if (exclusion.name !== null && relation.constraints.some((constraint) => constraint.name === exclusion.name))
-    throw duplicateConstraint(exclusion.name, relation.name)
+  if (exclusion.name !== null) requireFreeName(ddl, relation, exclusion.name)
   const name =
     exclusion.name ??
     chooseRelationName(ddl, relation.name, joinedColumns(exclusion.names), 'excl', relation.namespaceOid, true)

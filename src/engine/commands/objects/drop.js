@@ -22,7 +22,7 @@ import { refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
 import { unreachable } from '../../../catalog/foreign.js'
 import { asDropper, asOwner, toTruncate } from '../../session/access.js'
-import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 
 /** @import { SequenceParameters } from '../../../catalog/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -101,10 +101,10 @@ export function* runDrop(session, node, call) {
     if (oid === 0) {
       if (!node.missing_ok) {
         if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
-        throw undefinedRelationToDrop(kind.word === 'index' || kind.word === 'foreign table', kind.word, rangeName(rangeVar))
+        throw undefinedRelationToDrop(kind.word === 'index' || kind.word === 'foreign table', kind.word, rangeVar.relname)
       }
       const missingSchema = rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0
-      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeName(rangeVar)}" does not exist, skipping` })
+      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeVar.relname}" does not exist, skipping` })
       continue
     }
     const index = session.catalog().index(oid)

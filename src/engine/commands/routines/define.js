@@ -17,7 +17,7 @@ import { isBinaryPath } from '../../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, definitionOf, flagOf, qualifiedOf, requireFunction } from './definition.js'
-import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
+import { findRoutine, functionTypeOf, missingRoutine, missingTypeAmong } from './routine-names.js'
 import { runCreateBaseType } from '../types/base-types.js'
 import { runCreateCollation } from '../types/collations.js'
 import { runCreateTextSearch } from '../objects/text-search.js'
@@ -132,6 +132,9 @@ function runCreateOperator(session, node, call) {
   call.sink.commandComplete('CREATE OPERATOR')
 }
 
+/** A type or schema that is not there: IF EXISTS forgives it. */
+const MISSING = new Set(['42704', '3F000'])
+
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */
 export function runDropOperator(session, node, call) {
   const { sourceText } = call.prepared
@@ -143,8 +146,9 @@ export function runDropOperator(session, node, call) {
     try {
       types = object.objargs.map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : functionTypeOf(session, item.TypeName, sourceText))
     } catch (error) {
-      if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
-      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
+      const message = missingTypeAmong(session, object.objargs.flatMap((item) => item.TypeName ?? []))
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }
     const [left, right] = types
@@ -252,8 +256,9 @@ export function runDropCast(session, node, call) {
     try {
       ;[source, target] = pair.items.map((/** @type {any} */ item) => functionTypeOf(session, { ...item.TypeName, location: -1 }, sourceText))
     } catch (error) {
-      if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
-      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
+      const message = missingTypeAmong(session, pair.items.map((item) => item.TypeName))
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }
     const cast = session.catalog().cast(source, target)

@@ -1,5 +1,6 @@
 /** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
 import { formatType } from '../../../catalog/deparse/types.js'
+import { DbError } from '../../../errors/db-error.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { withoutPlaces } from '../../../errors/syntax.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
@@ -7,6 +8,7 @@ import {
   doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate, isAnAggregate,
 } from '../../../errors/commands/routines.js'
 
+/** @import { ObjectWithArgs, TypeName } from '@pgsql/types' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -76,8 +78,45 @@ function wrongKind(session, func, word) {
 /** Input types of ObjectWithArgs. @param {Session} session @param {any} object @param {string} sourceText @returns {number[] | null} null: names a type that does not exist */
 function argumentTypes(session, object, sourceText) {
   const nodes = object.objfuncargs?.length ? object.objfuncargs.filter((/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode)).map((/** @type {any} */ item) => item.FunctionParameter.argType)
-    : (object.objargs ?? []).map((/** @type {any} */ item) => item.TypeName)
+    : typeNamesOf(object)
   return withoutPlaces(() => nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText)))
+}
+
+/** @param {Tree<ObjectWithArgs>} object @returns {Tree<TypeName>[]} */
+const typeNamesOf = (object) => (object.objargs ?? []).map((item) => item.TypeName)
+
+/** A type as it was named. @param {Tree<TypeName>} node @returns {string} */
+export const writtenType = ({ names = [], arrayBounds }) =>
+  `${names.map((part) => part.String.sval).join('.')}${arrayBounds === undefined ? '' : '[]'}`
+
+/**
+ * What IF EXISTS says of the first type that is not there. @param {Session} session @param {Tree<TypeName>[]} types
+ * @returns {string | null} null: all are
+ */
+export function missingTypeAmong(session, types) {
+  for (const node of types) {
+    try {
+      withoutPlaces(() => functionTypeOf(session, node, ''))
+    } catch (error) {
+      if (!(error instanceof DbError) || !['42704', '3F000'].includes(error.code)) throw error
+      const schema = node.names?.at(-2)?.String.sval
+      return schema !== undefined && session.catalog().namespaceOid(schema) === 0
+        ? `schema "${schema}" does not exist` : `type "${writtenType(node)}" does not exist`
+    }
+  }
+  return null
+}
+
+/**
+ * What IF EXISTS says of a routine that is not there, its types as they were named.
+ * @param {Session} session @param {string} objectType @param {Tree<ObjectWithArgs>} object @returns {string}
+ */
+export function skippedRoutine(session, objectType, object) {
+  const types = typeNamesOf(object)
+  const missing = missingTypeAmong(session, types)
+  if (missing !== null) return missing
+  const name = (object.objname ?? []).map((part) => part.String.sval).join('.')
+  return `${WORDS[objectType].word} ${name}(${types.map(writtenType).join(',')}) does not exist`
 }
 
 /** As PostgreSQL writes what it did not find. @param {Session} session @param {string} objectType @param {any} object @param {string} sourceText */

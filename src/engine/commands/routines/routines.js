@@ -16,7 +16,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { leakproofDenied } from '../../../errors/privileges.js'
 import { readOptions } from './create-function.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
-import { findRoutine, isRoutine, missingRoutine, wordOf } from './routine-names.js'
+import { findRoutine, isRoutine, missingRoutine, skippedRoutine, wordOf } from './routine-names.js'
 import { roleOf } from '../databases/role-spec.js'
 import { requireReceiver } from '../objects/object-names.js'
 
@@ -37,16 +37,17 @@ function runDropRoutine(session, node, call) {
     } catch (error) {
       // IF EXISTS forgives a type or schema that is not there, too.
       if (!node.missing_ok || !(error instanceof DbError) || !['42704', '3F000'].includes(error.code)) throw error
-      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      const message = skippedRoutine(session, node.removeType, object)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }
     if (func === null) {
       const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
       if (!node.missing_ok) throw missingSchema ? undefinedSchema(names.at(-2)) : missingRoutine(session, node.removeType, object, sourceText)
-      const message = missingSchema ? `schema "${names.at(-2)}" does not exist` : object.args_unspecified ? `${wordOf(node.removeType)} ${names.join('.')}() does not exist`
-        : missingRoutine(session, node.removeType, object, sourceText).message
-      session.notice({ severity: 'NOTICE', code: '00000', message: `${message.replaceAll(', ', ',')}, skipping` })
+      const message = missingSchema ? `schema "${names.at(-2)}" does not exist`
+        : skippedRoutine(session, node.removeType, object)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }
     targets.push(address(CLASS.PROC, func.oid))

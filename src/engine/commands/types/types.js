@@ -1,4 +1,5 @@
 /** CREATE TYPE (enum, composite), CREATE DOMAIN, ALTER TYPE, ALTER DOMAIN, DROP TYPE, DROP DOMAIN; RENAME, SET SCHEMA and OWNER TO of types. */
+import { writtenType } from '../routines/routine-names.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -136,7 +137,7 @@ export function runDropType(session, node, call) {
   const targets = []
   for (const { TypeName: typeName } of node.objects) {
     const type = findType(session, typeName)
-    const name = typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')
+    const name = writtenType(typeName)
     if (type === undefined) {
       const schema = typeName.names.length > 1 ? typeName.names.at(-2).String.sval : null
       const missingSchema = schema !== null && session.catalog().namespaceOid(schema) === 0

@@ -126,13 +126,16 @@ function called(call) {
   }
 }
 
+/** A statement begins with its transaction, as far as guesses go. */
+const NO_SESSION = Object.freeze({ statementStart: 0 })
+
 /**
- * There is no session in it: functions that ask one are not called.
+ * There is no session in it: functions that ask one for more are not called.
  * @param {PlanState} state @returns {FunctionContext}
  */
 function contextOf({ catalog, ctx }) {
   const env = ctx.env ?? DEFAULT_ENV
-  return /** @type {FunctionContext} */ (/** @type {unknown} */ ({ catalog, env, session: null, now: env.now }))
+  return /** @type {FunctionContext} */ (/** @type {unknown} */ ({ catalog, env, session: NO_SESSION, now: env.now }))
 }
 
 /** @param {Expr} like @param {unknown} value undefined: it is not known @returns {Expr} */

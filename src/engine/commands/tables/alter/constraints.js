@@ -1,4 +1,5 @@
 /** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
+import { DbError } from '../../../../errors/db-error.js'
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
 import { adoptIndex } from '../../../../catalog/ddl/constraints/constraint-changes.js'
@@ -153,8 +154,9 @@ function* addByRows(work, key, only) {
 function* addUsingIndex(work, constraint) {
   const { ddl, relation } = work
   const primary = constraint.contype === 'CONSTR_PRIMARY'
-  const { oid, newlyNotNull, renamed } = adopted(ddl, relation, constraint, primary)
-  if (renamed !== null) work.notice(`ALTER TABLE / ADD CONSTRAINT USING INDEX will rename index "${constraint.indexname}" to "${renamed}"`)
+  const onRename = (/** @type {string} */ name) =>
+    work.notice(`ALTER TABLE / ADD CONSTRAINT USING INDEX will rename index "${constraint.indexname}" to "${name}"`)
+  const { oid, newlyNotNull } = adopted(ddl, relation, constraint, primary, onRename)
   if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
   return oid
 }
@@ -163,16 +165,17 @@ function* addUsingIndex(work, constraint) {
  * What is wrong with the index is said of the constraint.
  * @param {TableWork['ddl']} ddl @param {TableWork['relation']} relation
  * @param {Tree<import('@pgsql/types').Constraint>} constraint @param {boolean} primary
+ * @param {(name: string) => void} onRename
  */
-function adopted(ddl, relation, constraint, primary) {
+function adopted(ddl, relation, constraint, primary, onRename) {
   const { conname, indexname, deferrable, initdeferred, location } = constraint
   try {
     return adoptIndex(ddl, relation, {
       name: conname ?? null, indexName: indexname, primary, deferrable: deferrable === true,
-      deferred: initdeferred === true,
+      deferred: initdeferred === true, onRename,
     })
   } catch (error) {
-    throw placed(error, location ?? -1)
+    throw error instanceof DbError && error.code === '42P07' ? error : placed(error, location ?? -1)
   }
 }
 

@@ -8,6 +8,9 @@ export const forwardOnly = () =>
   new DbError('55000', 'cursor can only scan forward', {
     hint: 'Declare it with SCROLL option to enable backward scan.',
   })
+/** 0A000. @param {string} name */
+export const fetchOfBoundPortal = (name) =>
+  new DbError('0A000', `FETCH of portal "${name}", which the protocol made, in another form than it was bound for`)
 /** 42P11. @param {string} message */
 export const invalidCursor = (message) => new DbError('42P11', message)
 /**

@@ -301,3 +301,28 @@ withServer('parameters of type void are no arguments', async ({ port }) => {
   assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', '2', 'D "3"', 'C SELECT 1', 'Z I'])
   client.end()
 })
+
+withServer('SQL takes rows of a portal that Bind made, and moves it', async ({ port }) => {
+  const client = await connected(port)
+  const answer = async (/** @type {Buffer[]} */ ...parts) => {
+    client.send(...parts, sync())
+    return (await client.take('Z')).map(describeMessage)
+  }
+  await client.lines('begin')
+  await answer(parse('s', 'select i, repeat(i::text, 20000) from generate_series(1, 3000) i'))
+  await answer(bind('p', 's'))
+  assert.deepEqual(await client.lines('move forward 2000 p'), ['C MOVE 2000', 'Z T'])
+  const [row] = await answer(execute('p', 1))
+  assert.ok(row.startsWith('D "2001"'), row.slice(0, 20))
+  assert.deepEqual(await client.lines('move relative 9 p'), ['C MOVE 1', 'Z T'])
+  const fetched = await client.lines('fetch absolute 2012 p')
+  assert.deepEqual([fetched[1].slice(0, 8), fetched[2]], ['D "2012"', 'C FETCH 1'])
+  assert.deepEqual(await client.lines('move all p'), ['C MOVE 988', 'Z T'])
+  assert.deepEqual(await answer(execute('p', 1)), ['C SELECT 0', 'Z T'])
+  assert.deepEqual(await client.lines('savepoint a'), ['C SAVEPOINT', 'Z T'])
+  assert.deepEqual(await client.lines('fetch backward 1 p'), ['E ERROR 55000', 'Z E'])
+  await client.lines('rollback to a')
+  assert.deepEqual(await client.lines('close p'), ['C CLOSE CURSOR', 'Z T'])
+  assert.deepEqual(await client.lines('fetch p'), ['E ERROR 34000', 'Z E'])
+  client.end()
+})

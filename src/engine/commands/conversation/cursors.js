@@ -1,14 +1,17 @@
 /** DECLARE, FETCH, MOVE, CLOSE. */
 import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
-import { cursorMustNotWrite, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../../errors/cursors.js'
+import { cursorMustNotWrite, fetchOfBoundPortal, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../../errors/cursors.js'
 import { nodeOf } from '../../../parser/parser.js'
+import { fetchBound } from '../../statements/core/bound-portals.js'
 import { Cursor, scansBackward } from '../../statements/core/cursor.js'
-import { holding } from '../../statements/core/held-rows.js'
+import { sendRows } from '../../statements/core/rows.js'
+import { holding, runsToEnd } from '../../statements/core/held-rows.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { prepareWith } from '../../statements/core/statement-lookup.js'
 import { OPEN } from '../../session/transaction-block.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Portal } from '../../statements/core/portal.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
 const BINARY = 1
@@ -58,25 +61,32 @@ export function* runDeclareCursor(session, node, call) {
   call.sink.commandComplete('DECLARE CURSOR')
 }
 
-/** @param {Session} session @param {string} name @returns {Cursor} @throws {DbError} 34000 */
-function cursorNamed(session, name) {
-  const found = session.portals.get(name)
-  if (!(found instanceof Cursor)) throw noSuchCursor(name)
+/**
+ * A cursor, or a portal that the protocol made.
+ * @param {Session} session @param {string} name @returns {Portal} @throws {DbError} 34000
+ */
+function portalNamed(session, name) {
+  const found = name === '' ? undefined : session.portals.get(name)
+  if (found === undefined) throw noSuchCursor(name)
   return found
 }
+
+/** Of a query, whose rows can be taken some at a time. @param {Portal} portal */
+const isQuery = ({ prepared: { planned } }) => planned?.command === 'select' && !runsToEnd(planned)
 
 /** Columns of FETCH, null for MOVE. @param {Session} session @param {any} node FetchStmt */
 export function fetchColumns(session, node) {
   const found = session.portals.get(node.portalname)
-  return node.ismove === true || !(found instanceof Cursor) ? null : found.prepared.columns
+  return node.ismove === true || found === undefined || !isQuery(found) ? null : found.prepared.columns
 }
 
 /** @param {Session} session @param {any} node FetchStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runFetch(session, node, call) {
-  const cursor = cursorNamed(session, node.portalname)
+  const cursor = portalNamed(session, node.portalname)
   session.block.ensure()
   const count = countOf(node.howMany)
   const direction = node.direction ?? 'FETCH_FORWARD'
+  if (!(cursor instanceof Cursor)) return yield* fetchOfPortal(session, cursor, node.ismove === true, direction, count, call)
   if (node.ismove === true) {
     call.sink.commandComplete(`MOVE ${yield* cursor.fetch(session, direction, count, null)}`)
     return
@@ -89,6 +99,22 @@ export function* runFetch(session, node, call) {
   })
 }
 
+/**
+ * @param {Session} session @param {Portal} portal @param {boolean} isMove
+ * @param {Parameters<typeof fetchBound>[2]} direction @param {number} count @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* fetchOfPortal(session, portal, isMove, direction, count, call) {
+  const { sink } = call
+  const columns = portal.prepared.columns ?? []
+  if (!isQuery(portal) || portal.done && portal.execution === null) throw fetchOfBoundPortal(portal.name)
+  const isOtherForm = [...columns.keys()].some((at) => (portal.formats[at] ?? '0') !== (call.formats[at] ?? '0'))
+  if (!isMove && isOtherForm) throw fetchOfBoundPortal(portal.name)
+  const describe = () => { if (call.describe) sendRows(session, sink, columns, [], call.formats, true) }
+  const rows = yield* fetchBound(session, portal, direction, count, sink, isMove ? null : describe)
+  sink.commandComplete(`${isMove ? 'MOVE' : 'FETCH'} ${rows}`)
+}
+
 /** FETCH ALL is written as the largest number. @param {any} howMany @returns {number} */
 function countOf(howMany) {
   const count = Number(howMany ?? 0)
@@ -98,11 +124,11 @@ function countOf(howMany) {
 /** @param {Session} session @param {any} node ClosePortalStmt @param {UtilityCall} call */
 export function runClose(session, node, call) {
   if (!node.portalname) {
-    for (const [name, portal] of session.portals) if (portal instanceof Cursor) session.closePortal(name)
+    for (const [name, portal] of session.portals.named) if (portal.prepared !== call.prepared) session.closePortal(name)
     call.sink.commandComplete('CLOSE CURSOR ALL')
     return
   }
-  cursorNamed(session, node.portalname)
+  portalNamed(session, node.portalname)
   session.closePortal(node.portalname)
   call.sink.commandComplete('CLOSE CURSOR')
 }

@@ -16,7 +16,7 @@ import { withValues } from './parameter-values.js'
 
 /** date, time, timestamp, timestamptz, interval, timetz: stable functions of them ask the zone and the clock alone. */
 const TIMES = new Set([1082, 1083, 1114, 1184, 1186, 1266])
-/** Sources of functions without arguments. */
+/** Sources of functions without arguments whose value is about now. */
 const CLOCKS = new Set(['now', 'statement_timestamp'])
 const MOMENTS = new Set(['current_date', 'current_timestamp', 'localtimestamp'])
 /** Longer values are left unknown. */
@@ -95,6 +95,7 @@ function known(state, expr) {
 function computed(state, expr, args) {
   const func = state.catalog.func(expr.kind === 'func' ? expr.oid : expr.funcOid)
   if (func === undefined || expr.inputCollation || func.language !== INTERNAL) return undefined
+  if (CLOCKS.has(func.source)) return contextOf(state).now
   const values = args.map(({ value }) => value)
   if (values.some((value) => value === null)) return func.strict ? null : undefined
   const impl = builtinFunction(func.source)
@@ -102,7 +103,7 @@ function computed(state, expr, args) {
   if ((impl.size?.(...values) ?? 0) > LENGTH_MAX) return undefined
   const isOfTimes = args.length > 0 && TIMES.has(expr.type) && args.every(({ type }) => TIMES.has(type))
   if (func.volatility === 'v') return undefined
-  if ((func.volatility === 's' || impl.context) && !isOfTimes && !CLOCKS.has(func.source)) return undefined
+  if ((func.volatility === 's' || impl.context) && !isOfTimes) return undefined
   return called(() => impl.context ? impl.call(contextOf(state), ...values) : impl.call(...values))
 }
 

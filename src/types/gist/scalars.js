@@ -41,7 +41,7 @@ function scalarColumn(typeOid, tests) {
     return end
   }
   return {
-    leaf: (value) => ({ low: value, high: value }),
+    leaf: CUT.has(typeOid) ? spanOfText : (value) => ({ low: value, high: value }),
     size: ({ low, high }) => 1 + head + ops.encodedBytes(low) + (low === high ? 0 : head + ops.encodedBytes(high)),
     encode: ({ low, high }, bytes, view, at) => {
       bytes[at] = low === high ? 1 : 2
@@ -69,6 +69,35 @@ function scalarColumn(typeOid, tests) {
     },
   }
 }
+
+/** text, varchar: in the order of their bytes, which is that of code points. */
+const CUT = new Set([25, 1043])
+/** No entry of a leaf is that long (storage/gist/page.js): such a text is known by how it begins. */
+const TEXT_BYTES_MAX = 2000
+const KEPT_CHARS = 200
+
+/** @param {string} value @returns {Span} */
+function spanOfText(value) {
+  const isShort = value.length * 3 <= TEXT_BYTES_MAX || Buffer.byteLength(value) <= TEXT_BYTES_MAX
+  if (isShort) return { low: value, high: value }
+  const low = [...value.slice(0, 2 * KEPT_CHARS)].slice(0, KEPT_CHARS)
+  return { low: low.join(''), high: textAbove(low) ?? value }
+}
+
+/** The first text behind all that begin so. @param {string[]} chars @returns {string | null} null: there is none */
+function textAbove(chars) {
+  for (let at = chars.length - 1; at >= 0; at--) {
+    const code = /** @type {number} */ (chars[at].codePointAt(0))
+    if (code === LAST_CODE) continue
+    const next = code === BEFORE_SURROGATES ? BEHIND_SURROGATES : code + 1
+    return chars.slice(0, at).join('') + String.fromCodePoint(next)
+  }
+  return null
+}
+
+const LAST_CODE = 0x10ffff
+const BEFORE_SURROGATES = 0xd7ff
+const BEHIND_SURROGATES = 0xe000
 
 /** How far the first is below the second. @param {(a: any, b: any) => number} compare @param {any} a @param {any} b */
 function growth(compare, a, b) {

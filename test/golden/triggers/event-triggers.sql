@@ -142,6 +142,7 @@ drop table "Odd Name"
 drop event trigger a_start, b_cmds, c_drops
 create table defaulted (a int default 1)
 alter table defaulted alter a set default 2
+alter table defaulted alter a type bigint
 alter table defaulted alter a drop default
 create table if not exists defaulted as select 1
 create sequence if not exists defaulted

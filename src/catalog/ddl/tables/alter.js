@@ -64,7 +64,21 @@ export function addColumn(ddl, relationOid, column, missing = null) {
 }
 
 /**
- * SET DEFAULT, or DROP DEFAULT with null.
+ * DROP DEFAULT, of which event triggers are told; not of one that another takes the place of.
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ */
+export function dropColumnDefault(ddl, relationOid, attnum) {
+  const { at } = catalogShape('pg_attrdef')
+  for (const { row } of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
+    ddl.events?.drops(ddl.view, address(CLASS.ATTRDEF, row[at.oid]), true, false)
+  }
+  setColumnDefault(ddl, relationOid, attnum, null)
+}
+
+/**
+ * SET DEFAULT, or none with null.
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {number} attnum
@@ -75,10 +89,7 @@ export function setColumnDefault(ddl, relationOid, attnum, expr, generated = fal
   const relation = relationOf(ddl, relationOid)
   const { at } = catalogShape('pg_attrdef')
   for (const found of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
-    const gone = address(CLASS.ATTRDEF, found.row[at.oid])
-    // One that another takes the place of is no event.
-    if (expr === null) ddl.events?.drops(ddl.view, gone, true, false)
-    removeDependenciesOf(ddl, gone)
+    removeDependenciesOf(ddl, address(CLASS.ATTRDEF, found.row[at.oid]))
     ddl.remove('pg_attrdef', found)
   }
   if (expr !== null) storeDefault(ddl, relationOid, attnum, expr, generated)

@@ -1,6 +1,6 @@
 /** ALTER TABLE's subcommands about one column: add, drop, default, not null, and settings that touch no rows. */
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
-import { addColumn, setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
+import { addColumn, dropColumnDefault, setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
 import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../../catalog/ddl/tables/attributes.js'
 import { setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
 import { CLASS } from '../../../../catalog/ddl/context.js'
@@ -168,7 +168,8 @@ export function alterDefault(work, command) {
   const instead = (/** @type {string} */ what) => dropped ? `Use ALTER TABLE ... ALTER COLUMN ... ${what} instead.` : undefined
   if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column', instead('DROP IDENTITY'))
   if (column.generated !== '') throw columnIsKind(column.name, relation.name, 'a generated column', instead('DROP EXPRESSION'))
-  setColumnDefault(ddl, work.oid, column.attnum, dropped ? null : storedDefault(work, command.def, column))
+  if (dropped) dropColumnDefault(ddl, work.oid, column.attnum)
+  else setColumnDefault(ddl, work.oid, column.attnum, storedDefault(work, command.def, column))
 }
 
 /** @param {TableWork} work @param {any} node @param {any} column */

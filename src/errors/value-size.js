@@ -33,5 +33,12 @@ export const memoryLimitReached = (bytes, what, { held, limit }) =>
     hint: 'The option "memoryLimit" of open() says how much memory the engine may hold.',
   })
 
+/** 53200: V8's own limit. @param {number} bytes that live @param {number} limit */
+export const heapNearlyFull = (bytes, limit) =>
+  new DbError('53200', 'out of memory', {
+    detail: `JavaScript's heap holds ${sizeOf(bytes)} of ${sizeOf(limit)}.`,
+    hint: 'Node\'s option "--max-old-space-size" says how large it may become.',
+  })
+
 /** @param {number} bytes */
 const sizeOf = (bytes) => bytes >= 10 * 1048576 ? `${Math.ceil(bytes / 1048576)} MB` : `${Math.ceil(bytes / 1024)} kB`

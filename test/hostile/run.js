@@ -1,7 +1,7 @@
 /**
  * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the
  * server's own loop was delayed by, how long the statement took and what it ended with. By hand:
- * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--data DIR]`.
+ * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB]`.
  */
 import { parseArgs } from 'node:util'
 import { STATEMENTS } from './statements.js'
@@ -16,11 +16,12 @@ const { values: options } = parseArgs({
     grep: { type: 'string', default: '' },
     worst: { type: 'string', default: '0' },
     from: { type: 'string', default: '0' },
+    heap: { type: 'string' },
   },
 })
 const timeoutMs = Number(options.timeout)
 const pattern = new RegExp(options.grep)
-const server = await HostileServer.start()
+const server = await HostileServer.start(options.heap === undefined ? undefined : Number(options.heap))
 let late = 0
 let slow = 0
 let died = 0

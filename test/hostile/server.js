@@ -14,11 +14,13 @@ import pg from 'pg'
  *   string, parts: number }} Result
  */
 
-/** Beyond that a statement has no end. */
+/** So long after its timeout a statement has no end. */
 const PATIENCE_MS = 8_000
 
 export class HostileServer {
-  constructor() {
+  /** @param {number} [heapMb] what V8's heap may hold */
+  constructor(heapMb) {
+    this.heapMb = heapMb
     /** @type {import('node:child_process').ChildProcess} */
     this.child = /** @type {any} */ (null)
     this.port = 0
@@ -27,8 +29,9 @@ export class HostileServer {
     this.directory = mkdtempSync(join(tmpdir(), 'seawall-hostile-'))
   }
 
-  static async start() {
-    const server = new HostileServer()
+  /** @param {number} [heapMb] */
+  static async start(heapMb) {
+    const server = new HostileServer(heapMb)
     await server.launch()
     return server
   }
@@ -36,6 +39,7 @@ export class HostileServer {
   async launch() {
     this.child = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [join(this.directory, 'data')], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      ...(this.heapMb === undefined ? {} : { execArgv: [`--max-old-space-size=${this.heapMb}`] }),
     })
     this.gone = new Promise((resolve) => {
       this.child.once('exit', () => resolve('died'))
@@ -102,7 +106,7 @@ export class HostileServer {
           }, timeoutMs)
         : undefined
       const patience = new Promise((resolve) => {
-        setTimeout(() => resolve('endless'), PATIENCE_MS).unref()
+        setTimeout(() => resolve('endless'), timeoutMs + PATIENCE_MS).unref()
       })
       const ended = await Promise.race([
         gone,

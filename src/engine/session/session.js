@@ -15,6 +15,7 @@ import { Gate } from './gate.js'
 import { beginSettings } from './begin-settings.js'
 import { FAILED, TransactionBlock } from './transaction-block.js'
 import { driveSync } from '../turns/drive.js'
+import { heapGuard } from '../turns/heap-guard.js'
 import { othersTurn } from '../turns/others-turn.js'
 import { longCall } from '../turns/long-calls.js'
 import { sessionContext, expressionContext } from './context.js'
@@ -383,7 +384,7 @@ export class Session {
     if (this.wait !== null) this.wait.cancel(error)
   }
 
-  /** @throws {DbError} 57014 */
+  /** @throws {DbError} 57014; 53200 */
   checkInterrupts() {
     if (this.cancelRequested) {
       const error = this.interruption ?? canceledByUser()
@@ -392,6 +393,7 @@ export class Session {
       throw error
     }
     if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
+    heapGuard.check()
   }
 
   /** The loops of its statement give way at their next step. */

@@ -4,6 +4,9 @@
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
+import v8 from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { HeapGuard } from '../../../src/engine/turns/heap-guard.js'
 import { open } from '../../../src/index.js'
 
 const STATEMENTS = {
@@ -102,3 +105,30 @@ for (const [name, text] of Object.entries(STATEMENTS)) {
     await running
   })
 }
+
+test('a statement that works long is refused while the heap is nearly full, one for each collection', async () => {
+  v8.setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  const guard = new HeapGuard(1)
+  guard.check()
+  const collected = async () => {
+    for (let round = 0; round < 50; round++) {
+      collect()
+      await new Promise((resolve) => { setTimeout(resolve, 2) })
+      try {
+        guard.check()
+      } catch (error) {
+        return error
+      }
+    }
+    return null
+  }
+  for (let round = 0; round < 2; round++) {
+    assert.equal((await collected())?.code, '53200')
+    guard.check()
+  }
+  const wide = new HeapGuard(2 ** 40)
+  collect()
+  await new Promise((resolve) => { setTimeout(resolve, 2) })
+  wide.check()
+})

@@ -197,7 +197,24 @@ function identityOf(value) {
 }
 
 /** @param {any} a @param {any} b */
-export const sameExpr = (a, b) => a === b || exprKey(a) === exprKey(b)
+export const sameExpr = (a, b) => a === b || (!surelyDiffer(a, b) && exprKey(a) === exprKey(b))
+
+/**
+ * Whether keys need not be made to tell that two expressions are not the same: lists of hundreds are compared each with
+ * each.
+ * @param {any} a @param {any} b @returns {boolean} false: they may be the same
+ */
+function surelyDiffer(a, b) {
+  if (a.kind !== b.kind || a.type !== b.type) return true
+  switch (a.kind) {
+    case 'column': return a.attnum !== b.attnum || a.rt !== b.rt
+    case 'const': return typeof a.value === 'number' && typeof b.value === 'number' && a.value !== b.value
+    case 'op': case 'func':
+      return a.oid !== b.oid || a.args.length !== b.args.length
+        || a.args.some((/** @type {unknown} */ arg, /** @type {number} */ at) => surelyDiffer(arg, b.args[at]))
+    default: return false
+  }
+}
 
 /** The conjuncts of a condition. @param {Expr | null} expr @returns {Expr[]} */
 export function conjuncts(expr) {

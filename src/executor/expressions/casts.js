@@ -40,7 +40,7 @@ export function compileViaIO(fn, expr) {
     const name = fn.module.catalog.type(expr.type).name
     return guarded(fn, [arg], ([value]) => `${fn.module.constant(recordAs, 'recordAs')}(${value}, ${composite.oid}, ${fn.module.constant(columns, 'columns')}, ${JSON.stringify(name)}, ctx.env)`, false)
   }
-  if (fromOps.textIsStored && !to.textIsStored) return guarded(fn, [arg], sizedInput(fn, to), false)
+  if (fromOps.textIsStored && (!to.textIsStored || to.parseSteps !== undefined)) return guarded(fn, [arg], sizedInput(fn, to), false)
   return guarded(fn, [arg], ([name]) => `${target}.parse(${from}.format(${name}, ctx.env), -1, ctx.env)`, false)
 }
 

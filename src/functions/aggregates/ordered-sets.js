@@ -13,14 +13,19 @@
 import { percentileOutOfRange } from '../../errors/functions.js'
 import { PgArray } from '../../types/array.js'
 import { formatFloat8 } from '../../types/numbers/floats.js'
+import { atOnce } from '../../util/effort.js'
 import { addInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Interval } from '../../types/datetime/interval.js' */
 
 /**
  * @typedef {{ compare: (a: any[], b: any[]) => number, same: (a: any[], b: any[]) => number, elementType: number }}
  *   SetOrder
  */
-/** @typedef {{ step: (row: any[]) => boolean, result: () => any }} SetState */
+/**
+ * @typedef {{ step: (row: any[]) => boolean, result: () => any, resultSteps?: () => Steps<unknown> }} SetState
+ *   resultSteps: the result of much, made with rests
+ */
 /**
  * @typedef {{ keepsNulls: boolean, create: (count: number, direct: any[], order: SetOrder) => SetState }} OrderedSet
  */
@@ -41,7 +46,7 @@ const NOTHING = { step: () => true, result: () => null }
 
 /** Values at some row numbers, in one pass. */
 class PickedRows {
-  /** @param {number[]} wanted row numbers, ascending */
+  /** @param {ArrayLike<number>} wanted row numbers, ascending */
   constructor(wanted) {
     this.wanted = wanted
     this.at = 0
@@ -113,31 +118,69 @@ const percentile = (between) => ({
   },
 })
 
+/** Rows of which a mark each is kept, rather than a list of those that are wanted. */
+const MARKED_MAX = 1 << 24
+
 /**
- * Each once, in order; many places are often of few rows.
- * @param {({ first: number, second: number } | null)[]} places
- * @returns {number[]}
+ * Row numbers that fractions need, each once, in order.
+ * @param {(number | null)[]} fractions
+ * @param {number} count of rows
+ * @param {Between | null} between
+ * @returns {ArrayLike<number>}
  */
-function rowsWanted(places) {
+function rowsWanted(fractions, count, between) {
+  if (count > MARKED_MAX || fractions.length < count / 256) return rowsListed(fractions, count, between)
+  const marks = new Uint8Array(count)
+  let wanted = 0
+  for (const fraction of fractions) {
+    if (fraction === null) continue
+    if (between === null) marks[discrete(fraction, count)] = 1
+    else {
+      const position = fraction * (count - 1)
+      marks[Math.floor(position)] = marks[Math.ceil(position)] = 1
+    }
+  }
+  for (const mark of marks) wanted += mark
+  const rows = new Float64Array(wanted)
+  for (let row = 0, at = 0; row < count; row++) if (marks[row] === 1) rows[at++] = row
+  return rows
+}
+
+/** @param {(number | null)[]} fractions @param {number} count @param {Between | null} between */
+function rowsListed(fractions, count, between) {
   /** @type {Set<number>} */
   const wanted = new Set()
-  for (const where of places) {
-    if (where !== null) wanted.add(where.first).add(where.second)
+  for (const fraction of fractions) {
+    if (fraction === null) continue
+    const { first, second } = place(fraction, count, between)
+    wanted.add(first).add(second)
   }
-  return [...wanted].sort((a, b) => a - b)
+  return Float64Array.from(wanted).sort()
 }
+
+/** Values between two rests. */
+const BETWEEN_RESTS = 1024
 
 /** @param {Between | null} between @returns {OrderedSet} */
 const percentiles = (between) => ({
   keepsNulls: false,
   create(count, [fractions], { elementType }) {
     if (fractions === null || count === 0) return NOTHING
-    if (fractions.values.length === 0) return { step: () => true, result: () => new PgArray(elementType, [], [], []) }
-    const places = fractions.values.map((/** @type {number | null} */ fraction) => (fraction === null ? null : place(checked(fraction), count, between)))
-    const wanted = rowsWanted(places)
-    const rows = new PickedRows(wanted)
-    return { step: (row) => rows.step(row), result: () => new PgArray(elementType, fractions.dims, fractions.lowerBounds,
-      places.map((/** @type {any} */ where) => (where === null ? null : valueAt(where, rows.values, between)))) }
+    const { values, dims, lowerBounds } = fractions
+    if (values.length === 0) return { step: () => true, result: () => new PgArray(elementType, [], [], []) }
+    for (const fraction of values) if (fraction !== null) checked(fraction)
+    const rows = new PickedRows(rowsWanted(values, count, between))
+    /** @returns {Steps<PgArray>} */
+    function* steps() {
+      const picked = []
+      for (const fraction of values) {
+        picked.push(fraction === null ? null : valueAt(place(fraction, count, between), rows.values, between))
+        if (picked.length % BETWEEN_RESTS === 0) yield
+      }
+      return new PgArray(elementType, dims, lowerBounds, picked)
+    }
+    return { step: (row) => rows.step(row), result: () => atOnce(steps()),
+      ...(values.length > BETWEEN_RESTS ? { resultSteps: steps } : {}) }
   },
 })
 

@@ -22,8 +22,22 @@
 export function parseTemplate(template, patterns, hasModifiers) {
   /** @type {TemplateItem[]} */
   const items = []
+  /** A letter or pattern that comes again is the same item: templates may be long. @type {Map<string, TemplateItem>} */
+  const known = new Map()
+  const item = (/** @type {string} */ name, /** @type {() => TemplateItem} */ make) => {
+    let made = known.get(name)
+    if (made === undefined) known.set(name, made = make())
+    items.push(made)
+  }
   const literal = (/** @type {string} */ text, /** @type {boolean} */ quoted) =>
-    items.push({ key: '', text, quoted, fill: false, translated: false, ordinal: '' })
+    item(`${quoted ? '"' : "'"}${text}`, () => ({ key: '', text, quoted, fill: false, translated: false, ordinal: '' }))
+  /** @type {Map<string, string[]>} */
+  const byLetter = new Map()
+  const patternsFrom = (/** @type {string} */ letter) => {
+    let own = byLetter.get(letter)
+    if (own === undefined) byLetter.set(letter, own = patterns.filter((pattern) => pattern[0] === letter))
+    return own
+  }
   for (let at = 0; at < template.length;) {
     let fill = false
     let translated = false
@@ -34,7 +48,7 @@ export function parseTemplate(template, patterns, hasModifiers) {
       if (fill || translated) at += 2
       if (at >= template.length) break
     }
-    const key = patterns.find((pattern) => template.startsWith(pattern, at))
+    const key = patternsFrom(template[at]).find((pattern) => template.startsWith(pattern, at))
     if (key !== undefined) {
       at += key.length
       /** @type {'' | 'TH' | 'th'} */
@@ -44,7 +58,7 @@ export function parseTemplate(template, patterns, hasModifiers) {
         if (suffix === 'TH' || suffix === 'th') ordinal = suffix
         if (ordinal !== '' || suffix === 'SP') at += 2
       }
-      items.push({ key, text: '', quoted: false, fill, translated, ordinal })
+      item(`${key} ${fill} ${translated} ${ordinal}`, () => ({ key, text: '', quoted: false, fill, translated, ordinal }))
       continue
     }
     if (template[at] === '"') {

@@ -3,11 +3,12 @@ import { invalidParameter } from '../../errors/data.js'
 import { add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract } from '../../types/geometry/arithmetic.js'
 import { above, boundsOf, Box, boxBetween, Circle, Path, Point, Polygon, Segment } from '../../types/geometry/values.js'
 import { cos, sin } from '../numbers/elementary/circular.js'
-import { spend } from '../../util/effort.js'
+import { atOnce, spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 import { boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment, nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf } from './kernel.js'
 import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.js'
 import { circleWithoutRadius } from '../../errors/values.js'
+/** @import { Steps } from '../../util/effort.js' */
 
 const family = new Family()
 export const areaFunctions = family.functions
@@ -326,17 +327,23 @@ const POINT_STEPS = 100
 /** What it occupies. */
 const POINT_BYTES = 16
 
-/** Counterclockwise from the left. @param {number} count @param {Circle} circle */
-function polygonOf(count, { center, radius }) {
+/** Counterclockwise from the left. @param {number} count @param {Circle} circle @returns {Steps<Polygon>} */
+function* polygonSteps(count, { center, radius }) {
   if (isZero(radius)) throw circleWithoutRadius()
   if (count < 2) throw invalidParameter('must request at least 2 points')
   const step = divide(2 * Math.PI, count)
-  return new Polygon(Array.from({ length: count }, (_, at) => {
+  const points = []
+  for (let at = 0; at < count; at++) {
     spend(POINT_STEPS)
     const angle = multiply(step, at)
-    return new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle))))
-  }))
+    points.push(new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle)))))
+    if ((at & 1023) === 1023) yield
+  }
+  return new Polygon(points)
 }
+
+/** @param {number} count @param {Circle} circle */
+const polygonOf = (count, circle) => atOnce(polygonSteps(count, circle))
 
 for (const [name, compare] of TOLERANT) family.add(`circle_${name}`, (a, b) => compare(circleArea(a), circleArea(b)))
 family.all({
@@ -383,4 +390,4 @@ family.all({
     return new Circle(center, distance(center, box.high))
   },
 })
-family.add('circle_poly', polygonOf, { ...LONG, size: (count) => count * POINT_BYTES })
+family.add('circle_poly', polygonOf, { steps: polygonSteps, size: (count) => count * POINT_BYTES })

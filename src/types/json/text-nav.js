@@ -50,8 +50,18 @@ function open(text) {
   return lex
 }
 
-/** @param {string} text @returns {JsonSpan} */
-export const whole = (text) => span(open(text))
+/** @param {string} text of a value that was checked when it came in @returns {JsonSpan} */
+export function whole(text) {
+  const lex = open(text)
+  // Nothing but blanks is behind it: a long list need not be read to be handed on.
+  if (lex.token !== ARRAY_START && lex.token !== OBJECT_START) return span(lex)
+  let end = text.length
+  while (isJsonBlank(text.charCodeAt(end - 1))) end--
+  return new JsonSpan(text, lex.token, lex.start, end, '')
+}
+
+/** @param {number} unit */
+const isJsonBlank = (unit) => unit === 32 || (unit >= 9 && unit <= 10) || unit === 13
 
 /** The kind of value (its first token) without reading on. @param {string} text */
 export const kindOf = (text) => {

@@ -10,7 +10,7 @@ import * as T from '../oids.js'
 import { expectBytes, TypeOps } from '../type-ops.js'
 import { trimBlanks } from '../../util/ascii.js'
 
-const FLOAT_PATTERN = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*$/
+const FLOAT_PATTERN = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?)[ \t\n\v\f\r]*$/
 const SPECIAL_PATTERN = /^[ \t\n\v\f\r]*(?:([+-]?)(nan|inf|infinity))[ \t\n\v\f\r]*$/i
 
 /**
@@ -20,11 +20,32 @@ const SPECIAL_PATTERN = /^[ \t\n\v\f\r]*(?:([+-]?)(nan|inf|infinity))[ \t\n\v\f\
  */
 function readFloat(text, display) {
   const match = FLOAT_PATTERN.exec(text)
-  if (match !== null) return [Number(match[1]), match[1]]
+  if (match !== null) return [Number(match[1].length > DIGITS_MAX ? rounded(match[1], match[2]) : match[1]), match[1]]
   const special = SPECIAL_PATTERN.exec(text)
   if (special === null) return hexadecimal(text, display)
   const value = special[2].toLowerCase() === 'nan' ? NaN : Infinity
   return [special[1] === '-' ? -value : value, '']
+}
+
+/** No double lies nearer to what halves two others than so many digits tell. */
+const DIGITS_MAX = 1100
+
+/**
+ * The same number with fewer digits: what is cut off counts as a last one.
+ * @param {string} digits @param {string | undefined} written behind the e @returns {string}
+ */
+function rounded(digits, written) {
+  const end = written === undefined ? digits.length : digits.length - written.length - 1
+  const from = digits.search(/[1-9]/)
+  if (from < 0 || from > end) return '0'
+  const pointAt = digits.indexOf('.')
+  const point = pointAt < 0 || pointAt > end ? end : pointAt
+  // The place of the first digit that counts, as a power of ten.
+  const power = from < point ? point - from - 1 : point - from
+  const kept = digits.slice(from, Math.min(end, from + DIGITS_MAX)).replace('.', '')
+  const isMore = end > from + DIGITS_MAX && /[1-9]/.test(digits.slice(from + DIGITS_MAX, end))
+  const exponent = power - kept.length + 1 + (written === undefined ? 0 : Number(written))
+  return `${digits[0] === '-' ? '-' : ''}${kept}${isMore ? '1' : '0'}e${exponent - 1}`
 }
 
 /** As C writes floats in base 16. */

@@ -511,9 +511,10 @@ function strip(coef, scale) {
     }
     return [rest, left]
   }
-  while (left > 0 && rest % 10n === 0n) {
-    rest /= 10n
-    left--
+  // The largest powers first: of thousands of zeros each is no division of its own.
+  for (let zeros = 1 << 13; zeros > 0; zeros >>= 1) {
+    if (zeros > left) continue
+    for (let power = bigPow10(zeros); left >= zeros && rest % power === 0n; left -= zeros) rest /= power
   }
   return [rest <= BIG_SAFE && rest >= -BIG_SAFE ? Number(rest) : rest, left]
 }

@@ -115,10 +115,14 @@ export function hashText(text) {
   return mix32(hash)
 }
 
+const HIGH_SURROGATE = /[\ud800-\udbff]/
+
 /** Characters, not UTF-16 units. @param {string} text */
 export function characterCount(text) {
   let count = text.length
-  for (let i = 0; i < text.length - 1; i++) {
+  const first = text.search(HIGH_SURROGATE)
+  if (first < 0) return count
+  for (let i = first; i < text.length - 1; i++) {
     if ((text.charCodeAt(i) & 0xfc00) === 0xd800) {
       count--
       i++

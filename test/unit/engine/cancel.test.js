@@ -118,7 +118,7 @@ test('a statement that works long is refused while the heap is nearly full, one 
       try {
         guard.check()
       } catch (error) {
-        return error
+        return /** @type {any} */ (error)
       }
     }
     return null

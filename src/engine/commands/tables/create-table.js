@@ -1,4 +1,5 @@
 /** CREATE TABLE: columns, defaults, NOT NULL, CHECK, PRIMARY KEY and UNIQUE, WITH. */
+import { Turns } from '../../turns/steps.js'
 import { collationOf } from '../types/types.js'
 import { addChecks, addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { addDefaults, createTable } from '../../../catalog/ddl/tables/table.js'
@@ -104,10 +105,17 @@ export function* makeTable(session, statement, call, isForeign) {
   const likes = yield* lockLikes(session, node.tableElts ?? [])
   const table = readTable(session, node, rangeName(relation), parents, likes, isForeign)
   const ddl = beginDdl(session)
-  for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
+  const turns = new Turns(session)
+  for (const sequence of table.sequences) {
+    makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
+    if (turns.isOver()) yield turns.next()
+  }
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options, true),
     ofType, kind: isForeign ? 'f' : node.partspec ? 'p' : 'r', accessMethod })
-  for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
+  for (const sequence of table.sequences) {
+    attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
+    if (turns.isOver()) yield turns.next()
+  }
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0],

@@ -1,6 +1,7 @@
 /** The code of one aggregate call inside Aggregate: evaluating its inputs, stepping its state, making its result. */
 import { condition, expression } from '../../expressions/compile.js'
 import { comparedAs, functionInfo, rowComparedAs } from '../../expressions/operations.js'
+import { inSteps } from '../../expressions/large-calls.js'
 import { RowPart } from '../../spill/row-part.js'
 import { RowSorter } from '../../spill/row-sorter.js'
 import { orderedSets, orderedSetsByFinal } from '../../../functions/aggregates/ordered-sets.js'
@@ -177,7 +178,11 @@ export class AggregateCode {
     fn.loopHead()
     fn.line(`if (${state}.step([${code.types.map((_, at) => code.read(at, `${cell}.space`, row)).join(', ')}])) break`)
     fn.close()
-    fn.bindValue(key, { js: `${state}.result()`, nullable: true })
+    const result = `${state}.result()`
+    if (module.generator) fn.settle()
+    const steps = `yield* ${module.constant(inSteps, 'inSteps')}(ctx, ${state}.resultSteps())`
+    const js = module.generator ? `(${state}.resultSteps === undefined ? ${result} : ${steps})` : result
+    fn.bindValue(key, { js, nullable: true })
   }
 }
 

@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { nextFuel } from '../../../src/engine/statements/core/run.js'
+import { orderedSets } from '../../../src/functions/aggregates/ordered-sets.js'
 import { integerRoot } from '../../../src/functions/numbers/numeric.js'
 import { builtinAggregate, builtinFunction, implementationNamed } from '../../../src/functions/registry.js'
 import { arrayOf, arrayType } from '../../../src/types/array.js'
@@ -251,6 +252,40 @@ test('a list is sorted in steps, equal items in their order', () => {
     assert.deepEqual(value, expected)
     assert.ok(rests >= Math.floor(length / 2049) * 2, `${length}: ${rests}`)
   }
+})
+
+test('percentiles of many fractions are made in steps, those of a few as well', () => {
+  const rows = Array.from({ length: 1_000 }, (_, at) => at * 3)
+  const order = { compare: () => 0, same: () => 0, elementType: 701 }
+  for (const key of ['percentile_disc(_float8,anyelement)', 'percentile_cont(_float8,float8)']) {
+    const set = /** @type {import('../../../src/functions/aggregates/ordered-sets.js').OrderedSet} */ (orderedSets.get(key))
+    const made = (/** @type {(number | null)[]} */ fractions) => {
+      const state = set.create(rows.length, [arrayOf(701, fractions)], order)
+      for (const row of rows) if (state.step([row])) break
+      return state
+    }
+    const fractions = [null, ...Array.from({ length: 5_000 }, (_, at) => (at * 37) % 5_000 / 5_000)]
+    const { value, rests } = driven(/** @type {any} */ (made(fractions)).resultSteps())
+    assert.equal(rests, 4)
+    const few = fractions.slice(0, 3)
+    assert.deepEqual(value.values.slice(0, 3), made(few).result().values)
+    assert.equal(value.values[1], 0)
+    assert.equal(value.values.length, 5_001)
+  }
+})
+
+test('numbers of thousands of digits are read as the nearest double', () => {
+  const { parse } = /** @type {any} */ (builtinType(701))
+  const digits = Array.from({ length: 3_000 }, (_, at) => (at * 7) % 10).join('')
+  for (const text of [`${digits}e-2900`, `-0.${'0'.repeat(300)}${digits}`, `${digits.slice(0, 200)}.${digits}`,
+    `1.00000000000000011102230246251565404236316680908203125${'0'.repeat(1_200)}`,
+    `1.00000000000000011102230246251565404236316680908203125${'0'.repeat(1_200)}1`, `0.${'0'.repeat(2_000)}`])
+    assert.equal(parse(text, -1, DEFAULT_ENV), Number(text))
+  assert.throws(() => parse(digits, -1, DEFAULT_ENV), { code: '22003' })
+  const trimScale = /** @type {any} */ (builtinFunction('numeric_trim_scale')).call
+  const long = /** @type {any} */ (builtinType(1700))
+  for (const [text, trimmed] of [[`1.5${'0'.repeat(16_000)}`, '1.5'], [`-0.${'1'.repeat(30)}000`, `-0.${'1'.repeat(30)}`]])
+    assert.equal(long.format(trimScale(long.parse(text, -1, DEFAULT_ENV)), DEFAULT_ENV), trimmed)
 })
 
 test('aggregates that gather JSON end in steps', () => {

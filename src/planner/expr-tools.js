@@ -196,7 +196,7 @@ function identityOf(value) {
   return known
 }
 
-/** @param {any} a @param {any} b */
+/** @param {Expr} a @param {Expr} b */
 export const sameExpr = (a, b) => a === b || (!surelyDiffer(a, b) && exprKey(a) === exprKey(b))
 
 /**

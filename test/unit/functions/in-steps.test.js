@@ -20,6 +20,8 @@ import { UNLIMITED } from '../../../src/util/memory-account.js'
 import { sortedSteps } from '../../../src/util/sorted-steps.js'
 import { rounds } from '../../support/rounds.js'
 
+/** @import { OrderedSet } from '../../../src/functions/aggregates/ordered-sets.js' */
+
 /** @param {Generator<void, any, void>} steps @returns {{ value: any, rests: number }} */
 function driven(steps) {
   watchedBy(null) // a session of another file may have been the last
@@ -258,7 +260,7 @@ test('percentiles of many fractions are made in steps, those of a few as well', 
   const rows = Array.from({ length: 1_000 }, (_, at) => at * 3)
   const order = { compare: () => 0, same: () => 0, elementType: 701 }
   for (const key of ['percentile_disc(_float8,anyelement)', 'percentile_cont(_float8,float8)']) {
-    const set = /** @type {import('../../../src/functions/aggregates/ordered-sets.js').OrderedSet} */ (orderedSets.get(key))
+    const set = /** @type {OrderedSet} */ (orderedSets.get(key))
     const made = (/** @type {(number | null)[]} */ fractions) => {
       const state = set.create(rows.length, [arrayOf(701, fractions)], order)
       for (const row of rows) if (state.step([row])) break
@@ -284,7 +286,8 @@ test('numbers of thousands of digits are read as the nearest double', () => {
   assert.throws(() => parse(digits, -1, DEFAULT_ENV), { code: '22003' })
   const trimScale = /** @type {any} */ (builtinFunction('numeric_trim_scale')).call
   const long = /** @type {any} */ (builtinType(1700))
-  for (const [text, trimmed] of [[`1.5${'0'.repeat(16_000)}`, '1.5'], [`-0.${'1'.repeat(30)}000`, `-0.${'1'.repeat(30)}`]])
+  const ones = `-0.${'1'.repeat(30)}`
+  for (const [text, trimmed] of [[`1.5${'0'.repeat(16_000)}`, '1.5'], [`${ones}000`, ones]])
     assert.equal(long.format(trimScale(long.parse(text, -1, DEFAULT_ENV)), DEFAULT_ENV), trimmed)
 })
 

@@ -2,6 +2,8 @@
  * CREATE, ALTER and DROP EXTENSION. An extension is made by its script (../../../extensions): statements that run like
  * anybody's, with the extension's schema first in the search path; what they make is noted as the extension's.
  */
+import { readFirst } from '../../turns/long-calls.js'
+import { Turns } from '../../turns/steps.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import {
@@ -194,7 +196,11 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
   const before = session.superuser ? null : session.identity.enter(BOOTSTRAP_ROLE)
   try {
     const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }) }
-    for (const parsed of parse(script)) yield* run(session, new Prepared(parsed, script, []), quiet)
+    const turns = new Turns(session)
+    for (const parsed of yield* readFirst(session, () => parse(script))) {
+      yield* run(session, new Prepared(parsed, script, []), quiet)
+      if (turns.isOver()) yield turns.next()
+    }
   } finally {
     if (before !== null) session.identity.leave(before)
     session.extensionOid = 0

@@ -17,6 +17,7 @@
  */
 import { checking } from '#invariants'
 import { isShortage } from '../errors/storage.js'
+import { writeOver, writeOverSync } from './vfs/write-over.js'
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
 import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
@@ -427,14 +428,15 @@ export class PageWriter {
     if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)
     assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
     if (area !== undefined && batch.covered > 0) {
-      await area.write(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
+      await writeOver(area, batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
       await area.sync()
     }
     for (let index = 0; index < batch.count;) {
       const end = batch.runEnd(index)
       const file = batch.files[index]
       if (!file.dropped) {
-        await this.files.handle(file).write(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
+        const bytes = (end - index) * PAGE_BYTES
+        await writeOver(this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES)
       }
       index = end
     }
@@ -457,14 +459,15 @@ export class PageWriter {
         const area = this.areas[FOREGROUND]
         this.areaBytes = growArea(area, this.areaBytes, batch.covered)
         isOver = true
-        area.writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
+        writeOverSync(area, batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
         area.syncSync()
       }
       for (let index = 0; index < batch.count;) {
         const end = batch.runEnd(index)
         const file = batch.files[index]
         isOver = end <= batch.covered && file.isOwn
-        if (!file.dropped) this.files.handle(file).writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
+        const bytes = (end - index) * PAGE_BYTES
+        if (!file.dropped) writeOverSync(this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES)
         index = end
       }
       if (batch.pagesMax > BATCH_PAGES_MAX) this.#syncLater(batch)

@@ -5,6 +5,7 @@
  * syncs what it grew by, too. `wal/reserve` is not of the run until it is entered.
  */
 import { isShortage } from '../errors/storage.js'
+import { writeOverSync } from '../storage/vfs/write-over.js'
 import { assert } from '../util/assert.js'
 
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
@@ -55,7 +56,7 @@ class Segment {
   /** @param {Uint8Array} bytes @param {number} length @param {number} position */
   write(bytes, length, position) {
     assert(position + length <= this.allocatedBytes, 'the log is written where it has blocks')
-    this.file.writeSync(bytes, 0, length, position)
+    writeOverSync(this.file, bytes, 0, length, position)
     this.writes++
   }
 

@@ -15,9 +15,7 @@ import { notInRecovery } from '../../errors/functions.js'
 const family = new Family()
 export const sessionFunctions = family.functions
 
-const SERVER_VERSION = '15.0'
-
-family.add('pgsql_version', () => `PostgreSQL ${SERVER_VERSION} (Seawall)`)
+family.context('pgsql_version', (ctx) => `PostgreSQL ${ctx.session.settings.show('server_version')} (Seawall)`)
 family.context('current_database', (ctx) => ctx.session.database.name)
 family.context('current_user', (ctx) => ctx.session.user)
 family.context('session_user', (ctx) => ctx.session.sessionUser ?? ctx.session.user)

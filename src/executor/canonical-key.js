@@ -14,7 +14,7 @@ let scratch = new Uint8Array(KEY_BUFFER_BYTES)
 /** @type {Map<number, (value: any) => string>} */
 const byType = new Map()
 
-/** @param {number} typeOid @param {any} ops TypeOps @returns {(value: any) => string} */
+/** @param {number} typeOid @param {unknown} ops TypeOps @returns {(value: any) => string} */
 export function canonicalKey(typeOid, ops) {
   const collated = typeOid < 0 ? collatedInfo(typeOid)?.canonical ?? null : null
   if (collated !== null) return collated

@@ -21,7 +21,7 @@ export const WAITS = -1
  * The same, thrown by a function that a plain body calls. Not an error: the engine starts the generator body.
  */
 export class WaitSignal {
-  /** @param {any} wait a Wait of the transaction layer */
+  /** @param {unknown} wait a Wait of the transaction layer */
   constructor(wait) {
     this.wait = wait
   }

@@ -13,7 +13,7 @@ const compiled = new WeakMap()
 /**
  * @param {{ catalog: () => CatalogSnapshot, expressionContext: (params: unknown[]) => ExecContext }} session
  * @param {number} typeOid
- * @param {any} value of the base type
+ * @param {unknown} value of the base type
  * @returns {Datum} the value
  * @throws {DbError} 23502, 23514
  */

@@ -175,7 +175,7 @@ function putInteger(writer, value) {
 /**
  * @param {import('../util/byte-writer.js').ByteWriter} writer
  * @param {TypeOps} ops
- * @param {any} value
+ * @param {unknown} value
  * @param {TypeEnv} env
  */
 function putText(writer, ops, value, env) {
@@ -196,7 +196,7 @@ function putString(writer, text) {
 /**
  * @param {import('../util/byte-writer.js').ByteWriter} writer
  * @param {TypeOps} ops
- * @param {any} value
+ * @param {unknown} value
  * @param {TypeEnv} env
  */
 function putBinary(writer, ops, value, env) {

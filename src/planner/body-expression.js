@@ -52,7 +52,7 @@ export function loneExpression(select) {
 }
 
 /**
- * @param {any} node tagged expression
+ * @param {unknown} node tagged expression
  * @param {CatalogSnapshot} catalog
  * @param {BindOptions} options with the body's variables
  * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays

@@ -55,7 +55,7 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
 
 /**
  * @param {unknown} catalog
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {any} where
  * @param {Options} options
  * @returns {Expr} @throws {DbError} 42P10
@@ -91,5 +91,5 @@ function filter(input, values, where, relation) {
   return { input: { node: 'filter', id: FILTER_NODE, input: projected, filter: over, estimate }, values: slots }
 }
 
-/** The only system column a row that is nowhere yet has. @param {any} relation @returns {Expr} */
+/** The only system column a row that is nowhere yet has. @param {RelationDesc} relation @returns {Expr} */
 const tableoid = (relation) => ({ kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1 })

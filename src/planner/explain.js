@@ -13,13 +13,14 @@ import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @import { IndexOr, IndexScan } from './plan.js' */
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number, filtered?: number, unjoined?: number }} NodeCounts totals over all loops */
 /** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number },
  *   wal?: { records: number, bytes: number } }} ExplainOptions
  *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers, wal: pages and log of the whole run, printed at the top */
 /** @typedef {{ title: string, properties: [string, string | string[] | number][], identity: Record<string, any>, node: any, children: { role: string, printed: Printed }[] }} Printed */
 
-/** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
+/** @param {PlannedStatement} planned @param {CatalogSnapshot} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
 export function explainText(planned, catalog, options = {}) {
   if (planned.root === null) return ['Utility statements have no plan structure']
   /** @type {string[]} */
@@ -33,7 +34,7 @@ export function explainText(planned, catalog, options = {}) {
   return lines
 }
 
-/** One statement's plan as properties, for the structured formats (explain-formats.js). @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {Record<string, any>} */
+/** One statement's plan as properties, for the structured formats (explain-formats.js). @param {PlannedStatement} planned @param {CatalogSnapshot} catalog @param {ExplainOptions} [options] @returns {Record<string, any>} */
 export function explainGroup(planned, catalog, options = {}) {
   if (planned.root === null) return { 'Utility Statement': '' }
   return { Plan: planGroup(new Printer(planned, catalog).statement(), options, ''),

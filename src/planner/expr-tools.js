@@ -12,7 +12,7 @@ import { PgRange } from '../types/range/range.js'
 const LEAF_FIELDS = new Set(['relation', 'tree', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
 /**
  * A constant's value holds none; the value of an index bound (which has no kind) is one.
- * @param {any} node
+ * @param {Expr} node
  * @param {string} field
  */
 const isLeaf = (node, field) => LEAF_FIELDS.has(field) || (field === 'value' && node.kind !== undefined)
@@ -52,7 +52,7 @@ const BEGINS_WITH_ARGS = new Set(['op', 'func', 'and', 'or', 'not', 'nullif', 'd
 const BEGINS_WITH_ARG = new Set(['relabel', 'viaio', 'arraycoerce', 'collate', 'isnull', 'booltest', 'field', 'subscript', 'domain', 'rowconvert', 'sublink'])
 
 /**
- * @param {any} node
+ * @param {unknown} node
  * @returns {import('../catalog/expr.js').Column[]} every column reference, of inner and outer queries alike
  */
 export function columnsOf(node) {
@@ -62,7 +62,7 @@ export function columnsOf(node) {
   return found
 }
 
-/** @param {any} node @returns {Set<number>} the range-table numbers it refers to and does not itself define */
+/** @param {unknown} node @returns {Set<number>} the range-table numbers it refers to and does not itself define */
 export function freeRts(node) {
   const used = new Set()
   const defined = new Set()
@@ -74,7 +74,7 @@ export function freeRts(node) {
   return used
 }
 
-/** Whether a node of one of these kinds is inside. @param {any} node @param {(node: any) => boolean} test */
+/** Whether a node of one of these kinds is inside. @param {unknown} node @param {(node: any) => boolean} test */
 export function contains(node, test) {
   let found = false
   walk(node, (child) => { if (found) return true; if (test(child)) { found = true; return true } return false })
@@ -129,7 +129,7 @@ const UNKEYED = new Set(['location', 'syn', 'display', 'sqlSyntax', 'written', '
 export const exprKey = (node) => keyIn(node, undefined)
 
 /**
- * @param {any} node
+ * @param {Expr} node
  * @param {Map<number, string> | undefined} rts those of the subqueries around it
  * @returns {string}
  */

@@ -7,6 +7,7 @@ import { coerceTo } from './bind/expressions/coerce.js'
 import { columnsOf } from './expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { ParseNode } from '../parser/tree.js' */
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
@@ -21,7 +22,7 @@ import { columnsOf } from './expr-tools.js'
 export const bindPartitionExpr = (catalog, node, relation, options) => bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
 
 /**
- * A value of a bound, converted to the key's type. @param {CatalogSnapshot} catalog @param {any} node
+ * A value of a bound, converted to the key's type. @param {CatalogSnapshot} catalog @param {ParseNode} node
  * @param {{ type: number, typmod: number, columnName: string, boundType: (type: string, column: string, location: number) => Error, columnInBound: (location: number) => Error }} part @param {any} options @returns {Expr}
  */
 export function bindBoundValue(catalog, node, { type, typmod, columnName, boundType, columnInBound }, options) {

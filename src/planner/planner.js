@@ -25,6 +25,9 @@ import { applyRowSecurity } from './rewrite/row-security.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { Expr } from '../catalog/expr.js' */
+
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
 /** @typedef {import('./rewrite/fire-rules.js').Rewritten} Rewritten */
@@ -33,7 +36,7 @@ import { FIRST_USER_OID } from '../types/oids.js'
 
 /**
  * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
- * @param {any} catalog CatalogSnapshot
+ * @param {CatalogSnapshot} catalog CatalogSnapshot
  * @param {BindOptions} [options]
  * @returns {PlannedStatement} frozen
  * @throws {DbError} with its character position in options.sourceText
@@ -45,7 +48,7 @@ export function plan(statement, catalog, options = {}) {
 /**
  * The same for who lets others run meanwhile: the catalog must still be what it was when the last step is done.
  * @param {{ stmt: any } | any} statement
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  * @param {BindOptions} [options]
  * @returns {Steps<PlannedStatement>}
  */
@@ -171,9 +174,9 @@ export const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'fun
   || (node.kind === 'func' && WAITING.has(node.oid))
 
 /** nextval, which is not given back: what fails must fail before it. @param {any} root */
-const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.kind === 'func' && node.oid === 1574)
+const usesSequence = (root) => contains(root, (node) => node.kind === 'func' && node.oid === 1574)
 
-/** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {any} node */
+/** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {Expr} node */
 const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
 /**
@@ -188,7 +191,7 @@ const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, 
 
 /**
  * Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name those that FOR UPDATE locks, or else the one that is scanned and nothing more.
- * @param {import('../catalog/query.js').Query} query @param {any} node its plan @returns {{ rt: number, relationOid: number }[]}
+ * @param {import('../catalog/query.js').Query} query @param {Expr} node its plan @returns {{ rt: number, relationOid: number }[]}
  */
 function rowIdsOf(query, node) {
   if (query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null || query.hasWindowCalls || query.hasSetReturning) return []
@@ -228,7 +231,7 @@ function checkPopulated(state) {
   for (const entry of state.ctx.entryOf.values()) if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated) state.failure ??= notPopulated(entry.relation.name)
 }
 
-/** @param {any} stmt @returns {PlannedStatement} */
+/** @param {unknown} stmt @returns {PlannedStatement} */
 const utility = (stmt) => finished({ classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
   bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, paramCalls: [] })
 

@@ -15,10 +15,14 @@ import { domainDefault } from './rewrite/complete.js'
 import { columnsOf } from './expr-tools.js'
 import { worstVolatility } from './volatility.js'
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+/** @import { ParseNode } from '../parser/tree.js' */
+/** @import { RelationDesc } from '../catalog/relation.js' */
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
 
-/** @param {any} catalog CatalogSnapshot @param {any} node TypeName @param {string} [sourceText] @returns {{ type: number, typmod: number, collation: number }} @throws {DbError} 42704 */
+/** @param {CatalogSnapshot} catalog CatalogSnapshot @param {unknown} node TypeName @param {string} [sourceText] @returns {{ type: number, typmod: number, collation: number }} @throws {DbError} 42704 */
 export function typeOfName(catalog, node, sourceText = '') {
   return guarded(sourceText, () => bindTypeName(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), node))
 }
@@ -45,7 +49,7 @@ export function columnTypeOf(catalog, node, sourceText) {
   })
 }
 
-/** A column's default, converted to the column. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
+/** A column's default, converted to the column. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
 export const bindDefault = (catalog, node, column, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
 
@@ -57,7 +61,7 @@ export const bindArgumentDefault = (catalog, node, type, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'ARGUMENT', type })
 
 /**
- * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet. @param {any} catalog
+ * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet. @param {CatalogSnapshot} catalog
  * @param {{ name: string, typeOid: number, typmod?: number }} column @returns {Expr | null} null: of no domain, or of one that says nothing
  */
 export function bindDomainDefault(catalog, { name, typeOid, typmod = -1 }) {
@@ -71,7 +75,7 @@ export function bindDomainDefault(catalog, { name, typeOid, typmod = -1 }) {
 /** DEFAULT NULL is no default, unless the domain it is converted to says otherwise. @param {Expr} expr */
 export const isNullDefault = (expr) => expr.kind === 'const' && expr.value === null
 
-/** @param {any} catalog @param {any} node @param {any} relation RelationDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P10 */
+/** @param {CatalogSnapshot} catalog @param {ParseNode} node @param {RelationDesc} relation RelationDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P10 */
 export function bindCheck(catalog, node, relation, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const expr = bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation, type: 16 })
@@ -81,7 +85,7 @@ export function bindCheck(catalog, node, relation, options = {}) {
 }
 
 /**
- * GENERATED ALWAYS AS (…) STORED. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {string} table
+ * GENERATED ALWAYS AS (…) STORED. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {string} table
  * @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P17, 42P10
  */
 export function bindGenerated(catalog, node, column, table, columns, options = {}) {
@@ -104,27 +108,27 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
 const TABLEOID = -6
 const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax' })
 
-/** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+/** @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
 export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
 
-/** An element of CREATE STATISTICS. @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+/** An element of CREATE STATISTICS. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
 export const bindStatisticsExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'STATISTICS', relation })
 
-/** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+/** @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
 export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
 
-/** COPY FROM … WHERE, over the columns of the table. @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+/** COPY FROM … WHERE, over the columns of the table. @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
 export const bindCopyWhere = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'COPY', relation, type: 16 })
 
-/** A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type. @param {any} catalog @param {any} node @param {{ type: number, typmod: number, collation: number }} value @param {Options} [options] @returns {Expr} */
+/** A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ type: number, typmod: number, collation: number }} value @param {Options} [options] @returns {Expr} */
 export const bindDomainCheck = (catalog, node, value, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 } })
 
-/** EXECUTE's arguments, converted to the statement's parameter types. @param {any[]} nodes @param {number[]} types @param {any} catalog @param {Options} [options] @returns {Expr[]} */
+/** EXECUTE's arguments, converted to the statement's parameter types. @param {unknown[]} nodes @param {number[]} types @param {CatalogSnapshot} catalog @param {Options} [options] @returns {Expr[]} */
 export const bindExpressions = (nodes, types, catalog, options = {}) =>
   nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'EXECUTE', type: types[index], name: `$${index + 1}` }))
 
-/** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {any} catalog @param {T} expr @returns {T} */
+/** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {CatalogSnapshot} catalog @param {T} expr @returns {T} */
 export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
 /** The same without what constants decide. @template T @param {any} catalog @param {T} expr @returns {T} */
@@ -143,5 +147,5 @@ export function simplifiedForKeys(catalog, expr) {
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
 }
 
-/** Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that constants rule out. @param {any} catalog @param {Expr} expr */
+/** Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that constants rule out. @param {CatalogSnapshot} catalog @param {Expr} expr */
 export const isImmutable = (catalog, expr) => worstVolatility(catalog, simplified(catalog, expr), true) === 'i'

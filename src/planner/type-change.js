@@ -23,7 +23,7 @@ import { BindContext } from './bind/context.js'
  * @param {RelationDesc} relation as it was
  * @param {ColumnDesc} column
  * @param {Target} target
- * @param {any} using tagged expression or null
+ * @param {unknown} using tagged expression or null
  * @param {Options} [options]
  * @returns {{ expr: Expr, rewrites: boolean }} over the old row @throws {DbError} 42804
  */

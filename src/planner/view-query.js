@@ -84,7 +84,7 @@ export function planFill({ query, ctx }, relation, sourceText) {
 /**
  * The plan that deletes all rows of a table.
  * @param {CatalogSnapshot} catalog
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {Options} options
  */
 export function planEmpty(catalog, relation, options) {

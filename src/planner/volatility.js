@@ -1,5 +1,7 @@
 /** How changeable an expression's value is: the worst of the functions in it. */
 
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
+
 /** @typedef {'i' | 's' | 'v'} Volatility immutable, stable, volatile */
 
 /** text || anything and the other way round, quote_literal and quote_nullable of anything: one-line SQL functions, which are as changeable as the conversion to text in them. */
@@ -7,7 +9,7 @@ const BY_TEXT = new Set([2003, 2004, 1285, 1290])
 
 /**
  * A conversion through text: as changeable as the more changeable of the two types' functions.
- * @param {any} catalog CatalogSnapshot @param {{ arg: { type: number }, type: number }} node
+ * @param {CatalogSnapshot} catalog CatalogSnapshot @param {{ arg: { type: number }, type: number }} node
  * @returns {'i' | 's'}
  */
 export function throughText(catalog, node) {

@@ -23,7 +23,7 @@ export function userHash(catalog, oid, typeOid) {
   // Nobody asks for the hash of a null, so that a strict function's body stands for it whatever it does with nulls.
   const known = (/** @type {number} */ called) => called === oid ? { ...catalog.func(oid), strict: false } : catalog.func(called)
   const expr = expanded(Object.create(catalog, { func: { value: known } }), ({ kind: 'func', oid, args: [column(1, typeOid), column(2, INT8)], variadic: false, retset: false, display: 'call', type: INT8, typmod: -1, collation: 0 }))
-  if (contains(expr, (/** @type {any} */ node) => node.kind === 'sublink' || (node.kind === 'func' && node.oid >= FIRST_USER_OID))) {
+  if (contains(expr, (node) => node.kind === 'sublink' || (node.kind === 'func' && node.oid >= FIRST_USER_OID))) {
     throw featureNotSupported(`hash partitioning by function ${catalog.func(oid)?.name}, which is more than an expression`)
   }
   const compute = /** @type {(ctx: any, values: any[]) => any} */ (compileRowExpression(expr, catalog))

@@ -21,7 +21,7 @@ export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, 
 
 /**
  * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have changed.
- * @param {Session} session @param {any} rangeVar @param {number} mode @param {boolean} [missingOk]
+ * @param {Session} session @param {unknown} rangeVar @param {number} mode @param {boolean} [missingOk]
  * @param {Access | null} [access] asked before it is locked; unless given, a mode that keeps writers out is the owner's
  * @returns {Generator<Promise<unknown>, number, void>} OID, 0 when missing and that is fine
  * @throws {DbError} 42P01, 3F000

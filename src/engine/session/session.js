@@ -266,7 +266,7 @@ export class Session {
   /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
   objectOfParts(word, names, args) { return this.commands.objectOfParts(this, word, names, args) }
 
-  /** A client's FunctionCall. @param {any} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
+  /** A client's FunctionCall. @param {unknown} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
   callFunction(reader, answer) { return this.ways.functionCall(this, reader, answer) }
 
   /** A lock a function asks for. @param {Wait} wait @returns {Generator<Promise<unknown>, void, void>} */
@@ -454,7 +454,7 @@ export class Session {
 
   /** SET, as a function may: set_config(), and the settings a function brings. @param {string} name @param {string | null} text @param {boolean} local */
   changeSetting(name, text, local) { changeSetting(this, name, text, local) }
-  /** @param {string} key @param {any} old */
+  /** @param {string} key @param {unknown} old */
   restoreSetting(key, old) { restoreSetting(this, key, old) }
 
   /** Name of the current user. */

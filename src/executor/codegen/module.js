@@ -87,7 +87,7 @@ export class Module {
     this.writes = false
   }
 
-  /** One object per key and module. @template T @param {any} key @param {() => T} make @returns {T} */
+  /** One object per key and module. @template T @param {unknown} key @param {() => T} make @returns {T} */
   memo(key, make) {
     let found = this.memos.get(key)
     if (found === undefined) this.memos.set(key, found = make())
@@ -102,7 +102,7 @@ export class Module {
     return `${prefix}${++this.serial}`
   }
 
-  /** Passes a value to the generated code; equal values share a name. @param {any} value @param {string} [hint] */
+  /** Passes a value to the generated code; equal values share a name. @param {unknown} value @param {string} [hint] */
   constant(value, hint = 'k') {
     const known = this.constantNames.get(value)
     if (known !== undefined) return known
@@ -113,7 +113,7 @@ export class Module {
     return name
   }
 
-  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention: one value per name. @param {string} name @param {any} value */
+  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention: one value per name. @param {string} name @param {unknown} value */
   named(name, value) {
     if (this.fixedNames.has(name)) {
       assert(this.fixedNames.get(name) === value, `generated code has one ${name}`)

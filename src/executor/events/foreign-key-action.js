@@ -11,11 +11,12 @@ import { KeyProbe, LookupRight } from './foreign-key-check.js'
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
 
 export class ForeignKeyAction {
   /**
    * @param {ForeignKeyDesc} foreignKey
-   * @param {any} referenced
+   * @param {RelationDesc} referenced
    * @param {'delete' | 'update'} event
    * @param {CatalogSnapshot} catalog
    */
@@ -53,7 +54,7 @@ export class ForeignKeyAction {
     }
   }
 
-  /** @param {any[]} a @param {Datum[]} b not null */
+  /** @param {unknown[]} a @param {Datum[]} b not null */
   sameKey(a, b) {
     return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
   }
@@ -70,7 +71,7 @@ export class ForeignKeyAction {
 
   /**
    * @param {unknown[]} key
-   * @param {any} relation the referring one
+   * @param {RelationDesc} relation the referring one
    * @param {string | undefined} schema
    * @param {Asker} asker
    */

@@ -51,12 +51,12 @@ export function compileExtreme(fn, expr) {
   return { js, nullable: values.every((/** @type {Value} */ value) => value.nullable), atom: values.length === 1 && values[0].atom }
 }
 
-/** @param {any} ops TypeOps @param {Datum} a @param {any} b */
+/** @param {any} ops TypeOps @param {Datum} a @param {unknown} b */
 function greatest(ops, a, b) {
   return a === null ? b : b === null ? a : ops.compare(a, b) >= 0 ? a : b
 }
 
-/** @param {any} ops TypeOps @param {Datum} a @param {any} b */
+/** @param {any} ops TypeOps @param {Datum} a @param {unknown} b */
 function least(ops, a, b) {
   return a === null ? b : b === null ? a : ops.compare(a, b) <= 0 ? a : b
 }

@@ -37,13 +37,13 @@ export function longSource(fn, impl) {
 /** Texts that are not even tried here. */
 const LARGE_CHARACTERS = 1 << 18
 
-/** @param {any} impl @param {Datum[]} args @returns {any} EXHAUSTED, or the value */
+/** @param {unknown} impl @param {Datum[]} args @returns {any} EXHAUSTED, or the value */
 const tried = (impl, args) => args.some((arg) => typeof arg === 'string' && arg.length > LARGE_CHARACTERS) ? EXHAUSTED : limited(callOf(impl), args)
 
 /** Sets are made whole before their first row. @param {any} impl */
 const callOf = (impl) => (impl.set ? impl.list : impl.call)
 
-/** @param {any} ctx @param {any} impl @param {any[]} args @returns {Generator<number, any, void>} */
+/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @returns {Generator<number, any, void>} */
 function* patientCall(ctx, impl, args) {
   const value = tried(impl, args)
   if (value !== EXHAUSTED) return value
@@ -51,7 +51,7 @@ function* patientCall(ctx, impl, args) {
   return yield* through(ctx, ctx.session.longCall(impl, args))
 }
 
-/** @param {any} ctx @param {any} impl @param {any[]} args @throws {RestartSignal} */
+/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @throws {RestartSignal} */
 function impatientCall(ctx, impl, args) {
   if (!ctx.mayRestart || ctx.rowCount > 0) return callNow(ctx, impl, args)
   const value = tried(impl, args)
@@ -59,7 +59,7 @@ function impatientCall(ctx, impl, args) {
   return value
 }
 
-/** @param {any} ctx @param {any} impl @param {any[]} args @throws {WaitSignal} */
+/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @throws {WaitSignal} */
 function plainCall(ctx, impl, args) {
   if (ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, args)
   const value = tried(impl, args)
@@ -67,5 +67,5 @@ function plainCall(ctx, impl, args) {
   return value
 }
 
-/** @param {any} ctx @param {unknown} impl @param {any[]} args */
+/** @param {unknown} ctx @param {unknown} impl @param {unknown[]} args */
 const callNow = (ctx, impl, args) => callOf(impl)(...args)

@@ -18,8 +18,8 @@ const BATCH = 0
 
 /**
  * @param {any} node Sort; without keys rows keep the order they come in @param {FunctionBuilder} fn
- * @param {any[]} ends keys that the rows come in the order of; rows which are equal in them are in one batch. None: a batch may end anywhere
- * @param {any[]} apart those of a partition, which may go on in the next batch @param {(carry: import('./carry.js').Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
+ * @param {unknown[]} ends keys that the rows come in the order of; rows which are equal in them are in one batch. None: a batch may end anywhere
+ * @param {unknown[]} apart those of a partition, which may go on in the next batch @param {(carry: import('./carry.js').Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
  */
 export function openBatches(node, fn, ends, apart, others) {
   const { module } = fn

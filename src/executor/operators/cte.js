@@ -40,7 +40,7 @@ export function cteRows(fn, index) {
   return `(${state} === undefined || ${stale} ? (${state} = ${module.constant(remake, 'remake')}(${state}, ${fill.callWith(values)}, [${values.join(', ')}])) : ${state}).rows`
 }
 
-/** @param {{ rows: RowSpool } | undefined} before @param {RowSpool} rows @param {any[]} outer */
+/** @param {{ rows: RowSpool } | undefined} before @param {RowSpool} rows @param {unknown[]} outer */
 function remake(before, rows, outer) {
   before?.rows.clear()
   return { rows, outer }

@@ -7,6 +7,7 @@ import { kindOf } from './cells.js'
 import { GroupCode } from './aggregate/group-code.js'
 
 /** @import { Distinct, IndexScan, Sort } from '../../planner/plan.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
@@ -65,7 +66,7 @@ export function produceDistinct(node, fn, consume) {
   fn.close()
 }
 
-/** Which key a carried column or slot is, compared as itself; -1: none. @param {any} node @param {GroupCode} code @param {any} expr */
+/** Which key a carried column or slot is, compared as itself; -1: none. @param {any} node @param {GroupCode} code @param {Expr} expr */
 const keyIndex = (node, code, expr) => node.keys.findIndex((/** @type {any} */ key, /** @type {number} */ at) => code.keys[at].plain && (key.kind === 'column' || key.kind === 'slot') && keyOf(key) === keyOf(expr))
 
 /**

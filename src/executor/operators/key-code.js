@@ -88,7 +88,7 @@ export function sameKeySource(module, type, kind, key, nullable, { rows, at, col
 
 /** @typedef {import('../spill/columns.js').Columns} Columns */
 
-/** @param {Columns} rows @param {number} at @param {number} row @param {number} cell not finite @param {any} key */
+/** @param {Columns} rows @param {number} at @param {number} row @param {number} cell not finite @param {unknown} key */
 function isWide(rows, at, row, cell, key) {
   const held = wideCell(rows, at, row, cell)
   return held === key || (held !== held && key !== key)

@@ -28,7 +28,7 @@ const NO_HEADS = new Int32Array(0)
 
 export class GroupTable {
   /**
-   * @param {import('../context.js').ExecContext} ctx @param {number[]} kinds of the groups' columns (columns.js) @param {any[]} types TypeOps of the rows put aside
+   * @param {import('../context.js').ExecContext} ctx @param {number[]} kinds of the groups' columns (columns.js) @param {unknown[]} types TypeOps of the rows put aside
    * @param {number} [expected] how many groups the planner expects
    */
   constructor(ctx, kinds, types, expected = 0) {

@@ -259,7 +259,7 @@ export class JoinTable {
     if (aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled) throw new RestartSignal(node)
   }
 
-  /** @param {number} at column @param {number} row @param {any} value */
+  /** @param {number} at column @param {number} row @param {unknown} value */
   store(at, row, value) {
     this.rows.write(at, row, value)
     if (this.layout.kinds[at] === ANY) this.bytes += valueBytes(value)

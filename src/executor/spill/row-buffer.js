@@ -63,7 +63,7 @@ export class RowBuffer {
 }
 
 class MemoryReader {
-  /** @param {any[][]} rows */
+  /** @param {unknown[][]} rows */
   constructor(rows) {
     this.rows = rows
     this.at = 0

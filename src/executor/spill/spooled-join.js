@@ -60,7 +60,7 @@ export class SpooledJoin extends JoinTable {
     return splitHash(row[0] ?? 0, this.level) % this.partCount
   }
 
-  /** @param {any[]} types */
+  /** @param {unknown[]} types */
   newParts(types) {
     return Array.from({ length: this.partCount }, () => new RowBuffer(this.ctx, types, 0))
   }
@@ -83,7 +83,7 @@ export class SpooledJoin extends JoinTable {
     return parts
   }
 
-  /** The outer side begins: the build side is complete. @param {any[]} types TypeOps of its rows */
+  /** The outer side begins: the build side is complete. @param {unknown[]} types TypeOps of its rows */
   beginOuter(types) {
     this.outerTypes = types
     if (this.parts === null) this.outer = new RowBuffer(this.ctx, types)

@@ -15,6 +15,7 @@ import { datatypeMismatch, parameterMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+/** @import { ParseNode } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
@@ -26,7 +27,7 @@ import { startOf } from '../expr-tools.js'
 export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.StoredQuery !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
 
 /**
- * @param {any} stmt tagged parse tree node @param {CatalogSnapshot} catalog @param {BindOptions} [options]
+ * @param {ParseNode} stmt tagged parse tree node @param {CatalogSnapshot} catalog @param {BindOptions} [options]
  * @returns {{ query: Query, ctx: BindContext }}
  */
 export function bindStatement(stmt, catalog, options = {}) {
@@ -35,7 +36,7 @@ export function bindStatement(stmt, catalog, options = {}) {
 
 /**
  * @param {any} stmt
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  * @param {BindOptions} options
  * @returns {Steps<{ query: Query, ctx: BindContext }>}
  */
@@ -104,7 +105,7 @@ export function guarded(text, body) {
   }
 }
 
-/** What is thrown instead of an error. @param {any} error @param {string} text that its location is in */
+/** What is thrown instead of an error. @param {unknown} error @param {string} text that its location is in */
 export function positioned(error, text) {
   return error instanceof RangeError && /call stack/.test(error.message) ? statementTooComplex() : withPosition(error, text)
 }

@@ -73,7 +73,7 @@ export class Level {
 
 export class BindContext {
   /**
-   * @param {any} catalog CatalogSnapshot
+   * @param {CatalogSnapshot} catalog CatalogSnapshot
    * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean,
    *   functionScope?: FunctionScope }} options
    */
@@ -193,7 +193,7 @@ export class BindContext {
     const info = this.view.type(this.view.baseType(type))
     const relation = info.relationOid ? this.catalog.relation(info.relationOid) : undefined
     if (!relation) return []
-    return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation,
+    return relation.columns.map((column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation,
       dropped: column.dropped === true }))
   }
 }

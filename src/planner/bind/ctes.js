@@ -24,7 +24,7 @@ const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} *
  * @returns {Steps<CteEntry[]>}
  */
 export function* bindWithClause(ctx, level, clause) {
-  const nodes = clause.ctes.map((/** @type {any} */ item) => item.CommonTableExpr)
+  const nodes = clause.ctes.map((item) => item.CommonTableExpr)
   const names = new Set()
   for (const node of nodes) {
     if (names.has(node.ctename)) throw duplicateAlias(`WITH query name "${node.ctename}" specified more than once`, { location: node.location ?? 0 })
@@ -221,7 +221,7 @@ function sublinkBetween(from, to) {
 }
 
 /**
- * @param {import('../../catalog/query.js').FromNode[]} from @param {any} entry
+ * @param {import('../../catalog/query.js').FromNode[]} from @param {unknown} entry
  * @param {import('../../catalog/query.js').Query} query @param {string} name @param {number} location of the reference
  */
 function refuseOuterJoin(from, entry, query, name, location) {

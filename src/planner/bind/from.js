@@ -34,7 +34,7 @@ import { isTired } from '../../util/effort.js'
 /** @typedef {import('./context.js').NameItem} NameItem */
 /** @typedef {import('./context.js').ScopeColumn} ScopeColumn */
 
-/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {Steps<FromNode[]>} */
+/** @param {BindContext} ctx @param {Level} level @param {unknown[]} items @returns {Steps<FromNode[]>} */
 export function* bindFrom(ctx, level, items) {
   /** @type {FromNode[]} */
   const nodes = []
@@ -148,7 +148,7 @@ function* bindRangeVar(ctx, level, node) {
 const written = (alias) => ({ aliased: alias !== undefined, columnNames: alias?.colnames ? nameParts(alias.colnames) : undefined })
 
 /** @param {RelationDesc} relation @returns {OutColumn[]} */
-export const relationColumns = (relation) => relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
+export const relationColumns = (relation) => relation.columns.map((column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
   : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 
 /** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
@@ -263,7 +263,7 @@ function unnestCalls(call) {
   const func = call.FuncCall
   const names = func ? nameParts(func.funcname) : []
   if (!func || names[names.length - 1] !== 'unnest' || names.length > 2 || (func.args?.length ?? 0) < 2 || func.func_variadic) return [call]
-  return func.args.map((/** @type {any} */ arg) => ({ FuncCall: { ...func, args: [arg] } }))
+  return func.args.map((arg) => ({ FuncCall: { ...func, args: [arg] } }))
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {string} name @param {any[] | null | undefined} definition @param {string | undefined} alias @returns {OutColumn[]} */

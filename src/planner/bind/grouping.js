@@ -84,7 +84,7 @@ function setsOf(ctx, level, query, item) {
       return Array.from({ length: 2 ** parts.length }, (_, mask) => unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()))
     }
     case 'GROUPING_SET_SETS': return content.flatMap((part) => setsOf(ctx, level, query, part))
-    default: return [content.flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))]
+    default: return [content.flatMap((part) => keysOf(ctx, level, query, part))]
   }
 }
 

@@ -42,7 +42,7 @@ export function bindMerge(ctx, parent, node) {
     if (node.withClause.recursive) throw syntaxError('WITH RECURSIVE is not supported for MERGE statement')
     query.ctes = atOnce(bindWithClause(ctx, level, node.withClause))
   }
-  const clauses = node.mergeWhenClauses.map((/** @type {any} */ item) => item.MergeWhenClause)
+  const clauses = node.mergeWhenClauses.map((item) => item.MergeWhenClause)
   checkReachable(clauses)
   const relation = mergeTarget(ctx, node.relation)
   const alias = node.relation.alias?.aliasname ?? relation.name

@@ -26,7 +26,7 @@ export function bindRowFilter(node, relation, catalog, options) {
   return filter
 }
 
-/** @param {CatalogSnapshot} catalog @param {any} node an expression or a part of one @throws {DbError} 0A000 */
+/** @param {CatalogSnapshot} catalog @param {Expr} node an expression or a part of one @throws {DbError} 0A000 */
 function requireSimple(catalog, node) {
   if (node === null || typeof node !== 'object') return
   if (Array.isArray(node)) {

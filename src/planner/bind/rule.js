@@ -14,6 +14,9 @@ import { nameItem, relationColumns } from './from.js'
 import { bindSelect } from './select.js'
 import { bindWrite } from './write.js'
 
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/rules.js').RuleBody} RuleBody */
 /** @typedef {'select' | 'insert' | 'update' | 'delete'} RuleEvent */
@@ -21,7 +24,7 @@ import { bindWrite } from './write.js'
 const USES = { select: { old: false, new: false }, insert: { old: false, new: true }, update: { old: true, new: true }, delete: { old: true, new: false } }
 
 /**
- * @param {any} node RuleStmt @param {RuleEvent} event @param {any} relation RelationDesc @param {any} catalog @param {import('./bind.js').BindOptions} options
+ * @param {any} node RuleStmt @param {RuleEvent} event @param {RelationDesc} relation RelationDesc @param {CatalogSnapshot} catalog @param {import('./bind.js').BindOptions} options
  * @returns {{ body: RuleBody, relations: any[] }} relations: every one that is named, RelationDescs
  */
 export function bindRule(node, event, relation, catalog, options) {

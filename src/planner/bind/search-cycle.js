@@ -96,7 +96,7 @@ export class SearchAndCycle {
     this.columns.push({ ...hidden(cycle.cycle_mark_column, type), collation: value.collation }, hidden(cycle.cycle_path_column, RECORD_ARRAY))
   }
 
-  /** @param {any[]} list @param {string} kind @param {number} location @returns {number[]} */
+  /** @param {unknown[]} list @param {string} kind @param {number} location @returns {number[]} */
   places(list, kind, location) {
     /** @type {number[]} */
     const found = []
@@ -135,7 +135,7 @@ export class SearchAndCycle {
     })
   }
 
-  /** @param {Query} query the recursive term @param {any} self CteEntry @returns {Query} */
+  /** @param {Query} query the recursive term @param {unknown} self CteEntry @returns {Query} */
   step(query, self) {
     const { ctx } = this
     const reference = query.entries.find((entry) => entry.cte === self)

@@ -37,7 +37,7 @@ export const emptyQuery = () => ({ command: 'select', entries: [], from: [], whe
   setOperation: null, write: null })
 
 /**
- * @param {BindContext} ctx @param {Level | null} parent @param {any} stmt tagged
+ * @param {BindContext} ctx @param {Level | null} parent @param {unknown} stmt tagged
  * @param {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} [options] keepUnknown: unknown
  *   literals stay so (the caller knows their type)
  * @returns {Query}

@@ -92,7 +92,7 @@ function sortDirection(ctx, expr, node) {
   const location = writtenAt(node.node, expr)
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
-    const member = ctx.catalog.familiesOf(operator.oid).find((/** @type {any} */ entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
+    const member = ctx.catalog.familiesOf(operator.oid).find((entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
     if (!member) throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, { location: node.location ?? location, hint: 'Ordering operators must be "<" or ">" members of btree operator families.' })
     return { desc: member.strategy === 5, opOid: operator.oid }
   }

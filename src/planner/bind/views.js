@@ -23,7 +23,7 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 
 /**
  * The query a view stands for, its output columns named and placed as the view's.
- * @param {BindContext} ctx @param {any} relation RelationDesc of a view
+ * @param {BindContext} ctx @param {RelationDesc} relation RelationDesc of a view
  * @returns {Query} @throws {DbError} 42P17
  */
 export function viewQuery(ctx, relation) {
@@ -32,7 +32,7 @@ export function viewQuery(ctx, relation) {
 
 /**
  * @param {BindContext} ctx
- * @param {any} relation RelationDesc of a view
+ * @param {RelationDesc} relation RelationDesc of a view
  * @returns {Steps<Query>}
  */
 export function* viewSteps(ctx, relation) {

@@ -27,6 +27,8 @@ import { startOf } from '../expr-tools.js'
 import { treeStart } from './sorting.js'
 import { atOnce } from '../../util/effort.js'
 
+/** @import { RelationDesc, ColumnDesc } from '../../catalog/relation.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
@@ -43,14 +45,14 @@ export function bindWrite(ctx, parent, stmt) {
 
 /**
  * @param {BindContext} ctx
- * @param {any} node RangeVar
+ * @param {unknown} node RangeVar
  * @returns {any} RelationDesc that may be written; a view perhaps: rewriting decides
  */
 export function writable(ctx, node) {
   return writableRelation(ctx, findRelation(ctx, node))
 }
 
-/** @param {BindContext} ctx @param {any} relation */
+/** @param {BindContext} ctx @param {RelationDesc} relation */
 export function writableRelation(ctx, relation) {
   if (relation.kind !== 'v') {
     if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
@@ -62,7 +64,7 @@ export function writableRelation(ctx, relation) {
   return relation
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {any} node RangeVar */
+/** @param {BindContext} ctx @param {Level} level @param {RelationDesc} relation @param {any} node RangeVar */
 export function targetEntry(ctx, level, relation, node) {
   return ctx.addEntry(level, { kind: 'relation', alias: node.alias?.aliasname ?? relation.name, ...(node.alias ? { aliased: true } : null), columns: relationColumns(relation), relation, tree: null,
     lockMode: 3, lateral: false, inh: node.inh === true, target: true })
@@ -71,7 +73,7 @@ export function targetEntry(ctx, level, relation, node) {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {string} alias the row being written, for checks and RETURNING
  */
 export function newRowEntry(ctx, level, relation, alias) {
@@ -79,27 +81,27 @@ export function newRowEntry(ctx, level, relation, alias) {
 }
 
 /**
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {string} name
  * @param {number} location
  * @param {string} routine who misses it
  * @returns {any} ColumnDesc
  */
 function columnNamed(relation, name, location, routine) {
-  const column = relation.columns.find((/** @type {any} */ item) => item.name === name && !item.dropped)
+  const column = relation.columns.find((item) => item.name === name && !item.dropped)
   if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location, routine })
   return column
 }
 
-/** @param {number} rt @param {any} column @returns {Expr} */
+/** @param {number} rt @param {ColumnDesc} column @returns {Expr} */
 const columnOf = (rt, column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
 
-/** DEFAULT: rewriting knows what it is. @param {any} column @returns {Expr} */
+/** DEFAULT: rewriting knows what it is. @param {ColumnDesc} column @returns {Expr} */
 const defaultFor = (column) => ({ kind: 'default', type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
 
 /**
  * What a write says of itself before it is rewritten.
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {number} rt
  * @param {number} newRt
  * @returns {WriteTarget}
@@ -112,7 +114,7 @@ export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({ OV
  * A value on its way into a column: assignment conversion and length.
  * @param {BindContext} ctx
  * @param {Expr} expr
- * @param {any} column
+ * @param {ColumnDesc} column
  * @returns {Expr}
  */
 function assign(ctx, expr, column) {
@@ -297,7 +299,7 @@ function wideSource(ctx, level, query, select, named) {
   return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
 }
 
-/** @param {any} tagged @returns {number | undefined} */
+/** @param {unknown} tagged @returns {number | undefined} */
 const firstLocation = (tagged) => (Object.values(tagged ?? {})[0])?.location
 
 /**
@@ -321,7 +323,7 @@ export function insertColumns(relation, nodes) {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {import('../../catalog/query.js').RangeEntry} target
  * @param {any} node OnConflictClause
  * @returns {import('../../catalog/query.js').OnConflict}
@@ -514,7 +516,7 @@ function startChange(ctx, parent, node, command) {
  * @param {Query} query
  * @param {import('../../catalog/query.js').RangeEntry} target
  * @param {string | null} schema
- * @param {any[] | undefined} items
+ * @param {unknown[] | undefined} items
  */
 function bindFromBeside(ctx, level, query, target, schema, items) {
   level.items.push({ ...nameItem(target, schema), lateralOnly: true })

@@ -59,7 +59,7 @@ const MANY_ROWS = 1000
  * @param {number} width
  */
 function manyRows(state, entry, row, width) {
-  const cells = rebuild(row, (/** @type {any} */ expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
+  const cells = rebuild(row, (expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
   return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0, 8 * entry.columns.length)
 }
 

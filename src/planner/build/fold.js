@@ -18,6 +18,8 @@ import { turnedSign } from '../../types/numbers/integers.js'
 import { rebuild } from '../expr-tools.js'
 import { existenceOf } from './joins/existence.js'
 
+/** @import { FuncDesc } from '../../catalog/descriptors.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../../functions/impl.js').FunctionImpl} FunctionImpl */
@@ -84,7 +86,7 @@ function readsTextOnly({ catalog }, from, to) {
   return output?.volatility === 'i' && input?.volatility === 'i' && output.language === 12 && input.language === 12 && !SET_OUTPUTS.has(from)
 }
 
-/** @param {PlanState} state @param {any} node viaio @param {any} arg const @returns {any} undefined: not now */
+/** @param {PlanState} state @param {Expr} node viaio @param {any} arg const @returns {any} undefined: not now */
 function throughText(state, node, arg) {
   const [from, to] = [builtinType(arg.type), builtinType(node.type)]
   if (from === undefined || to === undefined || !readsTextOnly(state, arg.type, node.type)) return undefined
@@ -152,7 +154,7 @@ function foldCoalesce(state, node) {
   return args.length === 1 ? args[0] : { ...node, args }
 }
 
-/** @param {any} node of another type @param {any} value @returns {Expr} */
+/** @param {Expr} node of another type @param {unknown} value @returns {Expr} */
 const constantOf = (node, value) => ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
 
 /** IS NULL, IS TRUE and their kin of a constant that is no row. @param {PlanState} state @param {any} node isnull, booltest @returns {Expr} */
@@ -231,7 +233,7 @@ function fromCatalog(state, impl, folds, values) {
   return impl.call(ctx, ...values)
 }
 
-/** Built in, or of an extension's library: nobody's statements run in it. @param {any} func FuncDesc */
+/** Built in, or of an extension's library: nobody's statements run in it. @param {FuncDesc} func FuncDesc */
 const isCompiledIn = (func) => func.language === 12 || func.language === C_LANGUAGE
 
 /** So much is computed in no time. */

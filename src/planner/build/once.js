@@ -2,6 +2,8 @@
 import { contains } from '../expr-tools.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
+/** @import { Expr } from '../../catalog/expr.js' */
+
 /**
  * Tells each hash join whether its outer side may run more than once.
  * @param {import('./state.js').PlanState} state @param {any} planned nodes and expressions of a statement @returns {boolean} whether all of it may
@@ -17,7 +19,7 @@ export function markOnce(state, planned) {
 /** @param {import('./state.js').PlanState} state @param {any} part */
 const changes = (state, part) => state.isVolatile(part) || contains(part, isUserAggregate) || anyNode(part, isRandomSample)
 
-/** Its functions may be volatile: the aggregate itself does not say. @param {any} expr */
+/** Its functions may be volatile: the aggregate itself does not say. @param {Expr} expr */
 const isUserAggregate = (expr) => (expr.kind === 'agg' || expr.kind === 'window') && expr.oid >= FIRST_USER_OID
 
 /** A sample drawn anew each time. @param {any} node */

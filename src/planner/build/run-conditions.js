@@ -56,7 +56,7 @@ function runCondition(state, condition, window, rt, outputs) {
   const bound = condition.args[1 - own]
   if (call?.kind !== 'slot' || call.node !== window.id || state.worst(bound) !== 'i' || contains(bound, (node) => VARYING.has(node.kind))) return null
   const oid = own === 0 ? condition.oid : state.view.operator(condition.oid)?.commutator
-  const strategy = state.catalog.familiesOf(oid).find((/** @type {any} */ member) => member.family === INTEGER_FAMILY && member.method === BTREE)?.strategy ?? 0
+  const strategy = state.catalog.familiesOf(oid).find((member) => member.family === INTEGER_FAMILY && member.method === BTREE)?.strategy ?? 0
   const { grows, shrinks } = directions(window, window.calls[call.index])
   if (((strategy === LESS || strategy === LESS_EQUAL) && grows) || ((strategy === GREATER || strategy === GREATER_EQUAL) && shrinks)) return { condition: { ...condition, args: own === 0 ? [call, bound] : [bound, call] }, isPart: false }
   const bounds = strategy === EQUAL && (grows || shrinks) ? BOUNDS.get(oid) : undefined

@@ -18,6 +18,9 @@ import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.
 import { worstVolatility } from '../volatility.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
+/** @import { RelationDesc, ColumnDesc } from '../../catalog/relation.js' */
+/** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
@@ -74,12 +77,12 @@ export function lockReferenced(ctx, relation, attnums) {
   }
 }
 
-/** @param {BindContext} ctx @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
+/** @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
 export function rowConditions(ctx, relation, rt) {
   for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
   return {
     checks: [...relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []), ...boundChecks(ctx, relation, rt)],
-    notNull: relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []),
+    notNull: relation.columns.flatMap((column) => column.notNull && !column.dropped ? [column.attnum] : []),
   }
 }
 
@@ -96,7 +99,7 @@ function defaultOf(ctx, column, rt) {
   return overRow(column.default, rt)
 }
 
-/** @param {any} column @returns {Expr} */
+/** @param {ColumnDesc} column @returns {Expr} */
 export const nullOf = (column) => ({ kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1 })
 
 /** What CREATE TYPE's DEFAULT says of a base type. @param {BindContext} ctx @param {any} column @returns {Expr} */
@@ -149,7 +152,7 @@ export function rowsOf(query, { expr }) {
 
 /**
  * One expression per attribute of the row to insert: what was given, defaults for the rest.
- * @param {BindContext} ctx @param {any} relation @param {number} newRt @param {{ attnum: number, expr: Expr | null }[]} given @param {'user' | 'system' | null} overriding @returns {Expr[]}
+ * @param {BindContext} ctx @param {RelationDesc} relation @param {number} newRt @param {{ attnum: number, expr: Expr | null }[]} given @param {'user' | 'system' | null} overriding @returns {Expr[]}
  */
 export function insertRow(ctx, relation, newRt, given, overriding) {
   const values = relation.columns.map((/** @type {unknown} */ column) => defaultOf(ctx, column, newRt))
@@ -173,7 +176,7 @@ export function insertRow(ctx, relation, newRt, given, overriding) {
 
 /**
  * Assignments with DEFAULT settled, and those of generated columns, which follow the columns they read.
- * @param {BindContext} ctx @param {any} relation @param {RangeEntry} target @param {number} newRt the row as it is made @param {{ attnum: number, expr: Expr }[]} written
+ * @param {BindContext} ctx @param {RelationDesc} relation @param {RangeEntry} target @param {number} newRt the row as it is made @param {{ attnum: number, expr: Expr }[]} written
  * @returns {{ attnum: number, expr: Expr }[]}
  */
 export function completeAssignments(ctx, relation, target, newRt, written) {
@@ -221,10 +224,10 @@ function generatedFrom(ctx, relation, column, newRt, valueOf) {
   })
 }
 
-/** The unique indexes an inference clause means. @param {any} catalog @param {any} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
+/** The unique indexes an inference clause means. @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
 export function arbiters(catalog, relation, rt, infer, action) {
   if (infer.constraint !== null) {
-    const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.constraint)
+    const constraint = relation.constraints.find((candidate) => candidate.name === infer.constraint)
     if (!constraint) throw undefinedTableConstraint(infer.constraint, relation.name)
     if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
     if (constraint.type === 'x' && action === 'update') throw exclusionArbiter()

@@ -12,7 +12,6 @@ const MAY_WAIT = new Set(['CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_EXCLUSION',
  * @throws {DbError} 42601
  */
 export function foldAttributes(nodes) {
-  /** @type {any[]} */
   const folded = []
   let sawDeferrable = false
   let sawInitially = false

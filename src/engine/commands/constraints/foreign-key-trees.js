@@ -23,18 +23,19 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { ForeignKeyDefinition, PartOf } from '../../../catalog/ddl/constraints/foreign-keys.js' */
 /** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 
 /** @param {any} ddl @param {number} oid @returns {RelationDesc} */
 const relationOf = (ddl, oid) => ddl.view.relation(oid)
 
-/** Tables that merely inherit have no part in their parent's keys. @param {any} ddl @param {number} oid @returns {number[]} */
+/** Tables that merely inherit have no part in their parent's keys. @param {DdlContext} ddl @param {number} oid @returns {number[]} */
 function partitionsOf(ddl, oid) {
   const relation = relationOf(ddl, oid)
   return relation.kind === 'p' ? relation.children : []
 }
 
 /**
- * The whole of a foreign key. @param {Session} session @param {any} ddl @param {number} relationOid locked @param {ForeignKeyDefinition} key its referenced table is locked
+ * The whole of a foreign key. @param {Session} session @param {DdlContext} ddl @param {number} relationOid locked @param {ForeignKeyDefinition} key its referenced table is locked
  * @returns {Generator<Promise<unknown>, number, void>} OID
  */
 export function* addForeignKeyTree(session, ddl, relationOid, key) {
@@ -45,12 +46,12 @@ export function* addForeignKeyTree(session, ddl, relationOid, key) {
   return oid
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferencedParts(session, ddl, relationOid, key, wholeOid) {
   for (const partition of partitionsOf(ddl, key.referencedOid)) yield* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition) {
   yield* lockOid(session, partition, SHARE_ROW_EXCLUSIVE)
   const relation = relationOf(ddl, relationOid)
@@ -64,12 +65,12 @@ function* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
   yield* addReferencedParts(session, ddl, relationOid, part, oid)
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferringParts(session, ddl, relationOid, key, wholeOid) {
   for (const partition of partitionsOf(ddl, relationOid)) yield* addReferringPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
-/** The partition's part, or the foreign key it has that does the same. @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition
+/** The partition's part, or the foreign key it has that does the same. @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition
  * @returns {Generator<Promise<unknown>, number, void>} OID */
 function* addReferringPart(session, ddl, relationOid, key, wholeOid, partition) {
   yield* lockOid(session, partition, SHARE_ROW_EXCLUSIVE)
@@ -100,7 +101,7 @@ const isAlike = (own, part) => own.validated && own.referencedOid === part.refer
   && String(own.pfeqop) === String(part.pfeqop)
 
 /**
- * A partition comes: it is referred to like its parent, and refers as its parent does. @param {Session} session @param {any} ddl @param {number} parentOid @param {number} childOid attached, with its indexes
+ * A partition comes: it is referred to like its parent, and refers as its parent does. @param {Session} session @param {DdlContext} ddl @param {number} parentOid @param {number} childOid attached, with its indexes
  * @param {boolean} isNew it has no rows yet @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isNew) {
@@ -124,7 +125,7 @@ export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isN
   }
 }
 
-/** Do the rows of every table that refers obey it? @param {Session} session @param {any} ddl @param {number} oid of the constraint @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503 */
+/** Do the rows of every table that refers obey it? @param {Session} session @param {DdlContext} ddl @param {number} oid of the constraint @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503 */
 export function* checkForeignKeyRows(session, ddl, oid) {
   const key = foreignKeyDefinition(ddl, oid)
   const { relationOid } = /** @type {any} */ (key)
@@ -134,7 +135,7 @@ export function* checkForeignKeyRows(session, ddl, oid) {
   for (const part of partsOf(ddl, oid, 'referring')) yield* checkForeignKeyRows(session, ddl, part.oid)
 }
 
-/** All constraints of a foreign key, the given one first. @param {any} ddl @param {number} oid @returns {{ oid: number, relationOid: number }[]} */
+/** All constraints of a foreign key, the given one first. @param {DdlContext} ddl @param {number} oid @returns {{ oid: number, relationOid: number }[]} */
 export function wholeForeignKey(ddl, oid) {
   const own = { oid, relationOid: /** @type {any} */ (foreignKeyDefinition(ddl, oid)).relationOid }
   return [own, ...partsOf(ddl, oid).flatMap((part) => wholeForeignKey(ddl, part.oid))]
@@ -142,7 +143,7 @@ export function wholeForeignKey(ddl, oid) {
 
 /**
  * A partition leaves: does any row refer to one of its? Nobody adds one until the transaction ends.
- * @param {Session} session @param {any} ddl @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl @param {RelationDesc} child
  * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
  */
 export function* refuseReferences(session, ddl, child) {
@@ -155,7 +156,7 @@ export function* refuseReferences(session, ddl, child) {
 
 /**
  * What refers to the parent no longer refers to it.
- * @param {Session} session @param {any} ddl @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl @param {RelationDesc} child
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* releaseReferences(session, ddl, child) {
@@ -168,7 +169,7 @@ export function* releaseReferences(session, ddl, child) {
 
 /**
  * A partition leaves, which is unlinked from its parent already: what the parent refers to, it refers to by itself.
- * @param {Session} session @param {any} ddl @param {RelationDesc} child as it was
+ * @param {Session} session @param {DdlContext} ddl @param {RelationDesc} child as it was
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* ownForeignKeys(session, ddl, child) {

@@ -20,6 +20,10 @@ import { ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation
 import { refuseWhileInUse } from '../in-use.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { RelationDesc, IndexDesc } from '../../../catalog/relation.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 
 /** Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the columns of a column constraint. @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode */
 
@@ -32,7 +36,7 @@ export function readForeignKey(node, columns) {
   return { node, columns }
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet
+/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet
  * @param {{ later?: boolean, only?: boolean }} [options] later: rows are checked by who calls; only: ONLY was said @returns {Generator<Promise<unknown>, void, void>} */
 export function* createTableConstraints(session, ddl, relationOid, nodes, isNew, options = {}) {
   // Indexes first: a key may refer to the table itself.
@@ -97,10 +101,10 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   }
 }
 
-/** @param {any} item */
+/** @param {ParseNode} item */
 const nameOf = (item) => item.String.sval
 
-/** @param {any} relation @param {any} referenced */
+/** @param {any} relation @param {RelationDesc} referenced */
 function checkPersistence(relation, referenced) {
   if (relation.persistence === 'p' && referenced.persistence !== 'p') throw persistenceMismatch('permanent')
   if (relation.persistence === 'u' && referenced.persistence === 't') throw persistenceMismatch('unlogged')
@@ -118,10 +122,10 @@ function columnNumbers(relation, names) {
   })
 }
 
-/** The unique index the key refers to. @param {any} referenced @param {string[] | null} names null: the primary key @returns {{ attnums: number[], index: any }} in the order the key names them */
+/** The unique index the key refers to. @param {RelationDesc} referenced @param {string[] | null} names null: the primary key @returns {{ attnums: number[], index: any }} in the order the key names them */
 function referencedIndex(referenced, names) {
   if (names === null) {
-    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.primary && candidate.valid)
+    const index = referenced.indexes.find((candidate) => candidate.primary && candidate.valid)
     if (index === undefined) throw noPrimaryKey(referenced.name)
     if (!index.immediate) throw deferrableReferenced('primary key', referenced.name)
     return { attnums: index.keyAttnums, index }
@@ -140,7 +144,7 @@ function referencedIndex(referenced, names) {
 const EQUAL = 3
 const POLYMORPHIC = new Set([2277, 2283, 3500, 3831, 4537])
 
-/** The equality operators of one pair of columns. @param {any} catalog @param {string} constraint @param {any} column @param {any} referenced @param {any} index @returns {{ pf: number, pp: number, ff: number }} */
+/** The equality operators of one pair of columns. @param {any} catalog @param {string} constraint @param {any} column @param {any} referenced @param {IndexDesc} index @returns {{ pf: number, pp: number, ff: number }} */
 function comparison(catalog, constraint, column, referenced, index) {
   const key = index.keys[index.keyAttnums.indexOf(referenced.attnum)]
   const inputType = catalog.opclass(key.opclass).inputType
@@ -157,7 +161,7 @@ function comparison(catalog, constraint, column, referenced, index) {
   return { pf, pp, ff }
 }
 
-/** @param {any} catalog @param {number} from @param {number} to */
+/** @param {CatalogSnapshot} catalog @param {number} from @param {number} to */
 function isImplicit(catalog, from, to) {
   if (from === to) return true
   const cast = catalog.cast(from, to)
@@ -188,7 +192,7 @@ export function* referringTables(session, oids, cascade) {
   }
 }
 
-/** VALIDATE CONSTRAINT of a foreign key. @param {Session} session @param {any} ddl @param {any} relation @param {any} constraint ConstraintDesc @returns {Generator<Promise<unknown>, void, void>} */
+/** VALIDATE CONSTRAINT of a foreign key. @param {Session} session @param {DdlContext} ddl @param {RelationDesc} relation @param {any} constraint ConstraintDesc @returns {Generator<Promise<unknown>, void, void>} */
 export function* validateForeignKey(session, ddl, relation, constraint) {
   const [row] = session.catalog().rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const key = foreignKeyDesc(row)

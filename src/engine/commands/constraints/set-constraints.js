@@ -26,7 +26,7 @@ export function* runSetConstraints(session, node, call) {
   }
   const txn = session.block.ensure()
   const deferred = node.deferred === true
-  const oids = (node.constraints ?? []).flatMap((/** @type {any} */ item) => namedConstraints(session, item.RangeVar, deferred))
+  const oids = (node.constraints ?? []).flatMap((item) => namedConstraints(session, item.RangeVar, deferred))
   const events = transactionEvents(txn, session.cluster.vfs, session.workMemBytes)
   const before = { all: events.all, modes: new Map(events.modes) }
   const round = ++events.rounds
@@ -75,5 +75,5 @@ function namedConstraints(session, rangeVar, deferred) {
  */
 function withParts(catalog, oid) {
   const { at } = catalogShape('pg_constraint')
-  return [oid, ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))]
+  return [oid, ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((row) => withParts(catalog, row[at.oid]))]
 }

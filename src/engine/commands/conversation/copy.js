@@ -356,14 +356,14 @@ function copySource(session, node, call) {
 /**
  * @param {Session} session
  * @param {RelationDesc} relation
- * @param {any[] | undefined} list
+ * @param {unknown[] | undefined} list
  * @returns {(import('../copy/row-reader.js').CopyColumn & { attnum: number })[]}
  */
 function copyColumns(session, relation, list) {
-  const names = list?.length ? list.map((/** @type {any} */ item) => item.String.sval) : relation.columns.filter((/** @type {any} */ column) => !column.dropped && column.generated === '').map((/** @type {any} */ column) => column.name)
+  const names = list?.length ? list.map((/** @type {any} */ item) => item.String.sval) : relation.columns.filter((column) => !column.dropped && column.generated === '').map((column) => column.name)
   const seen = new Set()
   return names.map((/** @type {string} */ name) => {
-    const column = relation.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === name)
+    const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === name)
     if (column === undefined) throw undefinedRelationColumn(name, relation.name)
     if (column.generated !== '') throw generatedInCopy(name)
     if (seen.has(name)) throw columnSpecifiedTwice(name)
@@ -381,7 +381,7 @@ function copyColumns(session, relation, list) {
  */
 function checkForced(relation, columns, names, option) {
   names.forEach((name, at) => {
-    if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((/** @type {any} */ column) => column.dropped || column.name !== name)) {
+    if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((column) => column.dropped || column.name !== name)) {
       throw undefinedCopiedColumn(name, relation === null ? null : relation.name)
     }
     if (names.indexOf(name) !== at) throw columnSpecifiedTwice(name)

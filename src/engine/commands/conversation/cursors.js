@@ -115,7 +115,7 @@ function* fetchOfPortal(session, portal, isMove, direction, count, call) {
   sink.commandComplete(`${isMove ? 'MOVE' : 'FETCH'} ${rows}`)
 }
 
-/** FETCH ALL is written as the largest number. @param {any} howMany @returns {number} */
+/** FETCH ALL is written as the largest number. @param {unknown} howMany @returns {number} */
 function countOf(howMany) {
   const count = Number(howMany ?? 0)
   return count >= 2147483647 ? Infinity : count <= -2147483647 ? -Infinity : count

@@ -21,6 +21,7 @@ import { resultColumn, sendRows } from '../../statements/core/rows.js'
 /** @import { PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 const JSON_TYPE = 114
 const XML_TYPE = 142
@@ -67,7 +68,7 @@ function explainOptions(node) {
   return options
 }
 
-/** @param {any} node @returns {import('../../../planner/plan.js').ResultColumn[]} */
+/** @param {Expr} node @returns {import('../../../planner/plan.js').ResultColumn[]} */
 export const explainColumns = (node) => [resultColumn('QUERY PLAN', { text: undefined, yaml: undefined, json: JSON_TYPE, xml: builtinType(XML_TYPE) === undefined ? undefined : XML_TYPE }[explainOptions(node).format])]
 
 /**
@@ -132,7 +133,7 @@ export function* runExplain(session, node, call) {
   const nothing = made !== null && (options.analyze ? filled === null : isThere(session, made))
   const summary = options.summary ?? options.analyze
   permit(session, prepared)
-  const planned = filled ?? /** @type {any} */ (prepared.planned)
+  const planned = filled ?? prepared.planned
   const plans = nothing
     ? null
     : planned.steps === null

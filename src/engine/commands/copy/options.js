@@ -4,6 +4,8 @@ import { copyRefuses, invalidCopyOption, needsBoolean, needsBooleanOrMatch, need
 import { encodingNamed } from './encoding.js'
 import { lowerAscii } from '../../../util/ascii.js'
 
+/** @import { ParseNode } from '../../../parser/tree.js' */
+
 /** @typedef {import('./encoding.js').CopyEncoding} CopyEncoding */
 /**
  * @typedef {object} CopyOptions
@@ -100,7 +102,7 @@ function read(name, option, isFrom) {
   }
 }
 
-/** @param {any} arg @param {() => Error} refusal @returns {boolean} */
+/** @param {ParseNode} arg @param {() => Error} refusal @returns {boolean} */
 function flag(arg, refusal) {
   if (arg === undefined) return true
   if (arg.Boolean !== undefined) return arg.Boolean.boolval === true

@@ -37,7 +37,7 @@ export function runDropDatabase(session, node, call) {
     throw mustBeOwner('database', node.dbname)
   }
   if (node.dbname === session.database.name) throw currentDatabaseDropped()
-  const force = (node.options ?? []).some((/** @type {any} */ option) => option.DefElem.defname === 'force')
+  const force = (node.options ?? []).some((option) => option.DefElem.defname === 'force')
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
   if (!dropped) session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
   call.sink.commandComplete('DROP DATABASE')

@@ -117,7 +117,7 @@ export function* runReassignOwned(session, node, call) {
 }
 
 /**
- * @param {Session} session @param {DdlContext} ddl @param {any[]} specs @param {string} denied @param {string} what
+ * @param {Session} session @param {DdlContext} ddl @param {unknown[]} specs @param {string} denied @param {string} what
  * @returns {number[]}
  */
 function ownersNamed(session, ddl, specs, denied, what) {

@@ -71,7 +71,7 @@ function kept(session, name, password) {
  * @param {string} name
  * @returns {import('./role-members.js').Role[]} of one of its lists
  */
-const listed = (session, options, name) => rolesNamed(session, options?.find((/** @type {any} */ item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
+const listed = (session, options, name) => rolesNamed(session, options?.find((item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
 
 /** @param {Session} session */
 const mayCreateRoles = (session) => hasCreateRole(session.identity.view(), session.roleOid)

@@ -72,7 +72,7 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
 
 /** @param {RelationDesc} relation @param {string[] | null} names @returns {any[]} */
 function chosenColumns(relation, names) {
-  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const live = relation.columns.filter((column) => !column.dropped)
   if (names === null) return live
   return names.map((name) => {
     const column = live.find((candidate) => candidate.name === name)

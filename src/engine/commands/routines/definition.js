@@ -15,7 +15,7 @@ import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
  * @param {Tree<import('@pgsql/types').DefineStmt>} node
  * @returns {Map<string, any>}
  */
-export const definitionOf = (node) => new Map((node.definition ?? []).map((/** @type {any} */ item) => [item.DefElem.defname, item.DefElem]))
+export const definitionOf = (node) => new Map((node.definition ?? []).map((item) => [item.DefElem.defname, item.DefElem]))
 
 /**
  * Names in a definition's value: a function or an operator.

@@ -36,7 +36,7 @@ const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ 
 export function findRoutine(session, objectType, object, sourceText) {
   const catalog = session.catalog()
   const { word, kinds } = WORDS[objectType]
-  const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
+  const names = object.objname.map((part) => part.String.sval)
   const schema = names.length > 1 ? names.at(-2) : null
   if (schema !== null && catalog.namespaceOid(schema) === 0) return null
   const all = catalog.functionsNamed(names.at(-1), schema)

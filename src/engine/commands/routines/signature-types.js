@@ -29,7 +29,7 @@ export function signatureType(session, node, sourceText, role, language) {
 
 /** @param {Tree<import('@pgsql/types').TypeName>} node */
 const typeNameText = ({ names, arrayBounds }) =>
-  (names ?? []).map((/** @type {any} */ part) => part.String.sval).join('.') + (arrayBounds?.length ? '[]' : '')
+  (names ?? []).map((part) => part.String.sval).join('.') + (arrayBounds?.length ? '[]' : '')
 
 /**
  * @param {Session} session @param {Tree<import('@pgsql/types').TypeName>} node @param {string} sourceText

@@ -28,6 +28,11 @@ import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
 
 /** Access methods that are built here, and what they can do. */
 const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
@@ -71,7 +76,7 @@ export function* runCreateIndex(session, node, call) {
 
 /**
  * CONCURRENTLY, an index that cannot be built is left behind: invalid, unused, until REINDEX or DROP INDEX.
- * @param {Session} session @param {any} ddl DdlContext @param {number} relationOid @param {any} node @param {string} sourceText @returns {Generator<Promise<unknown>, void, void>}
+ * @param {Session} session @param {DdlContext} ddl DdlContext @param {number} relationOid @param {Expr} node @param {string} sourceText @returns {Generator<Promise<unknown>, void, void>}
  */
 function* createConcurrently(session, ddl, relationOid, node, sourceText) {
   const { txns } = session.cluster
@@ -97,7 +102,7 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
 
 /**
  * What an IndexStmt says of its table, made; also for indexes that come back after ALTER COLUMN TYPE.
- * @param {Session} session @param {any} ddl DdlContext @param {number} relationOid locked @param {any} node IndexStmt @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
+ * @param {Session} session @param {DdlContext} ddl DdlContext @param {number} relationOid locked @param {any} node IndexStmt @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
  * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
@@ -137,7 +142,7 @@ function checkMethod(session, method, node) {
   return able
 }
 
-/** Which rows have entries; null: all, which WHERE true says too. @param {any} catalog @param {any} node @param {any} relation @param {any} options */
+/** Which rows have entries; null: all, which WHERE true says too. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {any} relation @param {any} options */
 export function readPredicate(catalog, node, relation, options) {
   const predicate = node ? bindPredicate(catalog, node, relation, options) : null
   return predicate?.kind === 'const' && predicate.value === true ? null : predicate
@@ -177,14 +182,14 @@ function collationNamed(catalog, parts) {
 
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
-/** @param {any} relation @param {string} name @returns {number} @throws {DbError} 42703, 0A000 */
+/** @param {RelationDesc} relation @param {string} name @returns {number} @throws {DbError} 42703, 0A000 */
 function attnumOf(relation, name) {
   for (const column of relation.columns) if (!column.dropped && column.name === name) return column.attnum
   if (SYSTEM_COLUMNS.has(name)) throw indexOfSystemColumn()
   throw columnDoesNotExist(name)
 }
 
-/** @param {any} relation @param {any} element IndexElem @returns {number} */
+/** @param {RelationDesc} relation @param {any} element IndexElem @returns {number} */
 function includedColumn(relation, element) {
   if (element.collation?.length) throw includedColumnHas('a collation')
   if (element.opclass?.length) throw includedColumnHas('an operator class')

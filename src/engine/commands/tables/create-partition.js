@@ -19,6 +19,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @typedef {{ key: import('../../../catalog/partitions/key.js').PartitionKey | null, bound: import('../../../catalog/partitions/bound.js').PartitionBound | null }} Partitioning */
 
 /** A partition's column without a type has its parent's. @param {Session} session @param {any} node ColumnDef @param {RelationDesc} parent */
@@ -52,7 +53,7 @@ export function* readPartitioning(session, node, parent, { columns, typeOid }, c
   return { key, bound }
 }
 
-/** @param {Session} session @param {any} ddl @param {number} oid @param {RelationDesc | undefined} parent @param {Partitioning} partitioning @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {DdlContext} ddl @param {number} oid @param {RelationDesc | undefined} parent @param {Partitioning} partitioning @returns {Generator<Promise<unknown>, void, void>} */
 export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   if (bound !== null && parent !== undefined) {
     yield* checkDefaultPartition(session, parent.oid, bound)

@@ -19,6 +19,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 
 /**
  * Builds an index that was just created.
@@ -41,7 +42,7 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 
-/** A new partitioned index reaches every partition below. @param {Session} session @param {any} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
+/** A new partitioned index reaches every partition below. @param {Session} session @param {DdlContext} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
 export function* createPartitionIndexes(session, ddl, indexOid) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
@@ -59,7 +60,7 @@ export function* createPartitionIndexes(session, ddl, indexOid) {
 
 /**
  * A new partition gets its part of every index of its parent; a foreign one has none, and no keys to keep.
- * @param {Session} session @param {any} ddl @param {number} childOid @param {number} parentOid
+ * @param {Session} session @param {DdlContext} ddl @param {number} childOid @param {number} parentOid
  * @param {boolean} isNew or it is attached
  * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42809
  */
@@ -75,7 +76,7 @@ export function* givePartitionIndexes(session, ddl, childOid, parentOid, isNew) 
 
 /**
  * A new index takes for its part what is there, though CREATE INDEX CONCURRENTLY may have left it invalid; a table that is attached brings valid ones.
- * @param {Session} session @param {any} ddl @param {IndexDesc} index @param {RelationDesc} relation @param {number} childOid @param {(candidate: IndexDesc) => boolean} isTaken
+ * @param {Session} session @param {DdlContext} ddl @param {IndexDesc} index @param {RelationDesc} relation @param {number} childOid @param {(candidate: IndexDesc) => boolean} isTaken
  * @returns {Generator<Promise<unknown>, boolean, void>} whether the part is valid
  */
 function* givePart(session, ddl, index, relation, childOid, isTaken) {
@@ -104,7 +105,7 @@ function makeIndex(ddl, index, child, map) {
   })
 }
 
-/** @param {Session} session @param {any} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {Generator<Promise<unknown>, number, void>} OID of the index */
+/** @param {Session} session @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {Generator<Promise<unknown>, number, void>} OID of the index */
 function* makeKey(session, ddl, relation, index, child, map) {
   const constraint = /** @type {any} */ (relation.constraints.find((candidate) => candidate.oid === index.constraintOid))
   const name = (/** @type {number} */ attnum) => child.columns[map[attnum - 1] - 1].name

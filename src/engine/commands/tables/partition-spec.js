@@ -50,7 +50,7 @@ function placed(text, body) {
  */
 export const readPartitionKey = (session, node, relation, text) => placed(text, () => {
   const strategy = STRATEGIES[node.strategy]
-  const elements = node.partParams.map((/** @type {any} */ item) => item.PartitionElem)
+  const elements = node.partParams.map((item) => item.PartitionElem)
   if (strategy === 'l' && elements.length > 1) throw listOfOne()
   if (elements.length > 32) throw tooManyKeys()
   return { strategy, parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) => readKeyPart(session, element, at + 1, relation, METHODS[strategy], text)), defaultOid: 0 }
@@ -220,7 +220,7 @@ function boundValue(session, node, parent, key, at, text) {
 
 /** @param {unknown} a @param {unknown} b */
 const sameValue = (a, b) => a === b || (a !== null && typeof a === 'object' && JSON.stringify(a, text) === JSON.stringify(b, text))
-/** @param {string} _key @param {any} value */
+/** @param {string} _key @param {unknown} value */
 const text = (_key, value) => typeof value === 'bigint' ? `${value}n` : value
 
 /**

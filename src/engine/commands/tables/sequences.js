@@ -47,7 +47,7 @@ export function readSequenceOptions(session, nodes) {
 }
 
 /** @param {ParseNode} arg List of String */
-const names = (arg) => arg.List.items.map((/** @type {any} */ item) => item.String.sval)
+const names = (arg) => arg.List.items.map((item) => item.String.sval)
 
 /** @param {ParseNode} arg Integer or Float @returns {bigint} */
 function integer(arg) {
@@ -136,7 +136,7 @@ function* ownBy(session, ddl, oid, parts) {
     const kind = relation === undefined ? 'indexes' : OWNERLESS[relation.kind]
     throw ownerOfWrongKind(relname, kind)
   }
-  const column = relation.columns.find((/** @type {any} */ candidate) => candidate.name === columnName && !candidate.dropped)
+  const column = relation.columns.find((candidate) => candidate.name === columnName && !candidate.dropped)
   if (column === undefined) throw undefinedColumn(columnName, relation.name)
   setSequenceOwner(ddl, oid, { relationOid, attnum: column.attnum })
 }

@@ -18,7 +18,7 @@ import { requireType } from '../types/types.js'
 /** @import { TableWork } from './alter/work.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-/** A composite type of its own, not a table's row type. @param {Session} session @param {any} typeName @returns {{ oid: number, relation: RelationDesc }} @throws {DbError} 42809 */
+/** A composite type of its own, not a table's row type. @param {Session} session @param {unknown} typeName @returns {{ oid: number, relation: RelationDesc }} @throws {DbError} 42809 */
 function compositeNamed(session, typeName) {
   const type = requireType(session, typeName)
   const relation = type.kind === 'c' ? session.catalog().relation(type.relationOid) : undefined
@@ -47,7 +47,7 @@ export function withTypedColumns(session, node) {
   const live = relation.columns.filter((column) => !column.dropped)
   const columns = live.map((column) => ({ ColumnDef: { is_local: true, location: -1, ...options.get(column.name), colname: column.name, ...declared(session, column) } }))
   for (const name of options.keys()) if (!live.some((column) => column.name === name)) throw columnDoesNotExist(name)
-  return { node: { ...node, tableElts: [...columns, ...elements.filter((/** @type {any} */ element) => element.ColumnDef === undefined)] }, ofType: oid }
+  return { node: { ...node, tableElts: [...columns, ...elements.filter((element) => element.ColumnDef === undefined)] }, ofType: oid }
 }
 
 /** An attribute's type and collation, as a column definition has them. @param {Session} session @param {ColumnDesc} column */

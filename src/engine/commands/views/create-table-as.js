@@ -58,7 +58,7 @@ export function* runCreateTableAs(session, node, call) {
   }
   const { bound, params } = yield* boundSource(session, node.query, call)
   if (isView) checkMaterialized(bound)
-  const names = (into.colNames ?? []).map((/** @type {any} */ item) => item.String.sval)
+  const names = (into.colNames ?? []).map((item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyColumnNames()
   for (const [at, column] of bound.columns.entries()) {
     if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw noCollation(names[at] ?? column.name, formatType(session.catalog(), column.type))

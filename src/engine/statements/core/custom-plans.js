@@ -42,7 +42,7 @@ const customsOf = new WeakMap()
 
 /**
  * What a statement is to be run by with these values. @param {Session} session
- * @param {Prepared} prepared with a current plan @param {any[]} params @param {Execution} execution
+ * @param {Prepared} prepared with a current plan @param {unknown[]} params @param {Execution} execution
  * @returns {any} Executable; null: the generic plan's
  */
 export function customExecutable(session, prepared, params, execution) {

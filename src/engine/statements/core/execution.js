@@ -2,12 +2,14 @@
 import { checking } from '#invariants'
 import { assertEmpty, releaseCursors } from '../../../executor/context.js'
 
+/** @import { ByteWriter } from '../../../util/byte-writer.js' */
 /** @import { Session } from '../../session/session.js' */
 
 /** One running statement and what it needs to go on: kept by a portal between Execute messages. */
 export class Execution {
   /**
-   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats @param {any} writer @param {any[] | null} rowsOut
+   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats
+   * @param {ByteWriter | null} writer @param {unknown[][] | null} rowsOut
    */
   constructor(sink, output, formats, writer, rowsOut) {
     this.sink = sink

@@ -111,7 +111,7 @@ function build(catalog, key, kind) {
 const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1 })
 /** @param {number} number */
 const param = (number) => ({ ParamRef: { number, location: -1 } })
-/** @param {ColumnDesc} column @param {any} val */
+/** @param {ColumnDesc} column @param {unknown} val */
 const assignment = (column, val) => ({ ResTarget: { name: column.name, val, location: -1 } })
 /** @param {string} sval */
 const string = (sval) => ({ String: { sval } })

@@ -66,7 +66,7 @@ export function requireNeeds(catalog, role, needs) {
 }
 
 /**
- * What expressions outside of a plan call. @param {Session} session @param {any} exprs an expression, or some
+ * What expressions outside of a plan call. @param {Session} session @param {unknown} exprs an expression, or some
  * @throws {DbError} 42501
  */
 export function requireCalls(session, exprs) {
@@ -74,7 +74,7 @@ export function requireCalls(session, exprs) {
 }
 
 /**
- * The same of another role. @param {Session} session @param {number} role @param {any} exprs
+ * The same of another role. @param {Session} session @param {number} role @param {unknown} exprs
  * @throws {DbError} 42501
  */
 export function requireCallsAs(session, role, exprs) {

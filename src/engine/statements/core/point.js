@@ -110,7 +110,7 @@ export class PointRunner {
     return done
   }
 
-  /** @param {unknown[]} params @param {unknown} writer @param {any[] | null} rows */
+  /** @param {unknown[]} params @param {unknown} writer @param {unknown[] | null} rows */
   ordinary(params, writer, rows) {
     return runBounded(this.session, this.prepared, this.executable, params, writer, rows, this.busy ? sessionContext(this.session) : this.ctx)
   }

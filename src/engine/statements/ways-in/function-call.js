@@ -39,7 +39,7 @@ class ResultRow {
 }
 
 /**
- * @param {Session} session @param {any} reader a protocol reader at the message's body
+ * @param {Session} session @param {unknown} reader a protocol reader at the message's body
  * @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} null when it is done
  */
 export function functionCall(session, reader, answer) {

@@ -23,7 +23,7 @@ import { typeOrNull } from '../carry.js'
 
 /** @param {Aggregate} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceAggregate(node, fn, consume) {
-  const aggregates = node.aggregates.map((/** @type {any} */ call) => new AggregateCode(fn, call))
+  const aggregates = node.aggregates.map((call) => new AggregateCode(fn, call))
   if (node.groupBy.length === 0 && node.groupingSets === null) plain(node, fn, aggregates, consume)
   else if (node.strategy === 'ordered') orderedGroups(node, fn, aggregates, consume)
   else if (node.strategy === 'sorted') sortedGroups(node, fn, aggregates, consume)

@@ -42,7 +42,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const ascending = (place, type = keyTypes[place]) => ({ place, type, desc: false, nullsFirst: false })
   const groupKeys = sets.map((set) => set.map((place) => ascending(place)))
   const inOrder = stable ? [ascending(keyTypes.length + inputTypes.length, COUNT_TYPE)] : []
-  const stored = [...node.groupBy.map((/** @type {any} */ expr) => expr.type), ...inputTypes, ...(stable ? [COUNT_TYPE] : [])]
+  const stored = [...node.groupBy.map((expr) => expr.type), ...inputTypes, ...(stable ? [COUNT_TYPE] : [])]
   const many = sets.length > 1
   const sorterClass = module.constant(RowSorter, 'RowSorter')
   const [input, number, sorter, part, row, count] = ['input', 'set', 'sorter', 'part', 'row', 'count'].map((hint) => module.name(hint))
@@ -52,7 +52,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
   if (stable) fn.line(`let ${count} = 0`)
   const keyNullable = node.groupBy.map(() => false)
   fn.produce(node.input, () => {
-    const keys = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => {
+    const keys = node.groupBy.map((expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable
       return value
@@ -115,7 +115,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
   })
   fn.line(`if (${part}.last !== ${part}.first()) ${part}.skip()`)
   fn.close()
-  const present = module.constant(sets.map((set) => node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => set.includes(at))), 'present')
+  const present = module.constant(sets.map((set) => node.groupBy.map((_, /** @type {number} */ at) => set.includes(at))), 'present')
   for (let at = 0; at < keyCount; at++) {
     const key = `(${some} ? ${code.read(at, `${part}.space`, `${part}.first()`)} : null)`
     const read = node.groupingSets === null ? key : `${present}[${number}][${at}] ? ${key} : null`

@@ -243,7 +243,7 @@ class GinScan {
   }
 }
 
-/** @param {any} ctx @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
+/** @param {any} ctx @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {unknown[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
 function openGin(ctx, tree, families, columns, strategies, values) {
   tree.counters.scans++
   if (values.includes(null)) return null
@@ -256,14 +256,14 @@ export const isGin = (index) => index.method === GIN
 /** Of keys of new rows, where the index does not say: as gin_pending_list_limit is. */
 const WAITING_KB = 4096
 
-/** Bytes that may wait in a gin index; 0: none. @param {any} index @returns {number} */
+/** Bytes that may wait in a gin index; 0: none. @param {IndexDesc} index @returns {number} */
 export function waitingLimit({ options }) {
   if (/^(?:off|false|no|0|f|n)$/i.test(options.fastupdate ?? '')) return 0
   return 1024 * Number(options.gin_pending_list_limit ?? WAITING_KB)
 }
 
-/** @param {any} index @returns {number[]} what keys of its columns are made by */
-export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.keysBy)
+/** @param {IndexDesc} index @returns {number[]} what keys of its columns are made by */
+export const ginFamilies = (index) => index.keys.map((key) => key.keysBy)
 
 /**
  * @param {IndexScan} node over a gin index

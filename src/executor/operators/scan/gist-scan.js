@@ -72,8 +72,8 @@ export function produceGistScan(node, fn, consume, relation, index) {
   const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)
   const { orderBy } = node
   const values = node.keys.map((key) => (key.value === null ? 'null' : expression(fn, key.value).js))
-  const wanted = `ctx, ${constant(index.tree, 'tree')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
-    + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}]`
+  const wanted = `ctx, ${constant(index.tree, 'tree')}, ${constant(node.keys.map((key) => key.column), 'columns')}, `
+    + `${constant(node.keys.map((key) => key.strategy), 'strategies')}, [${values.join(', ')}]`
   fn.open('{')
   if (orderBy) fn.line(`const ${scan} = ${constant(openNearest, 'openNearest')}(${wanted}, ${orderBy.column}, ${orderBy.strategy}, ${expression(fn, orderBy.value).js})`)
   else fn.line(`const ${scan} = ${constant(openGist, 'openGist')}(${wanted}, ${module.generator})`)

@@ -14,6 +14,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -349,7 +350,7 @@ export function putKey(fn, index, rt, buffer, end) {
   })
 }
 
-/** An index expression over the relation's own columns, about this range-table entry. @param {any} expr @param {number} rt @returns {any} */
+/** An index expression over the relation's own columns, about this range-table entry. @param {Expr | null} expr @param {number} rt @returns {any} */
 export function retarget(expr, rt) {
   if (expr === null || typeof expr !== 'object') return expr
   if (Array.isArray(expr)) return expr.map((item) => retarget(item, rt))

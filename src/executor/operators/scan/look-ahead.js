@@ -51,7 +51,7 @@ export class LookAhead {
     this.count = count + 1
   }
 
-  /** As `add`, for a key of any type that is not null. @param {any} value */
+  /** As `add`, for a key of any type that is not null. @param {unknown} value */
   addKey(value) {
     if (typeof value === 'number') { this.add(value); return }
     const { count } = this

@@ -49,7 +49,7 @@ export function functionOutput(fn, call, at) {
 }
 
 /** The value some rows away, in this partition whatever the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position
- *  @param {any} value @param {unknown} other what stands in beyond the ends @param {any} [offset] */
+ *  @param {unknown} value @param {unknown} other what stands in beyond the ends @param {unknown} [offset] */
 function shifted(fn, at, position, value, other, offset) {
   const target = fn.module.name('target')
   const missing = other === null ? 'null' : at.arg(other, at.row).js
@@ -64,7 +64,7 @@ function shifted(fn, at, position, value, other, offset) {
   return { js: `(${inside}${offset === undefined || missing === 'null' ? missing : `${target} !== ${target} ? null : ${missing}`})`, nullable: true }
 }
 
-/** The value in one row of the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position -1: there is none @param {any} value */
+/** The value in one row of the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position -1: there is none @param {unknown} value */
 function picked(fn, at, position, value) {
   const target = fn.module.name('target')
   fn.line(`const ${target} = ${position}`)

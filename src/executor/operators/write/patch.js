@@ -13,7 +13,7 @@ import { writeInt8 } from '../../../storage/heap/tuple.js'
 /**
  * @param {RelationDesc} relation
  * @param {number[]} assigned attnums
- * @param {any[]} touched indexes that have one of them
+ * @param {unknown[]} touched indexes that have one of them
  */
 export function patchable(relation, assigned, touched) {
   const { layout } = relation.heap

@@ -18,6 +18,7 @@ import { heapNames } from '../scan/access.js'
 import { ATTRIBUTES_AT, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../../storage/heap/tuple.js'
 
 /** @import { Modify } from '../../../planner/plan.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -53,11 +54,11 @@ export function readsPlainRows(node, relation) {
   return last === input.types.length && last > 0 && relation.indexes.every((index) => isPlainIndex(index, node))
 }
 
-/** Whether a row's tuple alone says what entry it wants. @param {any} index @param {Modify} node */
+/** Whether a row's tuple alone says what entry it wants. @param {IndexDesc} index @param {Modify} node */
 function isPlainIndex(index, node) {
   if (isGin(index) || isGist(index)) return false
   if (!isEnforced(index)) return true
-  return !index.exclusion && (index.nullsNotDistinct || index.keys.every((/** @type {any} */ key) => key.attnum > 0 && node.notNull.includes(key.attnum)))
+  return !index.exclusion && (index.nullsNotDistinct || index.keys.every((key) => key.attnum > 0 && node.notNull.includes(key.attnum)))
 }
 
 /**

@@ -7,11 +7,13 @@ import { emitAfter, emitBefore, emitOldRow, emitRelock } from './door.js'
 import { stopsRows } from './listeners.js'
 import { emitDeletion, emitQueue } from './foreign-keys.js'
 
+/** @import { Expr } from '../../../catalog/expr.js' */
+
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /**
- * @param {FunctionBuilder} fn @param {any} node Modify @param {RelationDesc} relation
+ * @param {FunctionBuilder} fn @param {Expr} node Modify @param {RelationDesc} relation
  * @param {{ at: string, tid: string, skip: string }} row locked; at: a variable that says where its bytes are; skip:
  *   what is done when a listener leaves it alone
  * @param {{ read?: () => void, leaves?: boolean, refused?: 'updated or deleted' }} [how] refused: what is said of a row

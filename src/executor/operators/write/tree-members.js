@@ -13,6 +13,7 @@ import { rowOf } from './constraints.js'
 import { memberStops } from './listeners.js'
 
 /** @import { PlanNode } from '../../../planner/plan.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -86,7 +87,7 @@ function waitOf(error) {
   throw error
 }
 
-/** @param {FunctionBuilder} fn @param {PlanNode} node @param {any[]} wanted @param {string} result */
+/** @param {FunctionBuilder} fn @param {PlanNode} node @param {unknown[]} wanted @param {string} result */
 export function bindResult(fn, node, wanted, result) {
   wanted.forEach((expr, at) => fn.bind(keyOf(expr), { read: `${result}[${at}]`, nullable: true }))
 }
@@ -107,7 +108,7 @@ export function memberModule(root, generator) {
 
 /**
  * The tree's columns as a member has them.
- * @param {any} expr
+ * @param {Expr} expr
  * @param {number[]} rts that mean rows of the tree
  * @param {number[] | null} map
  */
@@ -135,7 +136,7 @@ export const overMember = (expr, rts, top, relation, map) => atMember(relation.o
  */
 export const wantedOfMember = (wanted, top, relation, map) => wanted.map((expr) => overMember(expr, [expr.rt], top, relation, map))
 
-/** The answer to that. @param {FunctionBuilder} fn @param {any[]} columns */
+/** The answer to that. @param {FunctionBuilder} fn @param {unknown[]} columns */
 export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
 
 /**
@@ -166,7 +167,7 @@ export function memberChecks(node, top, relation, map) {
 
 /**
  * An expression with the tree's whole rows spelt out: the member's are of another type.
- * @param {any} expr
+ * @param {Expr} expr
  * @param {number[]} rts
  * @param {RelationDesc} top
  */

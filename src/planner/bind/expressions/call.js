@@ -30,7 +30,7 @@ export function bindCall(node, catalog, options) {
     const name = parts[parts.length - 1]
     const schema = parts.length > 1 ? parts[parts.length - 2] : null
     const nodes = call.args ?? []
-    const argNames = nodes.flatMap((/** @type {any} */ arg) => arg.NamedArgExpr ? [arg.NamedArgExpr.name] : [])
+    const argNames = nodes.flatMap((arg) => arg.NamedArgExpr ? [arg.NamedArgExpr.name] : [])
     const given = nodes.map((arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
     const found = resolveFunction(ctx, { name, schema, args: given, argNames, variadic: call.func_variadic === true, location, procedures: true })
     const shown = `${schema ? `${schema}.` : ''}${name}(${given.map((/** @type {Expr} */ arg, /** @type {number} */ at) => `${at >= given.length - argNames.length ? `${argNames[at - given.length + argNames.length]} => ` : ''}${ctx.view.typeName(arg.type)}`).join(', ')})`

@@ -140,7 +140,7 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
 function rowConversion(ctx, from, to) {
   const [source, target] = [from, to].map((type) => ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid))
   if (!source || !target || !(source.ofType === target.typeOid || descendsFrom(ctx.catalog, source.oid, target.oid))) return null
-  return target.columns.map((/** @type {any} */ column) => column.dropped ? 0 : source.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0)
+  return target.columns.map((column) => column.dropped ? 0 : source.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0)
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
@@ -234,7 +234,7 @@ function hideCast(expr, display) {
     ? /** @type {Expr} */ ({ ...expr, display: 'implicit' }) : expr
 }
 
-/** @param {number} type @param {any} value @param {number} [collation] @returns {Expr} */
+/** @param {number} type @param {unknown} value @param {number} [collation] @returns {Expr} */
 export const constant = (type, value, collation = 0) => ({ kind: 'const', value, type, typmod: -1, collation, location: -1 })
 
 /** @param {BindContext} ctx @param {Expr} expr @param {string} clause @returns {Expr} */

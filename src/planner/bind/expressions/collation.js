@@ -76,7 +76,7 @@ function partsOf(expr) {
     case 'relabel': case 'viaio': case 'arraycoerce': case 'subscript': return [expr.arg]
     case 'agg': case 'window': return expr.args
     case 'array': return expr.elements
-    case 'case': return [...expr.whens.map((/** @type {any} */ when) => when.then), ...(expr.else === null ? [] : [expr.else])]
+    case 'case': return [...expr.whens.map((when) => when.then), ...(expr.else === null ? [] : [expr.else])]
     default: return null
   }
 }
@@ -184,7 +184,7 @@ function fieldCollations(ctx, expr) {
     return row === 0 ? [] : ctx.compositeColumns(row).filter((column) => !column.dropped).map((column) => column.collation)
   }
   if (expr.kind === 'row') return expr.args.flatMap((/** @type {Expr} */ arg) => arg.type === RECORD ? fieldCollations(ctx, arg) : [arg.collation])
-  const target = expr.kind === 'column' ? ctx.entryOf.get(expr.rt)?.query?.targets?.filter((/** @type {any} */ one) => !one.resjunk)[expr.attnum - 1]?.expr : undefined
+  const target = expr.kind === 'column' ? ctx.entryOf.get(expr.rt)?.query?.targets?.filter((one) => !one.resjunk)[expr.attnum - 1]?.expr : undefined
   return target === undefined ? [] : fieldCollations(ctx, target)
 }
 

@@ -280,7 +280,7 @@ function castApplies(ctx, name, schema, arg) {
   return way.way === 'io' && !((arg.type === RECORD || ctx.view.type(arg.type).kind === 'c') && type.category === 'S')
 }
 
-/** @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr[]} args @param {any} special @param {number} location @returns {Expr | null} */
+/** @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr[]} args @param {unknown} special @param {number} location @returns {Expr | null} */
 function castCall(ctx, name, schema, args, special, location) {
   if (args.length !== 1 || special || !castApplies(ctx, name, schema, args[0])) return null
   if (schema === null && ctx.view.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null

@@ -26,7 +26,7 @@ function named(ctx, parts, location) {
 }
 
 /**
- * @param {BindContext} ctx @param {any[]} nameNodes @param {number} left 0 for a prefix operator @param {number} right @param {number} location
+ * @param {BindContext} ctx @param {unknown[]} nameNodes @param {number} left 0 for a prefix operator @param {number} right @param {number} location
  * @returns {OperatorInfo}
  */
 export function findOperator(ctx, nameNodes, left, right, location) {
@@ -124,7 +124,7 @@ export function convertArgument(ctx, arg, type) {
   return converted
 }
 
-/** @param {BindContext} ctx @param {any[]} nameNodes @param {Expr} left @param {Expr} right an array @param {boolean} all @param {number} location @returns {Expr} */
+/** @param {BindContext} ctx @param {unknown[]} nameNodes @param {Expr} left @param {Expr} right an array @param {boolean} all @param {number} location @returns {Expr} */
 export function arrayOperator(ctx, nameNodes, left, right, all, location) {
   const { view } = ctx
   let element = UNKNOWN
@@ -150,7 +150,7 @@ export function arrayOperator(ctx, nameNodes, left, right, all, location) {
   return { kind: 'anyall', oid: operator.oid, funcOid: operator.funcOid, all, args: [converted, array], type: BOOL, typmod: -1, collation: 0, location, ...withInput(input) }
 }
 
-/** @param {BindContext} ctx @param {any[]} nameNodes @param {Expr} left @param {Expr} right @param {boolean} not @param {number} location @returns {Expr} */
+/** @param {BindContext} ctx @param {unknown[]} nameNodes @param {Expr} left @param {Expr} right @param {boolean} not @param {number} location @returns {Expr} */
 export function distinctFrom(ctx, nameNodes, left, right, not, location) {
   /** @type {Expr} */
   let result
@@ -177,7 +177,7 @@ function rowStrategy(ctx, calls, name, location) {
   /** @type {number[] | null} */
   let shared = null
   for (const call of calls) {
-    const own = ctx.catalog.familiesOf(/** @type {any} */ (call).oid).filter((/** @type {any} */ member) => member.method === 403).map((/** @type {any} */ member) => member.strategy)
+    const own = ctx.catalog.familiesOf(/** @type {any} */ (call).oid).filter((member) => member.method === 403).map((member) => member.strategy)
     shared = shared === null ? own : shared.filter((strategy) => own.includes(strategy))
   }
   const strategy = shared?.[0]
@@ -189,7 +189,7 @@ function rowStrategy(ctx, calls, name, location) {
 
 const ROW_OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>='])
 
-/** Row-wise comparison, (a, b) op (c, d). @param {BindContext} ctx @param {any[]} nameNodes @param {Expr[]} left @param {Expr[]} right @param {number} location @returns {Expr} */
+/** Row-wise comparison, (a, b) op (c, d). @param {BindContext} ctx @param {unknown[]} nameNodes @param {Expr[]} left @param {Expr[]} right @param {number} location @returns {Expr} */
 export function rowComparison(ctx, nameNodes, left, right, location) {
   if (left.length !== right.length) throw syntaxError('unequal number of entries in row expressions', { location })
   if (left.length === 0) throw located('0A000', 'cannot compare rows of zero length', { location })

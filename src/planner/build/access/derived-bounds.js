@@ -47,7 +47,7 @@ export function derivedBounds(state, condition) {
 export function patternOf({ catalog }, condition) {
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const source = catalog.func(condition.funcOid)?.source
-  return isPrefixing(source) ? { left: condition.args[0], pattern: condition.args[1], source } : null
+  return source !== undefined && isPrefixing(source) ? { left: condition.args[0], pattern: condition.args[1], source } : null
 }
 
 /** Whether texts that match lie between two others. @param {string} source @param {unknown} pattern */

@@ -46,7 +46,7 @@ function orderOfEquals(state, query, equals, targets) {
 
 /**
  * The input of a query's groups or different rows in their order, without a sort; null: there is no such way, or ORDER BY asks for another.
- * @param {PlanState} state @param {Query} query @param {any} node @param {Expr[]} equals what makes rows equal @param {Expr[]} targets over the node @returns {any}
+ * @param {PlanState} state @param {Query} query @param {Expr} node @param {Expr[]} equals what makes rows equal @param {Expr[]} targets over the node @returns {any}
  */
 export function inOrderOfEquals(state, query, node, equals, targets) {
   const keys = query.orderBy.length > 0 && !isLast(query) ? null : orderOfEquals(state, query, equals, targets)
@@ -58,7 +58,7 @@ export function inOrderOfEquals(state, query, node, equals, targets) {
 /** @param {any} scan @param {any} node */
 const isOther = (scan, node) => scan.node === 'indexScan' && scan.indexOid !== node.indexOid
 
-/** The rows in an order without a sort, at the price of reading all of them so. Null: there is no such way. @param {PlanState} state @param {any} node @param {SortKey[]} keys @returns {any} */
+/** The rows in an order without a sort, at the price of reading all of them so. Null: there is no such way. @param {PlanState} state @param {unknown} node @param {SortKey[]} keys @returns {any} */
 export function scanInOrder(state, node, keys) {
   const scan = inOrder(state, node, keys, ({ totalCost }) => totalCost)
   if (scan === null || !isOther(scan, node)) return scan

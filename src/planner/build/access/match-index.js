@@ -165,7 +165,7 @@ export const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy ===
 
 /**
  * @param {PlanState} state
- * @param {any} index
+ * @param {IndexDesc} index
  * @param {IndexKey} key
  * @param {number} oid
  * @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it

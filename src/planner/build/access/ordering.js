@@ -8,6 +8,8 @@ import { indexScan, nearestScan } from './access.js'
 import { hasPlainOrder, isKey } from './keys.js'
 import { groupCount } from '../estimates/estimate.js'
 
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
+
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../plan.js').SortKey} SortKey */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -81,7 +83,7 @@ const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.r
 
 /**
  * The rows of a scan by a btree index, all that the conditions leave. Null: the index does not have them all, or has no order.
- * @param {PlanState} state @param {any} node the scan as it was planned @param {any} entry @param {any} index
+ * @param {PlanState} state @param {any} node the scan as it was planned @param {any} entry @param {IndexDesc} index
  */
 function scanBy(state, node, entry, index) {
   if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid)) return null
@@ -91,7 +93,7 @@ function scanBy(state, node, entry, index) {
 
 /**
  * The rows in an order without a sort: as they come or, of one relation's, by an index. Null: there is no such way.
- * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ * @param {PlanState} state @param {unknown} node @param {SortKey[]} keys @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
  */
 export function inOrder(state, node, keys, costOf) {
   const useful = varying(keys)
@@ -107,7 +109,7 @@ export function inOrder(state, node, keys, costOf) {
 }
 
 /**
- * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
+ * @param {PlanState} state @param {Expr} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {any}
  */
 export function orderBy(state, node, keys, limit, wanted) {
@@ -183,7 +185,7 @@ export function presortedKeys(state, node, keys) {
 
 /**
  * Rows in an order by an index that has its first keys only: the rest is sorted stretch by stretch. Null: there is none.
- * @param {PlanState} state @param {any} node the scan as it was planned @param {SortKey[]} keys @param {Expr | null} limit @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ * @param {PlanState} state @param {unknown} node the scan as it was planned @param {SortKey[]} keys @param {Expr | null} limit @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
  */
 export function sortedByFirst(state, node, keys, limit, costOf) {
   const entry = scannedEntry(state, node)
@@ -201,7 +203,7 @@ export function sortedByFirst(state, node, keys, limit, costOf) {
   return best
 }
 
-/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
+/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {unknown} entry @param {IndexDesc} index @param {any} node @param {SortKey[]} keys */
 function orderOf(state, entry, index, node, keys) {
   if (index.method !== BTREE || index.valid === false) return 0
   let way = 0
@@ -214,7 +216,7 @@ function orderOf(state, entry, index, node, keys) {
     if (!fixed.has(column)) {
       if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
       const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
-      const family = state.catalog.familiesOf(key.opOid).some((/** @type {any} */ member) => member.family === own.family && member.method === 403)
+      const family = state.catalog.familiesOf(key.opOid).some((member) => member.family === own.family && member.method === 403)
       if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
       way = direction
     }

@@ -73,7 +73,7 @@ function hashOf(key, catalog) {
   return (values) => rowHash(hashes, values)
 }
 
-/** @param {Work} work @param {any} key @param {Expr[]} conditions @returns {Test | null} null: they say nothing of the key */
+/** @param {Work} work @param {unknown} key @param {Expr[]} conditions @returns {Test | null} null: they say nothing of the key */
 function testOf(work, key, conditions) {
   const args = conditions.flatMap((condition) => oneTest(work, key, condition) ?? [])
   return args.length === 0 ? null : { kind: 'and', args }

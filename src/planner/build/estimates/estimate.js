@@ -28,7 +28,7 @@ const BPCHAR = 1042
  * @returns {{ pages: number, rows: number, width: number }}
  */
 export function relationSize(relation) {
-  const width = relation.columns.reduce((/** @type {number} */ sum, /** @type {any} */ column) => sum + (column.dropped ? 0 : columnWidth(column, relation)), 0) || 4
+  const width = relation.columns.reduce((/** @type {number} */ sum, column) => sum + (column.dropped ? 0 : columnWidth(column, relation)), 0) || 4
   const { relpages, reltuples } = relation.stats
   const current = relation.heap?.file?.blockCount ?? relation.heap?.blockCount
   let pages = typeof current === 'number' ? current : relpages

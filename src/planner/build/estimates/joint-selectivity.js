@@ -102,7 +102,7 @@ function firstColumn(condition) {
   return found[0]
 }
 
-/** @param {Expr} node @param {any[]} found */
+/** @param {Expr} node @param {unknown[]} found */
 function collect(node, found) {
   if (node === null || typeof node !== 'object') return
   if (node.kind === 'column') found.push(node)

@@ -212,7 +212,7 @@ function isUnique(state, expr) {
   return relation?.indexes?.some((/** @type {any} */ index) => index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column?.attnum && !index.predicate) === true
 }
 
-/** @param {PlanState} state @param {Expr} column @param {ColumnStats} stats @param {any} value */
+/** @param {PlanState} state @param {Expr} column @param {ColumnStats} stats @param {unknown} value */
 function equalConstant(state, column, stats, value) {
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (compare === undefined) return DEFAULT_EQ
@@ -274,7 +274,7 @@ function inequality(state, column, value, isGreater, isInclusive) {
  * @param {PlanState} state
  * @param {Expr} column
  * @param {ColumnStats} stats
- * @param {any} value
+ * @param {unknown} value
  * @param {(a: unknown, b: unknown) => number} compare
  * @param {boolean} isGreater
  * @param {boolean} isInclusive
@@ -318,7 +318,7 @@ function partOfBin(low, high, value) {
   return x <= a ? 0 : x >= b ? 1 : (x - a) / (b - a)
 }
 
-/** @param {any} value @returns {number} */
+/** @param {unknown} value @returns {number} */
 function scalar(value) {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number(value)

@@ -106,7 +106,7 @@ const isEmpty = (plan) => isNever(plan.filter) || (kindOf(plan).handsOn === true
 /** @type {Expr} */
 const NEVER = { kind: 'const', value: false, type: 16, typmod: -1, collation: 0, location: -1 }
 
-/** What a join's rows must pass where a side that it cannot do without is empty: the other side is not run at all. @param {string} join @param {any} left @param {any} right @returns {Expr | null} */
+/** What a join's rows must pass where a side that it cannot do without is empty: the other side is not run at all. @param {string} join @param {unknown} left @param {unknown} right @returns {Expr | null} */
 function neverJoins(join, left, right) {
   const none = join === 'left' || join === 'anti' ? isEmpty(left) : join === 'full' ? isEmpty(left) && isEmpty(right) : isEmpty(left) || isEmpty(right)
   return none ? NEVER : null

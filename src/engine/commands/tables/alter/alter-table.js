@@ -47,7 +47,7 @@ function lockFor({ subtype, def }) {
 export function* runAlterTable(session, node, call) {
   const tag = TAGS[node.objtype]
   if (tag === undefined) throw featureNotSupported(`ALTER ${String(node.objtype).replace('OBJECT_', '')}`)
-  const commands = node.cmds.map((/** @type {any} */ item) => item.AlterTableCmd)
+  const commands = node.cmds.map((item) => item.AlterTableCmd)
   const lock = Math.max(...commands.map(lockFor))
   const oid = yield* lockRelation(session, node.relation, lock, node.missing_ok === true)
   if (oid === 0) {

@@ -26,6 +26,7 @@ import { refuseWhileInUse } from '../../in-use.js'
 /** @import { Session } from '../../../session/session.js' */
 /** @import { UtilityCall } from '../../dispatch.js' */
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 
 /** @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>, void, void>>} */
 const COMMANDS = { AT_AttachPartition: attach, AT_DetachPartition: detach, AT_DetachPartitionFinalize: finalize, AT_AddInherit: inherit, AT_DropInherit: noInherit }
@@ -88,7 +89,7 @@ function* attach(session, node, command, call) {
 }
 
 /**
- * The child has everything the parent gives, and is told so. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child
+ * The child has everything the parent gives, and is told so. @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child
  * @throws {DbError} 42804, 42P21, 42P17
  */
 function mergeIntoChild(ddl, parent, child) {

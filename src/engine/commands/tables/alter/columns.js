@@ -30,7 +30,7 @@ import { REWRITE } from './rewrite-reasons.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
 
-/** @import { Tree } from '../../../../parser/tree.js' */
+/** @import { Tree, ParseNode } from '../../../../parser/tree.js' */
 /** @import { DbError } from '../../../../errors/db-error.js' */
 /** @import { ColumnDefinition } from '../../../../catalog/ddl/tables/table.js' */
 /** @import { ColumnDesc } from '../../../../catalog/relation.js' */
@@ -172,7 +172,7 @@ export function alterDefault(work, command) {
   else setColumnDefault(ddl, work.oid, column.attnum, storedDefault(work, command.def, column))
 }
 
-/** @param {TableWork} work @param {any} node @param {any} column */
+/** @param {TableWork} work @param {ParseNode} node @param {any} column */
 function storedDefault(work, node, column) {
   const expr = withoutPlaces(() => bindDefault(work.session.catalog(), node, column, work.options))
   return isNullDefault(expr) ? null : expr

@@ -30,6 +30,7 @@ import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 /** @import { UtilityCall } from '../../dispatch.js' */
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Transaction } from '../../../../txn/transaction.js' */
+/** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
 /** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Work} */
@@ -67,7 +68,7 @@ export function* detach(session, node, command, call) {
 
 /**
  * Both transactions of CONCURRENTLY.
- * @param {Session} session @param {any} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
  * @returns {Work}
  */
 function* detachLater(session, ddl, parent, child) {
@@ -127,7 +128,7 @@ export function* finalize(session, node, command) {
 
 /**
  * What is left to be done of a partition that is in nobody's way any more.
- * @param {Session} session @param {any} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
  * @returns {Work}
  */
 function* finish(session, ddl, parent, child) {

@@ -38,7 +38,6 @@ export function setIdentity(work, command) {
   const { session, ddl, relation } = work
   const column = columnNamed(work, command.name)
   if (column.identity === '') throw notIdentity(column.name, relation.name)
-  /** @type {any[]} */
   const items = command.def.List.items
   const kinds = items.filter(({ DefElem }) => DefElem.defname === 'generated')
   if (kinds.length > 1) throw conflictingOptions(kinds[1].DefElem.location)

@@ -6,6 +6,7 @@ import { checkKind } from './alter-table.js'
 
 /** @import { Session } from '../../../session/session.js' */
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
+/** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 
 /** That the statement may do this to this relation. @param {Session} session @param {any} node @param {number} oid @param {string} action @param {string} kinds @throws {DbError} 42809, 42501 */
 export function checkTarget(session, node, oid, action, kinds) {
@@ -22,7 +23,7 @@ export function missing(session, node) {
   session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
 }
 
-/** The child keeps what it has, as its own. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child */
+/** The child keeps what it has, as its own. @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child */
 export function separate(ddl, parent, child) {
   for (const column of child.columns) {
     if (column.dropped || column.inheritCount === 0 || !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) continue

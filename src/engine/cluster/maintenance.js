@@ -201,10 +201,13 @@ export class Maintenance {
     while (this.purge(PURGE_BUDGET) && clock.monotonicMs() < endsMs) { /* the next piece */ }
   }
 
-  /** Purge work that a crash left is done while sessions go on. */
+  /**
+   * Purge work that a crash left is done while sessions go on. A fork leaves its parent's where it is: it would read
+   * whole tables, each fork again, for room in what is gone with it.
+   */
   sweepSoon() {
-    if (this.sweeping !== null || this.cluster.txns.sweepFiles.size === 0) return
     const { cluster } = this
+    if (this.sweeping !== null || cluster.forked !== null || cluster.txns.sweepFiles.size === 0) return
     const sweeping = sweepAfterCrash(cluster).then((isDone) => {
       if (isDone || !cluster.isOpen) return
       this.sweepTimer = cluster.clock.setTimer(() => this.sweepSoon(), SWEEP_AGAIN_MS, true)

@@ -195,3 +195,26 @@ test('a snapshot that was not closed does not keep a directory', () => inDirecto
   await late
   await (await open(path)).close()
 }))
+
+test('a fork does not read its parent\'s tables for room in them', () => inDirectory(async (path) => {
+  const db = await open(path)
+  await db.exec(`create table t (id int primary key, v text);
+    insert into t select g, repeat('x', 900) from generate_series(1, 2000) g`)
+  // Whoever still sees the rows keeps them from being purged.
+  const reader = await db.connect()
+  await reader.exec('begin isolation level repeatable read; select count(*) from t')
+  await db.exec('update t set v = null where id % 2 = 0')
+  const fork = await db.fork()
+  const { txns, maintenance, storage } = fork.cluster
+  assert.ok(txns.sweepFiles.size > 0)
+  const before = storage.pool.misses
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => { setImmediate(resolve) })
+  assert.equal(maintenance.sweeping, null)
+  assert.ok(storage.pool.misses - before < 20, `${storage.pool.misses - before} pages read`)
+  await fork.exec('vacuum t')
+  const { rows } = await fork.query('select count(*)::int as n, count(v)::int as v from t')
+  assert.deepEqual(rows, [{ n: 2000, v: 1000 }])
+  await reader.release()
+  await fork.close()
+  await db.close()
+}))

@@ -205,12 +205,13 @@ export const sameExpr = (a, b) => a === b || (!surelyDiffer(a, b) && exprKey(a) 
  * @param {any} a @param {any} b @returns {boolean} false: they may be the same
  */
 function surelyDiffer(a, b) {
-  if (a.kind !== b.kind || a.type !== b.type) return true
+  if (a.kind !== b.kind) return true
   switch (a.kind) {
     case 'column': return a.attnum !== b.attnum || a.rt !== b.rt
-    case 'const': return typeof a.value === 'number' && typeof b.value === 'number' && a.value !== b.value
+    case 'const': return a.type !== b.type
+      || (typeof a.value === 'number' && typeof b.value === 'number' && !Object.is(a.value, b.value))
     case 'op': case 'func':
-      return a.oid !== b.oid || a.args.length !== b.args.length
+      return a.oid !== b.oid || a.type !== b.type || a.args.length !== b.args.length
         || a.args.some((/** @type {unknown} */ arg, /** @type {number} */ at) => surelyDiffer(arg, b.args[at]))
     default: return false
   }

@@ -317,7 +317,11 @@ withServer('SQL takes rows of a portal that Bind made, and moves it', async ({ p
   assert.deepEqual(await client.lines('move relative 9 p'), ['C MOVE 1', 'Z T'])
   const fetched = await client.lines('fetch absolute 2012 p')
   assert.deepEqual([fetched[1].slice(0, 8), fetched[2]], ['D "2012"', 'C FETCH 1'])
-  assert.deepEqual(await client.lines('move all p'), ['C MOVE 988', 'Z T'])
+  // An Execute with a limit keeps the rows of FETCH; the portal's next rows are the client's again.
+  const limited = await answer(parse('', 'fetch 2 from p'), bind('', ''), execute('', 1))
+  assert.deepEqual([limited[2].slice(0, 8), limited[3]], ['D "2013"', 's'])
+  assert.ok((await answer(execute('p', 1)))[0].startsWith('D "2015"'))
+  assert.deepEqual(await client.lines('move all p'), ['C MOVE 985', 'Z T'])
   assert.deepEqual(await answer(execute('p', 1)), ['C SELECT 0', 'Z T'])
   assert.deepEqual(await client.lines('savepoint a'), ['C SAVEPOINT', 'Z T'])
   assert.deepEqual(await client.lines('fetch backward 1 p'), ['E ERROR 55000', 'Z E'])

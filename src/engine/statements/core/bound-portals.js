@@ -35,9 +35,9 @@ export function* fetchBound(session, portal, direction, count, sink, describe) {
   if (ahead < 0 || (ahead === 0 && position > 0)) throw forwardOnly()
   describe?.()
   if (ahead === 0) return 0
-  if (isStep && ahead > 1) yield* over(session, portal, ahead - 1, sink)
+  if (isStep && ahead > 1) yield* over(session, portal, ahead - 1)
   const rows = isStep ? 1 : ahead
-  return describe !== null ? yield* advance(session, portal, rows, sink) : yield* over(session, portal, rows, sink)
+  return describe !== null ? yield* advance(session, portal, rows, sink) : yield* over(session, portal, rows)
 }
 
 /**
@@ -45,15 +45,11 @@ export function* fetchBound(session, portal, direction, count, sink, describe) {
  * @param {Session} session
  * @param {Portal} portal
  * @param {number} count
- * @param {ResultSink} client
  */
-function* over(session, portal, count, client) {
+function* over(session, portal, count) {
   const writer = new ByteWriter(WINDOW_BYTES)
   const forget = () => { writer.reset(); return null }
   const rows = yield* advance(session, portal, count, { writer, rows: null, highWater: WINDOW_BYTES, drain: forget })
-  const { execution } = portal
-  if (execution !== null) execution.writer = client.writer
-  if (execution?.ctx) execution.ctx.writer = client.writer
   writer.release()
   return rows
 }
@@ -69,15 +65,8 @@ function* advance(session, portal, count, sink) {
   if (portal.done) return 0
   portal.started = true
   const execution = portal.execution ??= new Execution(sink, 'wire', portal.formats, sink.writer, null)
-  const { ctx } = execution
-  const before = ctx === null ? 0 : ctx.rowCount
-  execution.sink = sink
-  if (ctx !== null) {
-    ctx.writer = sink.writer
-    ctx.highWater = sink.highWater
-  }
-  execution.suspended = false
-  execution.rowLimit = before + count
+  const before = execution.ctx === null ? 0 : execution.ctx.rowCount
+  execution.resume(sink, count)
   yield* runSteps(session, portal.prepared, portal.params, execution)
   if (!execution.suspended) portal.done = true
   return execution.rows - before

@@ -3,6 +3,7 @@ import { checking } from '#invariants'
 import { assertEmpty, releaseCursors } from '../../../executor/context.js'
 
 /** @import { ByteWriter } from '../../../util/byte-writer.js' */
+/** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
 
 /** One running statement and what it needs to go on: kept by a portal between Execute messages. */
@@ -47,6 +48,22 @@ export class Execution {
     this.lentSnapshot = null
     /** What it takes, where somebody observes. @type {import('./observed.js').Observed | null} */
     this.observed = null
+  }
+
+  /**
+   * Goes on for so many rows, which are written where this call's sink says: another than the last one's, it may be.
+   * @param {Pick<ResultSink, 'writer' | 'highWater' | 'drain'>} sink
+   * @param {number} rows Infinity: all
+   */
+  resume(sink, rows) {
+    const { ctx } = this
+    this.sink = sink
+    this.writer = sink.writer
+    this.suspended = false
+    this.rowLimit = ctx === null ? rows : ctx.rowCount + rows
+    if (ctx === null) return
+    ctx.writer = sink.writer
+    ctx.highWater = sink.highWater
   }
 
   /** Gives up snapshot and pins; idempotent. @param {Session} session */

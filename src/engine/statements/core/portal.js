@@ -80,9 +80,8 @@ export class Portal {
     if (this.execution === null) this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
     const execution = this.execution
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
-    execution.sink = sink
-    execution.suspended = false
-    execution.rowLimit = returnsRows && this.stored === null && prepared.planned?.command === 'select' ? before + rowsMax : Infinity
+    const isLimited = returnsRows && this.stored === null && prepared.planned?.command === 'select'
+    execution.resume(sink, isLimited ? rowsMax : Infinity)
     yield* runSteps(session, prepared, this.params, execution)
     if (execution.suspended) {
       if (checking) this.assertDrawn()

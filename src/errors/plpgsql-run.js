@@ -100,6 +100,9 @@ export const elementIntoArray = () => new DbError('42804', 'FOREACH loop variabl
 export const nonCompositeResult = () =>
   new DbError('42804', 'cannot return non-composite value from function returning composite type')
 
+/** 42804: a scalar variable where a row has another number of columns. */
+export const wrongNextResult = () => new DbError('42804', 'wrong result type supplied in RETURN NEXT')
+
 /** 0A000 */
 export const materializeRefused = () =>
   new DbError('0A000', 'materialize mode required, but it is not allowed in this context')

@@ -31,6 +31,7 @@ import { assert } from '../util/assert.js'
  * @property {any[]} state slots of the generated code, empty at start
  * @property {any[]} cursors open cursors; released before every yield and at the end
  * @property {RowSource | null} source where the rows of an external scan come from
+ * @property {import('../errors/db-error.js').DbError | null} lateFailure thrown when BEFORE STATEMENT triggers have fired
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
  * @property {number} startLsn the transaction's newest log record as the statement began: it has changed something since when that is another
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
@@ -73,6 +74,7 @@ class Context {
     /** @type {any} */
     this.wait = null
     this.events = fields.events ?? null
+    this.lateFailure = fields.lateFailure ?? null
     /** @type {any[]} */
     this.state = []
     /** @type {any[]} */

@@ -127,6 +127,7 @@
  * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
  *   null, and the tagged one's rows are the statement's
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not
+ * @property {import('../errors/db-error.js').DbError | null} lateFailure what it fails by after its BEFORE STATEMENT triggers
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT without nextval, which computes all of its values anyway
  * @property {boolean} zoneDependent a literal was read under the session's TimeZone, and under nothing else that is its own
  * @property {boolean} [roleDependent] it holds what is so for its role and setting of row_security alone

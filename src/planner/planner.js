@@ -86,6 +86,7 @@ function* planRewritten(ctx, query, queries, tagged, options) {
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
     locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
+    lateFailure: null,
     paramCalls: steps.flatMap((step) => step.planned.paramCalls), needs: ctx.needs,
   })
 }
@@ -160,6 +161,7 @@ function* boundSteps(bound, ctx, options) {
       readOnly: !writes && !locks, restartable, utility: null, steps: null,
       repeatable: !hasEffects,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
+      lateFailure: null,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
       locksRows: query.locks.length > 0, needs: ctx.needs,
@@ -233,7 +235,8 @@ function checkPopulated(state) {
 
 /** @param {unknown} stmt @returns {PlannedStatement} */
 const utility = (stmt) => finished({ classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, paramCalls: [] })
+  bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null,
+  lateFailure: null, paramCalls: [] })
 
 /** @template T @param {T} planned @returns {T} nothing may change it any more, of which development makes sure */
 const finished = (planned) => checking ? deepFreeze(planned) : planned

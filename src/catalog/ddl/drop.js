@@ -46,7 +46,7 @@ const LINES_MAX = 100
  * @property {boolean} [quiet] no NOTICE about what goes along
  * @property {boolean} [keepOriginals] only what depends on them goes
  * @property {boolean} [isTrusted] nobody's leave is asked
- * @property {boolean} [isInternal] what goes comes back: event triggers are not told
+ * @property {boolean} [isInternal] a part of another change: event triggers are not told
  */
 
 /**

@@ -176,6 +176,7 @@ export function* beginStatement(ctx, gate) {
   )
   log.runs.push(run)
   yield* fireBeforeStatement(ctx, gate.before)
+  if (ctx.lateFailure !== null) throw ctx.lateFailure
   return run
 }
 

@@ -2,7 +2,7 @@
 import {
   raiseOutsideHandler, nullRaiseOption, assertionFailed, stackedOutsideHandler, caseNotFound, nullForBound, nullForBy,
   forByNotPositive, nullForeach, foreachNeedsArray, sliceOutOfRange, sliceIntoScalar, elementIntoArray,
-  nonCompositeResult, materializeRefused, unknownCondition, raiseOptionTwice, returnedTypesDiffer,
+  nonCompositeResult, wrongNextResult, materializeRefused, unknownCondition, raiseOptionTwice, returnedTypesDiffer,
   returnedColumnsDiffer,
 } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
@@ -394,6 +394,20 @@ export class Run extends StatementRun {
     }
     results.push(shape === null ? value
       : this.inDomain(this.conformed(value, shape, mismatch), shape))
+  }
+
+  /** RETURN NEXT of a scalar variable, whose value `run.value` is: all of a row of one column. */
+  returnNextScalar() {
+    const { routine, value, type, typmod } = this
+    if (!routine.returnsRow) {
+      this.returnNext('')
+      return
+    }
+    const shape = routine.resultShape(this.catalog())
+    if (shape === null || shape.types.length !== 1) throw wrongNextResult()
+    const field = this.cast(value, type, typmod, shape.types[0], shape.typmods[0])
+    const row = new PgRecord(shape.type, [field], shape.types, shape.type === RECORD ? shape.names : undefined)
+    this.resultRows().push(this.inDomain(row, shape))
   }
 
   /**

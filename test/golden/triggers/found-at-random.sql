@@ -64,3 +64,44 @@ drop function starts() cascade
 drop event trigger e1
 drop event trigger e2
 select what from told order by n
+create table waits (id int primary key, b text)
+create function waits_tells() returns trigger language plpgsql as $$ begin insert into told (what) values (concat_ws(' ', tg_name, pg_trigger_depth(), old.b, new.b)); if length(new.b) < 3 then update waits set b = b || 't' where id = new.id; end if; return null; end $$
+create constraint trigger waits_1 after update on waits deferrable initially deferred for each row execute function waits_tells()
+create constraint trigger waits_2 after update on waits deferrable initially deferred for each row execute function waits_tells()
+insert into waits values (1, 'a')
+truncate told
+begin
+update waits set b = 'b' where id = 1
+commit
+select what from told order by n
+create function waits_moves() returns int language plpgsql as $$ begin update waits set b = 'm' where id = 1; return 1; end $$
+truncate told
+begin
+declare held cursor with hold for select waits_moves()
+commit
+fetch all from held
+select what, b from told, waits order by n
+close held
+create function waits_asks() returns trigger language plpgsql as $$ begin raise exception 'asked first: %', tg_op; end $$
+create trigger waits_3 before update on waits for each statement execute function waits_asks()
+update waits set b = 'c' where current of nowhere
+delete from waits where current of nowhere
+update waits set nope = 'c' where current of nowhere
+do $$ declare c cursor for select * from waits; begin open c; update waits set b = 'c' where current of c; end $$
+do $$ declare c cursor for select * from waits; begin open c; delete from waits where current of c; end $$
+create type row_of_one as (x bigint)
+create type row_of_two as (x bigint, y text)
+create function one_more(n int) returns setof row_of_one language plpgsql as $$ begin return next n; n := null; return next n; end $$
+select * from one_more(4)
+create function two_more(n int) returns setof row_of_two language plpgsql as $$ begin return next n; end $$
+select * from two_more(4)
+create function three_more(n int) returns setof row_of_two language plpgsql as $$ begin return next n + 1; end $$
+select * from three_more(4)
+create table parts (id int, c int generated always as (id + 1) stored)
+create event trigger e1 on sql_drop execute function drops()
+truncate told
+alter table parts alter column c drop expression
+alter table parts alter column id set not null, alter column id add generated always as identity
+alter table parts alter column id drop identity
+drop event trigger e1
+select what from told order by n

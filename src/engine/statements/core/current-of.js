@@ -1,7 +1,9 @@
 /** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
 import { currentOfView, heldFromEarlier, lockedReferences, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
+import { DbError } from '../../../errors/db-error.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { TriggerDesc } from '../../../catalog/triggers.js' */
 /** @import { PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
@@ -14,18 +16,36 @@ export const isCurrentOf = (node) => node.whereClause?.CurrentOfExpr !== undefin
  * @param {Session} session
  * @param {string} tag
  * @param {Tree<import('@pgsql/types').UpdateStmt>} node or DeleteStmt
- * @returns {any} the statement with the condition on ctid
- * @throws {DbError} 34000, 24000
+ * @returns {{ stmt: any, failure: DbError | null, isLate: boolean }} the statement with the condition on ctid; failure:
+ *   34000, 24000 of its execution, for no row then; isLate: after the statement's BEFORE triggers
+ * @throws {DbError} 0A000
  */
 export function atCursor(session, tag, node) {
+  const relation = session.catalog().relationByName(node.relation.schemaname ?? null, node.relation.relname)
+  if (relation?.kind === 'v') throw currentOfView()
+  const operation = tag === 'UpdateStmt' ? 'update' : 'delete'
+  const isLate = relation?.triggers.some((/** @type {TriggerDesc} */ { timing, level, operations }) =>
+    timing === 'before' && level === 'statement' && operations.includes(operation)) === true
+  try {
+    return { stmt: { [tag]: { ...node, whereClause: placeOf(session, node, relation) } }, failure: null, isLate }
+  } catch (failure) {
+    if (!(failure instanceof DbError)) throw failure
+    return { stmt: { [tag]: { ...node, whereClause: NOWHERE } }, failure, isLate }
+  }
+}
+
+const NOWHERE = { A_Const: { boolval: {}, location: -1 } }
+
+/**
+ * @param {Session} session @param {Tree<import('@pgsql/types').UpdateStmt>} node @param {any} relation
+ * @returns {any} a condition @throws {DbError} 34000, 24000
+ */
+function placeOf(session, node, relation) {
   const name = node.whereClause.CurrentOfExpr.cursor_name
   const portal = session.portals.get(name)
   if (portal === undefined) throw noSuchCursor(name)
   if (!portal.isCursor) throw notSelectCursor(name)
   const cursor = /** @type {import('./cursor.js').Cursor} */ (portal)
-  const catalog = session.catalog()
-  const relation = catalog.relationByName(node.relation.schemaname ?? null, node.relation.relname)
-  if (relation?.kind === 'v') throw currentOfView()
   const rowIds = /** @type {PlannedStatement} */ (portal.prepared.planned).rowIds ?? []
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
@@ -39,7 +59,6 @@ export function atCursor(session, tag, node) {
   const equal = (/** @type {any} */ lexpr, /** @type {any} */ rexpr) => ({ A_Expr: { kind: 'AEXPR_OP', name: [{ String: { sval: 'pg_catalog' } }, { String: { sval: '=' } }], lexpr, rexpr, location: -1 } })
   const literal = (/** @type {string} */ text, /** @type {string} */ type) => ({ TypeCast: { arg: { A_Const: { sval: { sval: text }, location: -1 } },
     typeName: { names: [{ String: { sval: 'pg_catalog' } }, { String: { sval: type } }], typemod: -1, location: -1 }, location: -1 } })
-  const where = tid === null ? { A_Const: { boolval: {}, location: -1 } } : { BoolExpr: { boolop: 'AND_EXPR', location: -1, args: [
+  return tid === null ? NOWHERE : { BoolExpr: { boolop: 'AND_EXPR', location: -1, args: [
     equal(column('ctid'), literal(session.typeOps(TID).format(tid, session.env), 'tid')), equal(column('tableoid'), literal(String(member), 'oid'))] } }
-  return { [tag]: { ...node, whereClause: where } }
 }

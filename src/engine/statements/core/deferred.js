@@ -12,7 +12,12 @@ export function* fireDeferred(session) {
   if (hasEvents(session)) yield* fireWaiting(session)
   session.block.txn?.serializable?.prepare()
   checkQueue(session)
-  for (const portal of session.portals.named.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
+  for (const portal of session.portals.named.values()) {
+    if (!isToPersist(portal)) continue
+    yield* /** @type {any} */ (portal).persist(session)
+    // What its query calls may have left more to do.
+    if (hasEvents(session)) yield* fireWaiting(session)
+  }
 }
 
 /** @param {any} portal a cursor WITH HOLD of this transaction */
@@ -21,9 +26,8 @@ const isToPersist = (portal) => portal.hold === true && !portal.isPersistent
 /** @param {Session} session @returns {Work} */
 function* fireWaiting(session) {
   const { events } = session.block.txn
-  events.all = false
-  events.modes.clear()
-  yield* fireRound(session, events, ++events.rounds, runSteps)
+  // What waits keeps waiting, for its turn in the round: whatever it sets off comes after all that is here.
+  yield* fireRound(session, events, ++events.rounds, runSteps, true)
   events.log.clear()
 }
 

@@ -42,9 +42,10 @@ export function* fireEvents(session, log, steps) {
 /**
  * Waiting events whose constraints no longer wait.
  * @param {Session} session @param {import('../../../executor/events/queue.js').TransactionEvents} events
- * @param {number} round @param {RunSteps} steps @returns {Work}
+ * @param {number} round @param {RunSteps} steps @param {boolean} [atEnd] those that wait too: the transaction ends
+ * @returns {Work}
  */
-export function* fireRound(session, events, round, steps) {
+export function* fireRound(session, events, round, steps, atEnd = false) {
   const { log } = events
   const queue = new EventLog(session.tempFiles, session.workMemBytes)
   const slice = newSlice(session)
@@ -52,7 +53,7 @@ export function* fireRound(session, events, round, steps) {
   for (let from = 0; from < log.count;) {
     const end = log.count
     for (let index = from; index < end; index++) {
-      if (log.firingOf(index) === 0 && !events.isDeferred(log.targetOf(index))) log.setFiring(index, round)
+      if (log.firingOf(index) === 0 && (atEnd || !events.isDeferred(log.targetOf(index)))) log.setFiring(index, round)
       if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
     }
     for (let index = from; index < end; index++) {

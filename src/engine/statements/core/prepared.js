@@ -216,8 +216,9 @@ export class Prepared {
     requireOwnDatabases(session, this.parsed, this.sourceText)
     let planned
     try {
-      const stmt = currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt
-      planned = yield* planSteps(stmt, catalog, this.#planOptions(session, this.declaredTypes))
+      const there = currentOf ? atCursor(session, this.tag, this.node) : null
+      planned = yield* planSteps(there?.stmt ?? this.parsed.stmt, catalog, this.#planOptions(session, this.declaredTypes))
+      if (there?.failure) planned = { ...planned, [there.isLate ? 'lateFailure' : 'failure']: there.failure }
     } catch (error) {
       if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
       throw error

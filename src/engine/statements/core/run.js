@@ -307,6 +307,7 @@ export function* begin(session, prepared, params, execution) {
   const ctx = sessionContext(session)
   prepareContext(session, ctx, params, snapshot)
   ctx.events = execution.events
+  ctx.lateFailure = planned.lateFailure
   if (execution.lentSnapshot === null) execution.snapshot = snapshot
   execution.ctx = ctx
   ctx.writer = execution.writer

@@ -39,6 +39,10 @@ export function emitReturnNext(emitter, { datum, expression }) {
   if (datum !== null && datum.kind === 'rec') emitter.line(`run.giveNext(${emitter.variable(datum)})`)
   else if (datum !== null) emitDatum(emitter, datum)
   else emitter.line(emitter.value(expression))
+  if (datum !== null && datum.kind !== 'row' && datum.kind !== 'rec' && datum.kind !== 'field') {
+    emitter.line('run.returnNextScalar()')
+    return
+  }
   const mismatch = datum === null ? 'returned record type does not match expected record type'
     : 'wrong record type supplied in RETURN NEXT'
   emitter.line(`run.returnNext(${JSON.stringify(mismatch)})`)

@@ -1,5 +1,5 @@
 /** ALTER TABLE's subcommands about where a column's values come from: identity sequences, generation expressions. */
-import { setColumnDefault, setColumnGeneration } from '../../../../catalog/ddl/tables/alter.js'
+import { dropColumnDefault, setColumnGeneration } from '../../../../catalog/ddl/tables/alter.js'
 import { dropRelation } from '../../../../catalog/ddl/drop.js'
 import { ownedSequences, setSequenceOwner } from '../../../../catalog/ddl/tables/sequences.js'
 import { alreadyHasDefault, alreadyIdentity, expressionInherited, expressionOfChildren, mustBeNotNull, notGenerated, notIdentity } from '../../../../errors/ddl/generated.js'
@@ -60,7 +60,7 @@ export function dropIdentity(work, command) {
   setColumnGeneration(ddl, relation.oid, column.attnum, { attidentity: '' })
   for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i')) {
     setSequenceOwner(ddl, oid, null, 'i')
-    dropRelation(ddl, oid, { cascade: false })
+    dropRelation(ddl, oid, { cascade: false, isInternal: true })
   }
 }
 
@@ -81,6 +81,6 @@ export function dropExpression(work, command, { recurse, recursing }) {
     work.notice(`${missing.message}, skipping`)
     return
   }
-  setColumnDefault(ddl, relation.oid, column.attnum, null)
+  dropColumnDefault(ddl, relation.oid, column.attnum)
   setColumnGeneration(ddl, relation.oid, column.attnum, { attgenerated: '' })
 }

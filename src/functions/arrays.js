@@ -40,8 +40,11 @@ function oneDimension(array) {
   if (array.dims.length > 1) throw featureNotSupported('searching for elements in multidimensional arrays')
 }
 
-/** @param {any} array @param {any} value @param {number} elementType @param {boolean} atEnd */
-function extend(array, value, elementType, atEnd) {
+/**
+ * @param {any} array @param {any} value @param {number} elementType @param {boolean} atEnd
+ * @returns {PgArray} a new one
+ */
+export function extend(array, value, elementType, atEnd) {
   if (array === null || array.values.length === 0) return arrayOf(elementType, [value])
   if (array.dims.length !== 1) throw notOneDimensional()
   return new PgArray(array.elementType, [array.dims[0] + 1], array.lowerBounds, atEnd ? [...array.values, value] : [value, ...array.values])
@@ -49,8 +52,8 @@ function extend(array, value, elementType, atEnd) {
 family.typed('array_append', (ctx, types, array, value) => extend(array, value, elementOfCall(types, 1), true))
 family.typed('array_prepend', (ctx, types, value, array) => extend(array, value, elementOfCall(types, 0), false))
 
-/** @param {any} a @param {any} b */
-function concatenate(a, b) {
+/** @param {any} a @param {any} b @returns {any} perhaps one of them */
+export function concatenate(a, b) {
   if (a === null || b === null) return a ?? b
   if (a.elementType !== b.elementType) throw datatypeMismatch('cannot concatenate incompatible arrays')
   if (a.values.length === 0) return b

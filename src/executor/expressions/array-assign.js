@@ -44,8 +44,8 @@ export function compileSubscriptAssign(fn, expr) {
  */
 const withOwnPart = (own, value, key, element) => own.set(value, key, element)
 
-/** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} */
-function withElement(array, indexes, elementType, value) {
+/** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} a new one */
+export function withElement(array, indexes, elementType, value) {
   for (const index of indexes) if (index === null) throw arraySubscriptNull()
   const at = /** @type {number[]} */ (indexes)
   if (array === null || array.dims.length === 0) return checked(new PgArray(elementType, at.map(() => 1), at, [value]))
@@ -121,7 +121,7 @@ function checked(array) {
 }
 
 /** What a one-dimensional array becomes with `count` elements from `start` on must be one still. @param {PgArray} array @param {number} start @param {number} count */
-function checkGrown({ dims, lowerBounds }, start, count) {
+export function checkGrown({ dims, lowerBounds }, start, count) {
   const bottom = Math.min(lowerBounds[0], start)
   const length = Math.max(lowerBounds[0] + dims[0], start + count) - bottom
   if (length > ARRAY_SIZE_MAX) throw arrayTooLarge()

@@ -11,6 +11,7 @@ import {
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
 import { inlinedExpressions } from '../../executor/compile.js'
+import { hasElements } from '../../executor/expressions/owned-array.js'
 import { settledTypes } from '../../planner/function-result.js'
 import { Detour, advance } from '../../util/detour.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
@@ -119,6 +120,7 @@ export class PlpgsqlRoutine {
     const emitter = new Emitter(body, { retset: this.retset, name: func.name.replace(/\W/g, '_') }, STATEMENT_KINDS, {
       code: inlinedExpressions(catalog),
       bind: (query) => this.boundInline(query, host.session, catalog),
+      hasElements: (type) => hasElements(catalog, type),
     })
     this.emitPrologue(emitter)
     this.places = emitter.places
@@ -244,9 +246,9 @@ export class PlpgsqlRoutine {
     else if (this.retset || this.outputs === null) emitter.line('return null')
     else {
       const { outputs } = this
-      const name = outputs.kind === 'row' ? '' : emitter.variable(outputs)
+      const name = outputs.kind === 'row' ? '' : emitter.shared(outputs)
       if (outputs.kind === 'row') {
-        const parts = outputs.parts.map((part) => emitter.variable(part))
+        const parts = outputs.parts.map((part) => emitter.shared(part))
         emitter.line(`run.giveRow(${emitter.constant(outputs)}, [${parts.join(', ')}])`)
       }
       else if (outputs.kind === 'rec') emitter.line(`run.giveRecord(${name})`)

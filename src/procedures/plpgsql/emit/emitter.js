@@ -6,6 +6,7 @@
  * `run.at` names the statement being executed: an index of `places`, from which an error's context line is made.
  */
 import { Query } from '../query.js'
+import { keptParams } from './owned-arrays.js'
 import { BOOLEAN } from './wanted.js'
 
 /** @typedef {import('../../host.js').Value} Value */
@@ -23,7 +24,8 @@ import { BOOLEAN } from './wanted.js'
 /** @typedef {{ type: number, typmod: number, expr: Value }} Bound */
 /**
  * Expressions that become part of the code.
- * @typedef {{ code: InlinedExpressions, bind: (query: Query) => Bound | null }} Inlined
+ * @typedef {{ code: InlinedExpressions, bind: (query: Query) => Bound | null,
+ *   hasElements: (type: number) => boolean }} Inlined hasElements: its subscripts are an array's
  */
 /**
  * @typedef {{ line: number, what: string, query?: Query }} Place what: behind the line, '' when there is no line;
@@ -70,6 +72,10 @@ export class Emitter {
     inlined.code.isSure = (local) => this.slice !== null && SLICED.test(local)
     /** @type {Set<string>} locals */
     this.locals = new Set()
+    /** @type {Map<Query, Bound | null>} */
+    this.bounds = new Map()
+    /** Variables whose arrays may be changed in place (owned-arrays.js), by number. @type {Set<number>} */
+    this.owners = new Set()
   }
 
   /** @param {string} text */
@@ -111,6 +117,21 @@ export class Emitter {
     return name
   }
 
+  /**
+   * A variable's value for whoever may keep it: an array in it is no longer the variable's alone.
+   * @param {Datum} datum @returns {string} source
+   */
+  shared(datum) {
+    const name = this.variable(datum)
+    return this.slice === null && datum.kind === 'var' ? `SHARED$${datum.no}` : name
+  }
+
+  /** @param {string} source @returns {string} which of the variables have arrays of their own is known */
+  withShared(source) {
+    return source.replace(/\bSHARED\$(\d+)\b/g, (_, no) => this.owners.has(Number(no)) ? `(o${no} = null, v${no})`
+      : `v${no}`)
+  }
+
   /** @param {number} line @param {string} what */
   place(line, what) {
     this.current = this.places.push({ line, what }) - 1
@@ -136,7 +157,7 @@ export class Emitter {
   }
 
   /** What a query's variables are now. @param {Query} query @returns {string} */
-  params(query) { return `[${query.datums.map((datum) => this.variable(datum)).join(', ')}]` }
+  params(query) { return `[${query.datums.map((datum) => this.shared(datum)).join(', ')}]` }
 
   /**
    * An expression's value.
@@ -162,18 +183,26 @@ export class Emitter {
     return query.wanted === null ? `run.given(${made.source}, ${made.type}, ${made.typmod})` : made.source
   }
 
+  /** As an expression that can be a part of the code. @param {Query} query @returns {Bound | null} */
+  bound(query) {
+    let bound = this.bounds.get(query)
+    if (bound === undefined) this.bounds.set(query, bound = this.inlined.bind(query))
+    return bound
+  }
+
   /** As a part of the code. @param {Query} query @returns {{ source: string, type: number, typmod: number } | null} */
   inlinedValue(query) {
-    const bound = this.inlined.bind(query)
-    const source = bound === null ? null : this.inlined.code.value(bound.expr, this.localsOf(query))
+    const bound = this.bound(query)
+    const source = bound === null ? null : this.inlined.code.value(bound.expr, this.localsOf(query, bound.expr))
     if (this.slice !== null && (source === null || this.inlined.code.mayBeNull)) this.slice.fits = false
     return bound === null || source === null ? null : { source, type: bound.type, typmod: bound.typmod }
   }
 
-  /** @param {Query} query @returns {string[]} */
-  localsOf(query) {
-    return query.datums.map((datum) => {
-      const name = this.variable(datum)
+  /** @param {Query} query @param {Value} expr its own, or a part of it @returns {string[]} */
+  localsOf(query, expr) {
+    const kept = keptParams(expr)
+    return query.datums.map((datum, at) => {
+      const name = kept.has(at + 1) ? this.shared(datum) : this.variable(datum)
       const fixed = datum.kind === 'field' ? datum.parent?.fixed : undefined
       if (fixed === undefined) return name
       return `(${name}.values === null ? null : ${name}.values[${fixed.names.indexOf(datum.name)}])`
@@ -196,8 +225,8 @@ export class Emitter {
   /** @param {Expression} expression @returns {string} source of a boolean: true if and only if it is */
   condition(expression) {
     const query = this.computes(this.query(expression, BOOLEAN))
-    const bound = this.inlined.bind(query)
-    const source = bound === null ? null : this.inlined.code.condition(bound.expr, this.localsOf(query))
+    const bound = this.bound(query)
+    const source = bound === null ? null : this.inlined.code.condition(bound.expr, this.localsOf(query, bound.expr))
     return source ?? `${this.computed(query)} === true`
   }
 
@@ -275,7 +304,8 @@ export class Emitter {
     const top = ['const { program, ctx } = run;', 'let p, u, w;']
     if (needs.temps.length > 0) top.push(`let ${needs.temps.join(', ')};`)
     for (const local of this.locals) top.push(`let ${local} = null;`)
-    const source = `${top.join(' ')} ${this.aligned()}`
+    for (const no of this.owners) top.push(`let o${no} = null;`)
+    const source = `${top.join(' ')} ${this.withShared(this.aligned())}`
     const names = [...this.names.values(), ...needs.names]
     const constants = [...this.constants, ...needs.constants]
     // Nothing in it waits or takes turns: it is an ordinary function.

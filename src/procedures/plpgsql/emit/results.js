@@ -7,9 +7,9 @@
 
 /** `run.value` and `run.type` are a variable's. @param {Emitter} emitter @param {Datum} datum */
 function emitDatum(emitter, datum) {
-  const name = emitter.variable(datum)
+  const name = emitter.shared(datum)
   if (datum.kind === 'row') {
-    const parts = datum.parts.map((part) => emitter.variable(part))
+    const parts = datum.parts.map((part) => emitter.shared(part))
     emitter.line(`run.giveRow(${emitter.constant(datum)}, [${parts.join(', ')}])`)
   }
   else if (datum.kind === 'rec') emitter.line(`run.giveRecord(${name})`)

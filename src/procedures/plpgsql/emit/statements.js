@@ -1,4 +1,5 @@
 /** Assignments and SQL statements. */
+import { emitOwnArray } from './owned-arrays.js'
 
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 
@@ -11,6 +12,7 @@ export function emitAssign(emitter, { target, expression }) {
   const query = emitter.query(expression, wanted, target)
   emitter.computes(query)
   if (target.kind === 'field' && target.parent?.fixed !== undefined) emitFixedField(emitter, target, query)
+  else if (emitOwnArray(emitter, target, query)) return
   else if (target.kind === 'var') {
     emitter.line(`${emitter.variable(target)} = ${emitter.guarded(target, emitter.valueOf(query))}`)
   }

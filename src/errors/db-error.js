@@ -27,6 +27,17 @@ import { ROUTINES } from './routines.js'
  * @property {unknown} [cause]
  */
 
+/** Whether a handler of a body stands around what runs: most errors are caught, and nobody asks for their stack. */
+let isExpected = false
+
+export const errorsExpected = () => isExpected
+
+/** @param {boolean} expected */
+export function expectErrors(expected) { isExpected = expected && MAY_LIMIT }
+
+/** V8 records a stack of so many frames: half of what an error costs. Frozen intrinsics keep their limit. */
+const MAY_LIMIT = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
+
 export class DbError extends Error {
   /**
    * @param {string} code SQLSTATE, five characters
@@ -34,7 +45,10 @@ export class DbError extends Error {
    * @param {DbErrorFields} [fields]
    */
   constructor(code, message, fields = {}) {
+    const { stackTraceLimit } = Error
+    if (isExpected) Error.stackTraceLimit = 0
     super(message, fields.cause === undefined ? undefined : { cause: fields.cause })
+    if (isExpected) Error.stackTraceLimit = stackTraceLimit
     this.name = 'DbError'
     this.code = code
     /** @type {'ERROR' | 'FATAL' | 'PANIC'} */

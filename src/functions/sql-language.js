@@ -2,6 +2,8 @@
  * PostgreSQL's built-in functions that are written in SQL, under name(types) as the catalog names their implementation.
  * Each is what its SQL body says, over the implementations of the functions it calls.
  */
+import { charge } from '../errors/value-size.js'
+import { builtinType } from '../types/lookup.js'
 import { BOOL, BPCHAR, CIDR, INET } from '../types/oids.js'
 import {
   dateToTimestamp,
@@ -120,10 +122,9 @@ export function sqlLanguageFunctions(functions) {
     if (type === BOOL) return value ? 'true' : 'false'
     if (type === BPCHAR) return value.replace(/ +$/, '')
     if (type === INET || type === CIDR) return of('network_show')(ctx, value)
-    return /** @type {FunctionImpl} */ (functions.get('text_concat')).call(
-      ctx,
-      { result: 25, args: [type], variadic: false },
-      value
-    )
+    if (typeof value === 'string') return value
+    const text = builtinType(type)?.format(value, ctx.env) ?? String(value)
+    charge(text.length, 'a value as text')
+    return text
   }
 }

@@ -353,9 +353,12 @@ export class Session {
     this.database.storage.counters.rollbacks++
   }
 
-  /** @param {number} serial of the savepoint: portals made under it are gone */
-  rolledBackToSavepoint(serial) {
-    this.names.forget()
+  /**
+   * @param {number} serial of the savepoint: portals made under it are gone
+   * @param {boolean} [isUnchanged] nothing had been written since: what the catalog was known to be it is
+   */
+  rolledBackToSavepoint(serial, isUnchanged = false) {
+    if (!isUnchanged) this.names.forget()
     this.largeObjects?.rolledBack(serial)
     for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
   }

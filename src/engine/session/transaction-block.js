@@ -325,6 +325,9 @@ export class TransactionBlock {
     return this.savepoints[this.savepoints.length - 1]
   }
 
+  /** Whether what runs is in an exception block's body. */
+  get isInPart() { return this.savepoints.length > 0 && this.savepoints[this.savepoints.length - 1].name === PART }
+
   /** It stays, and with it what parts inside of it left. @param {Savepoint} part */
   endPart(part) {
     const index = this.savepoints.indexOf(part)
@@ -338,9 +341,11 @@ export class TransactionBlock {
   undoPart(part) {
     const index = this.savepoints.indexOf(part)
     if (index < 0) return
+    const { lastUndo, abortHooks } = this.txn
+    const isUnchanged = lastUndo === part.mark.undo && (abortHooks?.length ?? 0) === part.mark.abortHooks
     this.undoTo(part.mark)
     this.session.settings.rollbackTo(part.settingsMark)
-    this.session.rolledBackToSavepoint(part.serial)
+    this.session.rolledBackToSavepoint(part.serial, isUnchanged)
     this.savepoints.length = index
     this.restoreReadOnly(part.readOnly)
   }

@@ -2,6 +2,7 @@
  * Running work that may have to wait, without paying for waiting that does not happen. Such work is a generator that yields
  * promises; as long as it yields none, `drive` is an ordinary synchronous call.
  */
+import { errorsExpected, expectErrors } from '../../errors/db-error.js'
 import { LAYER } from '../../profile/profile.js'
 import { advance, Detour } from '../../util/detour.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
@@ -16,6 +17,7 @@ import { watchedBy, watcherNow } from '../../util/effort.js'
  */
 export function drive(work, profile = null) {
   const stack = [new Detour(work)]
+  expectErrors(false)
   const pending = stretch(stack, profile)
   return pending === null ? null : driveOn(stack, pending, profile)
 }
@@ -27,7 +29,9 @@ async function driveOn(stack, first, profile) {
     let failure
     const types = typesInUse()
     const watcher = watcherNow()
+    const expected = errorsExpected()
     watchedBy(null)
+    expectErrors(false)
     try {
       await pending
     } catch (error) {
@@ -36,6 +40,7 @@ async function driveOn(stack, first, profile) {
     // Whoever ran meanwhile has left its own.
     useTypes(types)
     watchedBy(watcher)
+    expectErrors(expected)
     const next = stretch(stack, profile, failure)
     if (next === null) return
     pending = next

@@ -69,7 +69,13 @@ export class Run extends StatementRun {
 
   /** Where it is, as a context line. */
   placeLine() {
-    const { line, what } = this.routine.places[this.at]
+    const place = this.routine.places[this.at]
+    if (this.stuckLine > 0) return this.lineOf(place)
+    return place.text ??= this.lineOf(place)
+  }
+
+  /** @param {import('./emit/emitter.js').Place} place */
+  lineOf({ line, what }) {
     const name = `PL/pgSQL function ${this.routine.signature}`
     return line > 0 ? `${name} line ${this.stuckLine > 0 ? this.stuckLine : line} ${what}` : what === '' ? name : `${name} ${what}`
   }
@@ -151,34 +157,22 @@ export class Run extends StatementRun {
   }
 
   /**
-   * @param {{ level: string, condition: string, format: string | null }} raise @param {string[]} values
-   * @param {[string, string][]} options
+   * RAISE EXCEPTION.
+   * @param {RaiseStatement} raise @param {string[]} values @param {[string, string][]} options @returns {DbError}
    */
-  raise({ level, condition, format }, values, options) {
-    /** @type {Record<string, string>} */
-    const fields = {}
-    let name = condition
-    let code = condition === '' ? '' : codeOf(condition)
-    if (format !== null) fields.message = formatted(format, values)
-    for (const [option, text] of options) {
-      if (option === 'errcode') {
-        if (code !== '') throw twice('ERRCODE')
-        code = codeOf(text)
-        name = text
-      } else {
-        if (fields[option] !== undefined) throw twice(option.toUpperCase())
-        fields[option] = text
-      }
-    }
-    const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
-    const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
-    if (level === 'exception') {
-      throw new DbError(code === '' || code === SUCCESS ? 'P0001' : code, message,
-        { detail, hint, schema, table, column, constraint, dataType })
-    }
-    const usual = level === 'warning' ? '01000' : '00000'
-    this.notice(LEVELS[level], code === '' ? usual : code, message,
-      { detail, hint, schema, table, column, constraint, dataType })
+  raised(raise, values, options) {
+    const { code, message, fields } = messageOf(raise, values, options)
+    return new DbError(code === '' || code === SUCCESS ? 'P0001' : code, message, fields)
+  }
+
+  /**
+   * RAISE of another level.
+   * @param {RaiseStatement} raise @param {string[]} values @param {[string, string][]} options
+   */
+  raise(raise, values, options) {
+    const { code, message, fields } = messageOf(raise, values, options)
+    const usual = raise.level === 'warning' ? '01000' : '00000'
+    this.notice(LEVELS[raise.level], code === '' ? usual : code, message, fields)
   }
 
   get asserts() { return this.session.settings.get('plpgsql.check_asserts') !== false }
@@ -508,6 +502,37 @@ const STACKED = {
   pg_datatype_name: (error) => error.dataType,
   table_name: (error) => error.table,
   schema_name: (error) => error.schema,
+}
+
+/**
+ * @typedef {{ level: string, condition: string, format: string | null, code?: string }} RaiseStatement code: the
+ *   condition's, once it was asked for
+ */
+
+/**
+ * @param {RaiseStatement} raise @param {string[]} values @param {[string, string][]} options
+ * @throws {DbError} 42601, 42704
+ */
+function messageOf(raise, values, options) {
+  const { condition, format } = raise
+  /** @type {Record<string, string>} */
+  const fields = {}
+  let name = condition
+  let code = raise.code ??= condition === '' ? '' : codeOf(condition)
+  if (format !== null) fields.message = formatted(format, values)
+  for (const [option, text] of options) {
+    if (option === 'errcode') {
+      if (code !== '') throw twice('ERRCODE')
+      code = codeOf(text)
+      name = text
+    } else {
+      if (fields[option] !== undefined) throw twice(option.toUpperCase())
+      fields[option] = text
+    }
+  }
+  const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
+  const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
+  return { code, message, fields: { detail, hint, schema, table, column, constraint, dataType } }
 }
 
 /** A condition's SQLSTATE, or one itself. @param {string} text */

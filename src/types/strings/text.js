@@ -116,11 +116,13 @@ export function hashText(text) {
 }
 
 const HIGH_SURROGATE = /[\ud800-\udbff]/
+const SHORT = 32
 
 /** Characters, not UTF-16 units. @param {string} text */
 export function characterCount(text) {
   let count = text.length
-  const first = text.search(HIGH_SURROGATE)
+  // To begin a search takes longer than to look at a few characters.
+  const first = count <= SHORT ? 0 : text.search(HIGH_SURROGATE)
   if (first < 0) return count
   for (let i = first; i < text.length - 1; i++) {
     if ((text.charCodeAt(i) & 0xfc00) === 0xd800) {

@@ -3,6 +3,7 @@
  *   undone, the transaction's end inside a
  * procedure, cursors, utility statements whose rows somebody wants, and turns for others inside of long loops.
  */
+import { expectErrors } from '../../../errors/db-error.js'
 import { invalidTermination } from '../../../errors/plpgsql.js'
 import { invalidCursor } from '../../../errors/cursors.js'
 import { duplicatePortal, onlyInsideBlock, endInSubtransaction, endInCursorLoop } from '../../../errors/engine.js'
@@ -59,13 +60,25 @@ export class SessionProgramHost {
   // --- parts that can be undone ------------------------------------------------------------------------------------
 
   /** @returns {Savepoint} what `leave` and `undo` want */
-  enter() { return this.session.block.beginPart() }
+  enter() {
+    const part = this.session.block.beginPart()
+    expectErrors(true)
+    return part
+  }
 
   /** @param {Savepoint} part */
-  leave(part) { this.session.block.endPart(part) }
+  leave(part) {
+    const { block } = this.session
+    block.endPart(part)
+    expectErrors(block.isInPart)
+  }
 
   /** @param {Savepoint} part */
-  undo(part) { this.session.block.undoPart(part) }
+  undo(part) {
+    const { block } = this.session
+    block.undoPart(part)
+    expectErrors(block.isInPart)
+  }
 
   // --- the transaction's end ---------------------------------------------------------------------------------------
 

@@ -115,19 +115,26 @@ function emitGuarded(emitter, block) {
   const handlers = /** @type {import('../parse/tree.js').Handlers} */ (block.handlers)
   const part = emitter.name('part')
   const isOpen = emitter.name('isOpen')
+  // RAISE goes to the handlers by a jump, which costs less than to throw.
+  const guard = { label: emitter.name('G'), thrown: emitter.name('thrown') }
   const before = emitter.name('before')
   emitter.line(`const ${before} = run.caught`)
   emitter.place(block.line, 'during statement block entry')
   emitter.line(`const ${part} = run.enter()`)
-  emitter.line(`let ${isOpen} = true`)
+  emitter.line(`let ${isOpen} = true, ${guard.thrown} = null`)
   emitter.open('try {')
+  emitter.open(`${guard.label}: try {`)
+  const outer = emitter.guard
+  emitter.guard = guard
   emitter.guards++
   emitStatements(emitter, block.body)
   emitter.guards--
+  emitter.guard = outer
   emitter.place(block.line, 'during statement block exit')
-  emitter.close('} catch (thrown) {')
+  emitter.close(`} catch (error) { ${guard.thrown} = error }`)
+  emitter.open(`if (${guard.thrown} !== null) {`)
   emitter.line(`${isOpen} = false`)
-  emitter.line(`const error = run.caughtBy(thrown, ${part})`)
+  emitter.line(`const error = run.caughtBy(${guard.thrown}, ${part})`)
   handlers.list.forEach(({ conditions, body }, at) => {
     emitter.open(`${at > 0 ? '} else ' : ''}if (run.takes(error, ${emitter.constant(conditions)})) {`)
     emitter.line('run.caught = error')
@@ -137,6 +144,7 @@ function emitGuarded(emitter, block) {
     emitter.line(`run.caught = ${before}`)
   })
   emitter.close('} else throw error')
+  emitter.close()
   emitter.close('} finally {')
   emitter.line(`run.caught = ${before}`)
   emitter.line(`if (${isOpen}) program.leave(${part})`)

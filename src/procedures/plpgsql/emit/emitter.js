@@ -28,8 +28,8 @@ import { BOOLEAN } from './wanted.js'
  *   hasElements: (type: number) => boolean }} Inlined hasElements: its subscripts are an array's
  */
 /**
- * @typedef {{ line: number, what: string, query?: Query }} Place what: behind the line, '' when there is no line;
- *   query: the one expression that is computed there, where nothing else can fail
+ * @typedef {{ line: number, what: string, query?: Query, text?: string }} Place what: behind the line, '' when there is no line;
+ *   query: the one expression that is computed there, where nothing else can fail; text: its context line
  */
 
 /** A local of a slice. */
@@ -67,6 +67,8 @@ export class Emitter {
     this.serial = 0
     /** Exception blocks around what is emitted. */
     this.guards = 0
+    /** The innermost of them. @type {{ label: string, thrown: string } | null} */
+    this.guard = null
     /** The slice of a loop that is emitted (slices.js). @type {import('./slices.js').Slice | null} */
     this.slice = null
     inlined.code.isSure = (local) => this.slice !== null && SLICED.test(local)
@@ -269,6 +271,12 @@ export class Emitter {
 
   /** What is computed next is the transaction's first query, if it has had none. */
   firstQuery() { if (this.body.beginsOthers) this.line('run.session.block.started = true') }
+
+  /** @param {string} error source of what is thrown, to the handlers around it where there are any */
+  throws(error) {
+    const { guard } = this
+    this.line(guard === null ? `throw ${error}` : `{ ${guard.thrown} = ${error}; break ${guard.label} }`)
+  }
 
   /** Other sessions' turn. */
   breathe() { this.line('if (--program.fuel < 0 && (w = run.rest()) !== null) yield w') }

@@ -8,7 +8,7 @@
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitRaise(emitter, statement) {
   if (statement.isBare) {
-    emitter.line('throw run.again()')
+    emitter.throws('run.again()')
     return
   }
   const values = statement.params.map((/** @type {Value} */ param) => `run.shown(${emitter.value(param)}, run.type)`)
@@ -17,7 +17,9 @@ export function emitRaise(emitter, statement) {
       `[${JSON.stringify(option.name)}, run.option(${emitter.value(option.expression)}, run.type)]`)
   const { level, condition, format } = statement
   const raise = emitter.constant({ level, condition, format })
-  emitter.line(`run.raise(${raise}, [${values.join(', ')}], [${options.join(', ')}])`)
+  const given = `${raise}, [${values.join(', ')}], [${options.join(', ')}]`
+  if (level === 'exception') emitter.throws(`run.raised(${given})`)
+  else emitter.line(`run.raise(${given})`)
 }
 
 /** @param {Emitter} emitter @param {Statement} statement */

@@ -229,6 +229,13 @@ function readCursor(reader, name, line, scroll) {
 function readHandlers(reader) {
   const line = reader.line()
   reader.needWord('exception')
+  // The body before them still means those of a handler around it.
+  return reader.within(reader.scope.label, false, () => handlersIn(reader, line))
+}
+
+/** @param {Reader} reader @param {number} line @returns {import('./tree.js').Handlers} */
+function handlersIn(reader, line) {
+  reader.scope.isHandlers = true
   const state = reader.declare('sqlstate', line, TEXT, { isConstant: true })
   const message = reader.declare('sqlerrm', line, TEXT, { isConstant: true })
   const list = []

@@ -37,6 +37,8 @@ export class Scope {
     this.parent = parent
     this.label = label
     this.isLoop = isLoop
+    /** Names of a block's handlers alone, under its label: EXIT means the block. */
+    this.isHandlers = false
     /** @type {Map<string, Datum>} */
     this.names = new Map()
   }
@@ -68,7 +70,7 @@ export class Scope {
   /** @param {string} label @returns {Scope | null} */
   labelled(label) {
     for (let scope = /** @type {Scope | null} */ (this); scope !== null; scope = scope.parent) {
-      if (scope.label === label) return scope
+      if (scope.label === label && !scope.isHandlers) return scope
     }
     return null
   }

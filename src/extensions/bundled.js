@@ -84,6 +84,7 @@ export async function loadExtension(name) {
 /** @param {string} name @param {ExtensionModule} extension */
 export function addExtensionModule(name, extension) {
   const { library = name, functions = [], values = {}, settings = [], dictionaries = {} } = extension
+  for (const impl of functions) impl.extension = Object.hasOwn(MODULES, name) ? name : null
   addLibrary(library, () => functions)
   addValueParts(LIBRARY_DIRECTORY + library, values)
   addSettings(settings)

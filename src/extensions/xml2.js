@@ -6,11 +6,13 @@ import { Family } from '../functions/impl.js'
 import { evaluate, toNumber, toText } from '../functions/xml/xpath/evaluate.js'
 import { parseXpath } from '../functions/xml/xpath/parse.js'
 import { dumpNode, stringValue } from '../functions/xml/xpath/tree.js'
-import { XML_PREFIXES, documentTree } from '../functions/xml/xpath/xpath.js'
+import { XML_PREFIXES, documentTreeSteps } from '../functions/xml/xpath/xpath.js'
 import { builtinType, isBuiltinType } from '../types/lookup.js'
+import { atOnce } from '../util/effort.js'
 import { extensionScript } from './script.js'
 
-/** @import { FunctionContext } from '../functions/impl.js' */
+/** @import { FunctionContext, ImplOptions } from '../functions/impl.js' */
+/** @import { Steps } from '../util/effort.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @import { XpathExpr } from '../functions/xml/xpath/parse.js' */
 /** @import { XpathValue } from '../functions/xml/xpath/evaluate.js' */
@@ -31,11 +33,11 @@ function parsed(query) {
   }
 }
 
-/** @param {string | null} text @returns {XmlNode | null} null: it is no document */
-function treeOf(text) {
+/** @param {string | null} text @returns {Steps<XmlNode | null>} null: it is no document */
+function* treeOf(text) {
   if (text === null) return null
   try {
-    return documentTree(text)
+    return yield* documentTreeSteps(text)
   } catch (error) {
     if (error instanceof DbError && error.code === '2200M') return null
     throw error
@@ -52,11 +54,14 @@ function found(expr, node) {
   }
 }
 
-/** @param {string} document @param {string} query @returns {XpathValue | null} null: there is no answer */
-function answer(document, query) {
-  const root = treeOf(document)
+/** @param {string} document @param {string} query @returns {Steps<XpathValue | null>} null: there is no answer */
+function* answerSteps(document, query) {
+  const root = yield* treeOf(document)
   return root === null ? null : found(parsed(query), root)
 }
+
+/** @param {string} document @param {string} query */
+const answer = (document, query) => atOnce(answerSteps(document, query))
 
 /** What is neither nodes nor a text is not shown. @param {FunctionContext} ctx @param {XpathValue} value */
 function plain(ctx, value) {
@@ -75,26 +80,38 @@ const ENTITIES = /** @type {Record<string, string>} */ ({
 family.add('xml_encode_special_chars', (/** @type {string} */ text) =>
   text.replaceAll(/[<>&"\r]/g, (character) => ENTITIES[character]))
 
+/** A query may look at each node from each other one. */
+const LONG = { long: true }
 family.add('xpath_string', (/** @type {string} */ document, /** @type {string} */ query) => {
   const value = answer(document, `string(${query})`)
   return value === null ? null : toText(value)
-})
+}, LONG)
 family.add('xpath_number', (/** @type {string} */ document, /** @type {string} */ query) => {
   const value = answer(document, query)
   const number = value === null ? NaN : toNumber(value)
   return Number.isNaN(number) ? null : Math.fround(number)
-})
+}, LONG)
 family.add('xpath_bool', (/** @type {string} */ document, /** @type {string} */ query) => {
   const value = answer(document, query)
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
-})
-family.context('xpath_list', (ctx, document, query, separator) => {
-  const value = answer(document, query)
+}, LONG)
+
+/** A document costs as much as a text so many times its length. */
+const DOCUMENT_WEIGHT = 16
+
+/**
+ * @param {string} name @param {(ctx: FunctionContext, ...args: string[]) => Steps<string | null>} steps
+ */
+const addSteps = (name, steps) => family.context(name, (ctx, ...args) => atOnce(steps(ctx, ...args)),
+  { steps: /** @type {ImplOptions['steps']} */ (steps), work: (document) => document.length * DOCUMENT_WEIGHT })
+
+addSteps('xpath_list', function* (ctx, document, query, separator) {
+  const value = yield* answerSteps(document, query)
   if (value === null) return null
   return Array.isArray(value) ? value.map(stringValue).join(separator) : plain(ctx, value)
 })
-family.context('xpath_nodeset', (ctx, document, query, top, each) => {
-  const value = answer(document, query)
+addSteps('xpath_nodeset', function* (ctx, document, query, top, each) {
+  const value = yield* answerSteps(document, query)
   if (value === null) return null
   if (!Array.isArray(value)) return plain(ctx, value)
   return within(top, value.map((node) => within(each, dumpNode(node))).join(''))
@@ -113,7 +130,7 @@ function opsOf({ catalog }, type) {
  * @returns {Generator<(string | null)[], void, void>}
  */
 function* rowsOf(ctx, document, paths) {
-  const root = treeOf(document)
+  const root = atOnce(treeOf(document))
   if (root === null) {
     yield paths.map(() => null)
     return

@@ -108,6 +108,8 @@
  * @property {() => void} reloadSettings
  * @property {(word: string, names: (string | null)[], args: (string | null)[]) => any} objectOfParts
  * @property {(milliseconds: number) => Work} sleep @property {(wait: any) => Work} waitForLock
+ * @property {(impl: object, args: unknown[]) => Generator<Promise<unknown>, unknown, void>} longCall where
+ *   it holds up nobody
  * @property {() => void} cancel @property {() => void} terminateSoon
  */
 

@@ -76,6 +76,8 @@ export class FunctionImpl {
     this.folds = options.folds
     this.routine = options.routine ?? false
     this.sampling = options.sampling
+    /** The bundled extension whose it is; '': built in, null: some program's. @type {string | null} */
+    this.extension = ''
   }
 }
 

@@ -5,14 +5,29 @@ import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
 import { cutTree } from '../../parser/pieces.js'
 import { fromMessage, toMessage } from './messages.js'
 
-parentPort?.on('message', ({ name, args, text, module }) => {
-  if (text !== undefined) {
-    void read(text, module)
+parentPort?.on('message', ({ name, extension, args, text, module }) => {
+  if (text !== undefined) void read(text, module)
+  else if (extension === '') call(implementationNamed(name), args)
+  else void ofExtension(extension, name).then((impl) => call(impl, args), () => call(undefined, args))
+})
+
+/** @param {string} extension that comes with the program @param {string} name of one of its functions */
+async function ofExtension(extension, name) {
+  const { isUnloaded, loadExtension, loadedExtension } = await import('../../extensions/bundled.js')
+  if (isUnloaded(extension)) await loadExtension(extension)
+  return loadedExtension(extension)?.functions?.find((impl) => impl.name === name)
+}
+
+/**
+ * @param {import('../../functions/impl.js').FunctionImpl | undefined} impl undefined: whoever asked calls it there
+ * @param {Parameters<typeof fromMessage>[0][]} args
+ */
+function call(impl, args) {
+  if (impl === undefined) {
+    parentPort?.postMessage({ value: null, isUnknown: true })
     return
   }
   try {
-    const impl = implementationNamed(name)
-    if (impl === undefined) throw new Error(`no function ${name}`)
     const values = args.map(fromMessage)
     if (impl.set) sendList(impl.list(...values))
     else {
@@ -23,7 +38,7 @@ parentPort?.on('message', ({ name, args, text, module }) => {
     const { code, message, ...fields } = /** @type {any} */ (error)
     parentPort?.postMessage({ error: { code, message, fields: JSON.parse(JSON.stringify(fields)) } })
   }
-})
+}
 
 /** @type {Grammar | null} */
 let grammar = null

@@ -40,7 +40,8 @@ class Thread {
 
 /**
  * @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?:
- *   (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then
+ *   (...args: any[]) => Generator<void, any, void>, extension?: string | null }} LongImpl steps: the call, which rests
+ *   now and then; extension: whose it is, '' nobody's; null: one that the thread cannot find
  */
 
 /**
@@ -51,11 +52,12 @@ class Thread {
  */
 export function* longCall(session, impl, args) {
   if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
-  if (session.synchronous || !args.every(isSendable)) return callHere(impl, args)
+  const { extension = '' } = impl
+  if (session.synchronous || extension === null || !args.every(isSendable)) return callHere(impl, args)
   /** @type {unknown[]} */
   const list = []
-  const answer = yield* asked(session, () => ({ name: impl.name, args: args.map(toMessage) }), (part) => { for (const value of part) list.push(fromMessage(value)) })
-  if (answer === CANNOT_START) return callHere(impl, args)
+  const answer = yield* asked(session, () => ({ name: impl.name, extension, args: args.map(toMessage) }), (part) => { for (const value of part) list.push(fromMessage(value)) })
+  if (answer === CANNOT_START || answer.isUnknown) return callHere(impl, args)
   if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
   return answer.part !== undefined ? list : fromMessage(answer.value)
 }

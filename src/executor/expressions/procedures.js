@@ -97,6 +97,7 @@ function runNow(work) {
   const step = work.next()
   if (step.done) return step.value
   step.value.catch(() => undefined)
+  work.return(undefined)
   throw featureNotSupported('a function that waits, in this place')
 }
 

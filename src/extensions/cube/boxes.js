@@ -5,6 +5,9 @@
 import { arraySubscript } from '../../errors/data.js'
 import { badCube, cubeTooLong } from '../../errors/cube.js'
 import { parseFloat8 } from '../../types/numbers/floats.js'
+import { atOnce } from '../../util/effort.js'
+
+/** @import { Steps } from '../../util/effort.js' */
 
 /**
  * @typedef {object} Cube
@@ -47,6 +50,9 @@ export const high = (cube, at) => Math.max(a(cube, at), b(cube, at))
 
 const NUMBER = /[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)|nan/iy
 const BLANK = /[ \t\n\r\f\v]*/y
+
+/** Numbers that are read between two rests: a fraction of a millisecond. */
+const REST_NUMBERS = 500
 
 class Reader {
   /** @param {string} text */
@@ -92,38 +98,39 @@ class Reader {
     return parseFloat8(written)
   }
 
-  /** @returns {{ numbers: number[], text: string }} */
-  list() {
+  /** @returns {Steps<{ numbers: number[], text: string }>} */
+  *list() {
     const start = this.at
     const numbers = [this.number()]
     while (this.peek() === ',') {
       this.at++
       numbers.push(this.number())
+      if (numbers.length % REST_NUMBERS === 0) yield
     }
     return { numbers, text: this.text.slice(start, this.at) }
   }
 
-  /** @returns {{ numbers: number[], text: string }} */
-  corner() {
+  /** @returns {Steps<{ numbers: number[], text: string }>} */
+  *corner() {
     this.expect('(')
     if (this.take(')')) return { numbers: [], text: '' }
-    const list = this.list()
+    const list = yield* this.list()
     this.expect(')')
     return list
   }
 
-  /** @returns {Cube} */
-  cube() {
+  /** @returns {Steps<Cube>} */
+  *cube() {
     const framed = this.take('[')
     if (!framed && this.peek() !== '(') {
-      const { numbers } = this.list()
+      const { numbers } = yield* this.list()
       this.end()
       return pointOf(checked(numbers))
     }
-    const first = this.corner()
+    const first = yield* this.corner()
     if (!framed && this.peek() === '') return pointOf(checked(first.numbers))
     this.expect(',')
-    const second = this.corner()
+    const second = yield* this.corner()
     if (framed) this.expect(']')
     this.end()
     if (first.numbers.length !== second.numbers.length) {
@@ -143,8 +150,11 @@ function checked(numbers) {
   return numbers
 }
 
+/** @param {string} text @returns {Steps<Cube>} @throws {DbError} 22P02, 22003 */
+export const parseCubeSteps = (text) => new Reader(text).cube()
+
 /** @param {string} text @returns {Cube} @throws {DbError} 22P02, 22003 */
-export const parseCube = (text) => new Reader(text).cube()
+export const parseCube = (text) => atOnce(parseCubeSteps(text))
 
 /** @param {Cube} cube @param {(value: number) => string} numberText */
 export function formatCube(cube, numberText) {

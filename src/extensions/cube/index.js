@@ -7,7 +7,8 @@ import { TypeOps } from '../../types/type-ops.js'
 import { valueFunctions } from '../value-functions.js'
 import {
   bound, chebyshev, compareCubes, contains, coordinate, cubeOf, DIMENSIONS_MAX, enlarge, euclid, extended, firstCorner,
-  formatCube, high, intersection, low, overlaps, parseCube, pointOf, secondCorner, size, subset, taxicab, union,
+  formatCube, high, intersection, low, overlaps, parseCube, parseCubeSteps, pointOf, secondCorner, size, subset, taxicab,
+  union,
 } from './boxes.js'
 import { cubeScript } from './script.js'
 
@@ -97,7 +98,7 @@ const bytesOf = ({ x }) => 4 + 8 * x.length
 
 /** @param {TypeOfLibrary} type */
 const cubeType = ({ oid, name, category }) => new TypeOps({
-  oid, name, category, kind: 'var', parse: parseCube,
+  oid, name, category, kind: 'var', parse: parseCube, parseSteps: parseCubeSteps,
   format: (cube, env) => formatCube(cube, (number) => formatFloat8(number, env.extraFloatDigits)),
   encodedBytes: bytesOf,
   encode: (cube, _bytes, view, at) => put(cube, view, at),

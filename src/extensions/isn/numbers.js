@@ -39,6 +39,12 @@ function kindOf(digits) {
 
 /** @typedef {{ kind: Kind, digits: string, check: string, isMarked: boolean }} Written check: the last letter */
 
+/** @param {string} text @param {number} at @returns {number} behind dashes and blanks, of which there may be many */
+function separatorsEnd(text, at) {
+  while (text[at] === '-' || text[at] === ' ') at++
+  return at
+}
+
 /**
  * What is written: how many digits there are says what it is.
  * @param {string} text @param {Kind} wanted @returns {Written} @throws {DbError} 22P02, 22003
@@ -49,6 +55,8 @@ function takeApart(text, wanted) {
   let digits = ''
   let isMarked = false
   for (let at = 0; at < text.length; at++) {
+    at = separatorsEnd(text, at)
+    if (at === text.length) break
     const letter = text[at]
     const isLast = at + 1 === text.length || text[at + 1] === '!'
     const isDigit = /[0-9]/.test(letter) || (letter === '?' && isLast)
@@ -71,7 +79,7 @@ function takeApart(text, wanted) {
     else if (isDigit) {
       digits += letter
       if (digits.length > DIGITS) throw numberTooLarge(text, wanted)
-    } else if (letter !== '-' && letter !== ' ') throw badNumber(wanted, text)
+    } else throw badNumber(wanted, text)
   }
   const found = digits.length === DIGITS && kind === null ? 'EAN13' : kind
   const length = { EAN13: 13, UPC: 12, ISBN: 10, ISMN: 10, ISSN: 8 }[found ?? 'EAN13']

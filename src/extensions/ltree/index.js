@@ -8,8 +8,10 @@ import { sendText, toUtf8 } from '../../types/strings/text.js'
 import { receivedText } from '../../types/strings/utf8.js'
 import { TypeOps } from '../../types/type-ops.js'
 import { keyType, valueFunctions } from '../value-functions.js'
-import { formatLquery, matchesLquery, parseLquery } from './lquery.js'
-import { formatLtxtquery, matchesLtxtquery, parseLtxtquery } from './ltxtquery.js'
+import { formatLquery, lqueryWork, matchesLquery, matchesLquerySteps, parseLquery } from './lquery.js'
+import {
+  formatLtxtquery, ltxtqueryWork, matchesLtxtquery, matchesLtxtquerySteps, parseLtxtquery,
+} from './ltxtquery.js'
 import {
   commonAncestor, comparePaths, formatPath, indexOf, isAncestor, joined, parsePath, putPath, storedAsText, subpath,
 } from './paths.js'
@@ -18,6 +20,8 @@ import { ltreeScript } from './script.js'
 /** @import { PgArray } from '../../types/array.js' */
 /** @import { TypeOfLibrary } from '../../types/libraries.js' */
 /** @import { TypeOpsFields } from '../../types/type-ops.js' */
+/** @import { ImplOptions } from '../../functions/impl.js' */
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Item } from './lquery.js' */
 /** @import { Node } from './ltxtquery.js' */
 /** @import { Path } from './paths.js' */
@@ -88,19 +92,61 @@ const pathsOf = (array) => elementsOf(array)
 /** @param {Path} path @param {PgArray} queries of lqueries */
 const matchesAny = (path, queries) => elementsOf(queries).some((items) => matchesLquery(path, items))
 
+/** @param {Path} path @param {PgArray} queries @returns {Steps<boolean>} */
+function* matchesAnySteps(path, queries) {
+  for (const items of elementsOf(queries)) if (yield* matchesLquerySteps(path, items)) return true
+  return false
+}
+
+/** @param {Path} path @param {PgArray} queries */
+const anyWork = (path, { values }) =>
+  values.reduce((sum, items) => items === null ? sum : sum + lqueryWork(path, items), 0)
+
+/**
+ * A test that may take long: what one costs, and the same with rests.
+ * @template Other
+ * @typedef {{ work: (path: Path, other: Other) => number, steps: (path: Path, other: Other) => Steps<boolean> }} Long
+ */
+
+/** @template Other @param {PgArray} paths @param {Other} other @param {Long<Other>['steps']} steps
+ * @returns {Steps<Path | null>} the first that passes */
+function* firstSteps(paths, other, steps) {
+  for (const path of pathsOf(paths)) if (yield* steps(path, other)) return path
+  return null
+}
+
+/** @template Other @param {PgArray} paths @param {Other} other @param {Long<Other>['steps']} steps
+ * @returns {Steps<boolean>} */
+function* someSteps(paths, other, steps) { return (yield* firstSteps(paths, other, steps)) !== null }
+
 /**
  * A test of a path with something, both ways round, and of the paths of an array.
  * @template Other
  * @param {(path: Path, other: Other) => boolean} test
  * @param {{ plain?: string, turned?: string, array: string, arrayTurned: string, extract?: string }} names
+ * @param {Long<Other>} [long]
  */
-function addTest(test, { plain, turned, array, arrayTurned, extract }) {
-  if (plain !== undefined) family.add(plain, test)
-  if (turned !== undefined) family.add(turned, (other, path) => test(path, other))
-  family.add(array, (paths, other) => pathsOf(paths).some((path) => test(path, other)))
-  family.add(arrayTurned, (other, paths) => pathsOf(paths).some((path) => test(path, other)))
+function addTest(test, { plain, turned, array, arrayTurned, extract }, long) {
+  const [same, other, each, eachTurned, first] = long === undefined ? [] : optionsOf(long)
+  if (plain !== undefined) family.add(plain, test, same)
+  if (turned !== undefined) family.add(turned, (other, path) => test(path, other), other)
+  family.add(array, (paths, other) => pathsOf(paths).some((path) => test(path, other)), each)
+  family.add(arrayTurned, (other, paths) => pathsOf(paths).some((path) => test(path, other)), eachTurned)
   if (extract === undefined) return
-  family.add(extract, (paths, other) => pathsOf(paths).find((path) => test(path, other)) ?? null)
+  family.add(extract, (paths, other) => pathsOf(paths).find((path) => test(path, other)) ?? null, first)
+}
+
+/** @template Other @param {Long<Other>} long @returns {ImplOptions[]} of addTest's functions, in its order */
+function optionsOf({ work, steps }) {
+  const workOfAll = (/** @type {PgArray} */ { values }, /** @type {Other} */ other) =>
+    values.reduce((sum, path) => path === null ? sum : sum + work(path, other), 0)
+  return [
+    { work, steps },
+    { work: (other, path) => work(path, other), steps: (other, path) => steps(path, other) },
+    { work: workOfAll, steps: (paths, other) => someSteps(paths, other, steps) },
+    { work: (other, paths) => workOfAll(paths, other), steps: (other, paths) => someSteps(paths, other, steps) },
+    { work: workOfAll, steps: (paths, other) => firstSteps(paths, other, steps) },
+  ]
 }
 
 addTest((path, other) => isAncestor(path, other),
@@ -110,13 +156,14 @@ addTest((path, other) => isAncestor(other, path),
 addTest(matchesLquery, {
   plain: 'ltq_regex', turned: 'ltq_rregex', array: '_ltq_regex', arrayTurned: '_ltq_rregex',
   extract: '_ltq_extract_regex',
-})
+}, { work: lqueryWork, steps: matchesLquerySteps })
 addTest(matchesAny,
-  { plain: 'lt_q_regex', turned: 'lt_q_rregex', array: '_lt_q_regex', arrayTurned: '_lt_q_rregex' })
+  { plain: 'lt_q_regex', turned: 'lt_q_rregex', array: '_lt_q_regex', arrayTurned: '_lt_q_rregex' },
+  { work: anyWork, steps: matchesAnySteps })
 addTest(matchesLtxtquery, {
   plain: 'ltxtq_exec', turned: 'ltxtq_rexec', array: '_ltxtq_exec', arrayTurned: '_ltxtq_rexec',
   extract: '_ltxtq_extract_exec',
-})
+}, { work: ltxtqueryWork, steps: matchesLtxtquerySteps })
 
 // ---- indexes
 

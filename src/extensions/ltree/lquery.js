@@ -2,8 +2,10 @@
 import {
   lquerySyntax, lqueryEndsEarly, lqueryLimit, lqueryLowAboveHigh, tooManyLqueryItems,
 } from '../../errors/ltree.js'
+import { atOnce, spend } from '../../util/effort.js'
 import { checkLabel, FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
 
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Path } from './paths.js' */
 /** @import { Word } from './words.js' */
 
@@ -140,22 +142,57 @@ const matchesItem = ({ words, not }, label) =>
   words.length === 0 ? !not : words.some((word) => matchesWord(label, word)) !== not
 
 /**
- * @param {Item[]} items @param {number} item from which on @param {Path} path @param {number} at from which on
- * @returns {boolean}
+ * The places in a path that an item leads to from some places: each to where so many labels behind it match. One pass:
+ * a place is reached from any within its item's counts that no label parts from it which does not match.
+ * @param {Item} item @param {Path} path @param {Uint8Array} from 1: reached; one place more than there are labels
+ * @returns {Uint8Array | null} null: none is reached
  */
-function matchesFrom(items, item, path, at) {
-  for (; item < items.length; item++) {
-    const { low } = items[item]
-    const high = Math.min(items[item].high, path.length - at)
-    if (high < low) return false
-    for (let count = 0; count < high; count++) {
-      if (count >= low && matchesFrom(items, item + 1, path, at)) return true
-      if (!matchesItem(items[item], path[at])) return false
-      at++
-    }
+function placesBehind(item, path, from) {
+  const to = new Uint8Array(from.length)
+  const { low, high } = item
+  const needs = item.words.length > 0 || item.not
+  let start = 0 // since which place all labels match
+  let count = 0 // of the places from which this one is reached
+  let first = 0 // the first of these
+  let next = 0 // the place behind the last of these
+  let found = false
+  for (let at = 0; at < from.length; at++) {
+    if (at > 0 && needs && !matchesItem(item, path[at - 1])) start = at
+    for (const end = at - low; next <= end; next++) count += from[next]
+    for (const least = Math.max(start, at - high); first < least; first++) if (first < next) count -= from[first]
+    if (first > next) next = first
+    if (count === 0) continue
+    to[at] = 1
+    found = true
   }
-  return at === path.length
+  return found ? to : null
+}
+
+/** Items times labels that are gone through before others may have a turn: less than a millisecond. */
+const REST_WORK = 10_000
+
+/** What a match costs. @param {Path} path @param {Item[]} items */
+export const lqueryWork = (path, items) => items.length * (path.length + 1) * WORK_BYTES
+/** A label at an item takes as long as so many bytes. */
+const WORK_BYTES = 8
+
+/** @param {Path} path @param {Item[]} items @returns {Steps<boolean>} */
+export function* matchesLquerySteps(path, items) {
+  /** @type {Uint8Array} */
+  let places = new Uint8Array(path.length + 1)
+  places[0] = 1
+  let work = 0
+  for (const item of items) {
+    const next = placesBehind(item, path, places)
+    if (next === null) return false
+    places = next
+    if ((work += places.length) < REST_WORK) continue
+    work = 0
+    spend(REST_WORK)
+    yield
+  }
+  return places[path.length] === 1
 }
 
 /** @param {Path} path @param {Item[]} items */
-export const matchesLquery = (path, items) => matchesFrom(items, 0, path, 0)
+export const matchesLquery = (path, items) => atOnce(matchesLquerySteps(path, items))

@@ -2,17 +2,23 @@
 import { stackTooDeep } from '../../errors/data.js'
 import { ltxtquerySyntax, ltxtqueryOperand, ltxtqueryModifiers } from '../../errors/ltree.js'
 import { isBlank } from '../../util/ascii.js'
+import { isTired, spend } from '../../util/effort.js'
 import { FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
 
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { Path } from './paths.js' */
 /** @import { Word } from './words.js' */
 
 /**
- * @typedef {{ kind: 'word', word: Word } | { kind: 'not', of: Node }
- *   | { kind: 'and' | 'or', left: Node, right: Node }} Node
+ * words: how many are in it.
+ * @typedef {{ words: number } & ({ kind: 'word', word: Word } | { kind: 'not', of: Node }
+ *   | { kind: 'and' | 'or', left: Node, right: Node })} Node
  */
 
 const DEPTH_MAX = 3000
+
+/** @param {'and' | 'or'} kind @param {Node} left @param {Node} right @returns {Node} */
+const pairOf = (kind, left, right) => ({ kind, left, right, words: left.words + right.words })
 
 class Reader {
   /** @param {string} text */
@@ -34,7 +40,7 @@ class Reader {
     let node = this.both()
     while (this.peek() === '|') {
       this.at++
-      node = { kind: 'or', left: node, right: this.both() }
+      node = pairOf('or', node, this.both())
     }
     this.depth--
     return node
@@ -45,7 +51,7 @@ class Reader {
     let node = this.operand()
     while (this.peek() === '&') {
       this.at++
-      node = { kind: 'and', left: node, right: this.operand() }
+      node = pairOf('and', node, this.operand())
     }
     return node
   }
@@ -55,7 +61,8 @@ class Reader {
     const letter = this.peek()
     if (letter === '!') {
       this.at++
-      return { kind: 'not', of: this.operand() }
+      const of = this.operand()
+      return { kind: 'not', of, words: of.words }
     }
     if (letter === '(') {
       this.at++
@@ -65,7 +72,7 @@ class Reader {
       return node
     }
     if (!isLabelLetter(letter)) throw ltxtqueryOperand()
-    return { kind: 'word', word: this.word() }
+    return { kind: 'word', word: this.word(), words: 1 }
   }
 
   /** @returns {Word} */
@@ -102,6 +109,36 @@ export function formatLtxtquery(node, isFirst = true) {
     }
   }
 }
+
+/** Labels that a word is compared with between two rests: less than a millisecond. */
+const REST_LABELS = 5000
+
+/** @param {Path} path @param {Word} word @returns {Steps<boolean>} */
+function* hasWord(path, word) {
+  for (let at = 0; at < path.length; at += REST_LABELS) {
+    const end = Math.min(path.length, at + REST_LABELS)
+    for (let each = at; each < end; each++) if (matchesWord(path[each], word)) return true
+    spend(end - at)
+    if (isTired()) yield
+  }
+  return false
+}
+
+/** @param {Path} path @param {Node} node @returns {Steps<boolean>} */
+export function* matchesLtxtquerySteps(path, node) {
+  switch (node.kind) {
+    case 'word': return yield* hasWord(path, node.word)
+    case 'not': return !(yield* matchesLtxtquerySteps(path, node.of))
+    default: {
+      const isLeft = yield* matchesLtxtquerySteps(path, node.left)
+      return isLeft === (node.kind === 'or') ? isLeft : yield* matchesLtxtquerySteps(path, node.right)
+    }
+  }
+}
+
+/** What a match costs, as bytes gone through. @param {Path} path @param {Node} node */
+export const ltxtqueryWork = (path, node) => node.words * (path.length + 1) * WORD_BYTES
+const WORD_BYTES = 16
 
 /** @param {Path} path @param {Node} node @returns {boolean} */
 export function matchesLtxtquery(path, node) {

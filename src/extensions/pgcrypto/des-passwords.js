@@ -40,16 +40,20 @@ const numberOf = (bits, from, to) => bits.slice(from, to).reduce((value, bit) =>
 const bitsOf = (bytes) =>
   Array.from(bytes).flatMap((byte) => Array.from({ length: 8 }, (_, at) => (byte >> (7 - at)) & 1))
 
-/** What two boxes make of twelve bits, with the bits where they belong: four tables. */
-const TABLES = Array.from({ length: 4 }, (_, pair) => Int32Array.from({ length: 4096 }, (_value, twelve) => {
+/** What a box makes of six bits, with the bits where they belong. @param {number} box @returns {number[]} */
+const boxTable = (box) => Array.from({ length: 64 }, (_, six) => {
+  const row = ((six >> 4) & 2) | (six & 1)
+  const four = parseInt(BOXES[box][row * 16 + ((six >> 1) & 15)], 16)
   const bits = new Array(32).fill(0)
-  for (const [box, six] of [[2 * pair, twelve >> 6], [2 * pair + 1, twelve & 63]]) {
-    const row = ((six >> 4) & 2) | (six & 1)
-    const four = parseInt(BOXES[box][row * 16 + ((six >> 1) & 15)], 16)
-    for (let at = 0; at < 4; at++) bits[box * 4 + at] = (four >> (3 - at)) & 1
-  }
+  for (let at = 0; at < 4; at++) bits[box * 4 + at] = (four >> (3 - at)) & 1
   return numberOf(picked(bits, MIX), 0, 32)
-}))
+})
+
+/** What two boxes make of twelve bits: four tables. */
+const TABLES = Array.from({ length: 4 }, (_, pair) => {
+  const [high, low] = [boxTable(2 * pair), boxTable(2 * pair + 1)]
+  return Int32Array.from({ length: 4096 }, (_value, twelve) => high[twelve >> 6] | low[twelve & 63])
+})
 
 /** @param {Uint8Array} key eight bytes, the lowest bits of which do not count @returns {Int32Array} 24 bits each */
 function roundKeys(key) {
@@ -144,6 +148,9 @@ export function desCrypt(password, setting) {
   return salt + lettersOf(/** @type {Uint8Array} */ (work.next().value))
 }
 
+/** Bytes of a password that are gone through before others may have a turn: less than a millisecond. */
+const KEY_PIECE = 128
+
 /** `_`, four letters of the count, four of the salt. */
 export const EXTENDED_SETTING = 9
 
@@ -158,6 +165,7 @@ export function* extendedDesCrypt(password, setting) {
   for (let at = 8; at < password.length; at += 8) {
     key = /** @type {typeof key} */ (yield* encrypted(roundKeys(key), 0, 1, key))
     keyBytes(password, at).forEach((byte, place) => { key[place] ^= byte })
+    if (at % KEY_PIECE === 0) yield
   }
   const made = yield* encrypted(roundKeys(key), exchangedBits(salt), count, ZEROS)
   return setting.slice(0, EXTENDED_SETTING) + lettersOf(made)

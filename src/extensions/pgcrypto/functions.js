@@ -8,7 +8,7 @@ import { armored, armorHeaders, dearmored } from './armor.js'
 import { BLOCK, decryptBlocks, encryptBlocks } from './ciphers/blocks.js'
 import { Blowfish } from './ciphers/blowfish.js'
 import { Cast5 } from './ciphers/cast5.js'
-import { crypt, salt } from './passwords.js'
+import { BF_CRYPT, crypt, salt } from './passwords.js'
 import { addPgpFunctions } from './pgp/functions.js'
 
 /** @import { BlockCipher } from './ciphers/blocks.js' */
@@ -136,6 +136,7 @@ family.context('pg_random_uuid', (ctx) => lookup('gen_random_uuid').call(ctx))
 // ---- passwords
 
 family.add('pg_crypt', crypt, { waits: true })
+family.functions.push(BF_CRYPT)
 family.context('pg_gen_salt', (ctx, kind) => salt(kind, null, (count) => chanceBytes(ctx, count)))
 family.context('pg_gen_salt_rounds', (ctx, kind, rounds) => salt(kind, rounds, (count) => chanceBytes(ctx, count)))
 

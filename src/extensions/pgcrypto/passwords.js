@@ -5,15 +5,25 @@
 import { createHash } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { FunctionImpl } from '../../functions/impl.js'
 import { invalidSalt, noHash, unknownSalt, wrongRounds } from '../../errors/pgcrypto.js'
+import { atOnce } from '../../util/effort.js'
 import { EXTENDED_SETTING, desCrypt, desSalt, extendedDesCrypt, extendedDesSalt } from './des-passwords.js'
 
+/** @import { Hash } from 'node:crypto' */
 /** @import { FunctionContext } from '../../functions/impl.js' */
 
 /** crypt's own alphabet: six bits a letter. */
 const LETTERS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** bcrypt has the same letters in another order. */
 const BF_ROUNDS = { least: 4, most: 31, usual: 6 }
+/** Of a password the first 72 bytes count; no letter is cut in front of them. */
+const BF_UNITS = 128
+
+/** @param {string} password @param {string} setting of the kind $2a$ @returns {string} */
+const bfCrypt = (password, setting) => bcrypt.hashSync(password, setting)
+/** The same on a thread: each round more takes twice as long, from a few milliseconds to days. */
+export const BF_CRYPT = new FunctionImpl('bf_crypt', bfCrypt, {})
 
 const ASCII = /^[\0-\x7f]*$/
 
@@ -33,11 +43,15 @@ export function* crypt(ctx, password, setting) {
     if (kind === '$2x$' && !ASCII.test(password)) {
       throw featureNotSupported('crypt() of the kind $2x$ with letters beyond ASCII')
     }
-    let hash = ''
-    yield bcrypt.hash(password, `$2a$${match[0].slice(4)}`).then((made) => { hash = made })
-    return kind + hash.slice(4)
+    const args = [password.slice(0, BF_UNITS), `$2a$${match[0].slice(4)}`]
+    const isHere = rounds < BF_ROUNDS.usual || ctx.session === null
+    const hash = isHere ? bfCrypt(args[0], args[1]) : yield* ctx.session.longCall(BF_CRYPT, args)
+    return kind + String(hash).slice(4)
   }
-  if (setting.startsWith('$1$')) return md5Crypt(password, setting)
+  if (setting.startsWith('$1$')) {
+    const work = md5Crypt(Buffer.from(password, 'utf8'), setting)
+    return password.length < MD5_LONG ? atOnce(work) : yield* betweenTurns(ctx, work)
+  }
   const bytes = Buffer.from(password, 'utf8')
   if (setting.startsWith('_')) {
     if (setting.length < EXTENDED_SETTING) throw invalidSalt()
@@ -49,21 +63,12 @@ export function* crypt(ctx, password, setting) {
   return desCrypt(bytes, setting)
 }
 
-const TURN_MS = 5
-
 /**
  * @template T @param {FunctionContext} ctx @param {Generator<void, T, void>} work
  * @returns {Generator<Promise<unknown>, T, void>} @throws {DbError} 57014
  */
 function* betweenTurns(ctx, work) {
-  for (let endsMs = performance.now() + TURN_MS; ;) {
-    const step = work.next()
-    if (step.done) return step.value
-    if (performance.now() < endsMs) continue
-    yield new Promise((resolve) => { setImmediate(resolve) })
-    ctx.session.checkInterrupts()
-    endsMs = performance.now() + TURN_MS
-  }
+  return /** @type {T} */ (yield* ctx.session.longCall({ steps: () => work }, []))
 }
 
 /** @returns {never} */
@@ -92,28 +97,55 @@ export function salt(kind, rounds, chance) {
 }
 
 const MD5_ROUNDS = 1000
+/** A password whose hash takes more than a few milliseconds. */
+const MD5_LONG = 4096
+/** Rounds between two rests. */
+const MD5_REST = 100
 /** Which three bytes of the digest make four letters, the first of them the highest. */
 const MD5_GROUPS = [[0, 6, 12], [1, 7, 13], [2, 8, 14], [3, 9, 15], [4, 10, 5]]
 
-/** @param {string} password @param {string} setting `$1$salt`, perhaps more @returns {string} */
-function md5Crypt(password, setting) {
-  const key = Buffer.from(password, 'utf8')
+/** Bytes that are hashed between two rests: a fraction of a millisecond. */
+const PIECE_BYTES = 1 << 16
+
+/** @param {Hash} hash @param {Uint8Array} bytes @returns {Generator<void, void, void>} */
+function* addSteps(hash, bytes) {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    hash.update(bytes.subarray(at, at + PIECE_BYTES))
+    if (bytes.length > PIECE_BYTES) yield
+  }
+}
+
+/** @param {Uint8Array[]} parts @returns {Generator<void, Buffer, void>} */
+function* md5Steps(parts) {
+  const hash = createHash('md5')
+  for (const part of parts) yield* addSteps(hash, part)
+  return hash.digest()
+}
+
+/**
+ * @param {Uint8Array} key @param {string} setting `$1$salt`, perhaps more
+ * @returns {Generator<void, string, void>}
+ */
+function* md5Crypt(key, setting) {
   const saltText = setting.slice(3).split('$', 1)[0].slice(0, 8)
   const bytes = Buffer.from(saltText, 'utf8')
-  const md5 = (/** @type {Uint8Array[]} */ parts) => createHash('md5').update(Buffer.concat(parts)).digest()
-  const inner = md5([key, bytes, key])
-  const parts = [key, Buffer.from('$1$'), bytes]
-  for (let left = key.length; left > 0; left -= 16) parts.push(inner.subarray(0, Math.min(16, left)))
+  const inner = yield* md5Steps([key, bytes, key])
+  const first = createHash('md5')
+  for (const part of [key, Buffer.from('$1$'), bytes]) yield* addSteps(first, part)
+  // The inner digest again and again, as many bytes as the key has.
+  yield* addSteps(first, Buffer.alloc(key.length, inner))
   const zero = Buffer.alloc(1)
-  for (let bits = key.length; bits > 0; bits >>= 1) parts.push(bits & 1 ? zero : key.subarray(0, 1))
-  let digest = md5(parts)
+  for (let bits = key.length; bits > 0; bits >>= 1) first.update(bits & 1 ? zero : key.subarray(0, 1))
+  /** @type {Buffer} */
+  let digest = first.digest()
   for (let round = 0; round < MD5_ROUNDS; round++) {
-    digest = md5([
+    digest = yield* md5Steps([
       round & 1 ? key : digest,
       ...(round % 3 ? [bytes] : []),
       ...(round % 7 ? [key] : []),
       round & 1 ? digest : key,
     ])
+    if (round % MD5_REST === 0) yield
   }
   let text = `$1$${saltText}$`
   for (const [high, middle, low] of MD5_GROUPS) {

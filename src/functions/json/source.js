@@ -107,7 +107,9 @@ class BinarySource {
   }
 
   * elements() {
-    for (const element of B.elementsOf(this.jsonb)) yield new BinarySource(element)
+    // One at a time: each is bytes of its own, and there may be millions.
+    const count = B.countOf(this.jsonb)
+    for (let at = 0; at < count; at++) yield new BinarySource(B.elementAt(this.jsonb, at))
   }
 }
 

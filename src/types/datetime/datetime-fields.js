@@ -49,7 +49,7 @@ export function splitFields(text) {
     if (seen > FIELDS_MAX || room < 0) fail('format')
     const letter = text[at]
     if (isBlank(text.charCodeAt(at))) {
-      at++
+      at = blanksEnd(text, at)
     } else if (/\d/.test(letter)) {
       let found = take(/\d+/y)
       const delimiter = text[at]
@@ -93,9 +93,7 @@ export function splitFields(text) {
       else if (/[a-z]/i.test(text[at] ?? ''))
         fields.push({ kind: 'special', text: letter + take(/[a-z]+/iy).toLowerCase() })
       else fail('format')
-    } else if (/[!-/:-@[-`{-~]/.test(letter)) {
-      at++
-    } else {
+    } else if (take(/[!-*,/:-@[-`{-~]+/y) === '') {
       fail('format')
     }
   }

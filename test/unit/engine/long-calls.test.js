@@ -106,3 +106,27 @@ test('a long document is read in turns: the answer is the same, a cancel and sta
   await assert.rejects(session.query("insert into d values ('[' || repeat('[1, \"a\"],', 600000) || '0]')"), { code: '57014' })
   await session.query('reset statement_timeout')
 })
+
+test('functions of extensions are found on the thread, or rest here', async () => {
+  for (const name of ['citext', 'ltree', 'pgcrypto', 'unaccent', 'xml2', 'cube']) {
+    await session.query(`create extension ${name}`)
+  }
+  const answers = {
+    // As long as what goes elsewhere is.
+    "select repeat('aB', 1100000)::citext = repeat('Ab', 1100000)::citext as x": true,
+    // Exponential for who tries one way after the other.
+    "select (repeat('a.', 400) || 'a')::ltree ~ (repeat('*.a.', 200) || 'b')::lquery as x": false,
+    "select (repeat('a.', 400) || 'a')::ltree ? array[(repeat('a{2}.', 200) || 'a')::lquery] as x": true,
+    "select crypt(repeat('ab', 9000), '$1$saltsalt') as x": '$1$saltsalt$gpe3C4QgYlmt3TABrafrX/',
+    "select crypt('x', '$2a$06$abcdefghijklmnopqrstuu') as x":
+      '$2a$06$abcdefghijklmnopqrstuu6UU9xzVsCmnpwOtAmb83C8f/bD4EL9K',
+    "select length(unaccent(repeat('½é😀', 80000))) as x": 400_000,
+    "select length(xpath_list('<a>' || repeat('<b>1</b>', 5000) || '</a>', '//b', ',')) as x": 9999,
+  }
+  for (const [text, x] of Object.entries(answers)) {
+    const before = threads
+    assert.deepEqual((await session.query(text)).rows, [{ x }], text)
+    assert.ok(threads > before, `${text}: it held up others`)
+  }
+  await assert.rejects(session.query("select ('(' || repeat('1,', 50000) || '1)')::cube"), { code: '22P02' })
+})

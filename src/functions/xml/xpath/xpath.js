@@ -6,13 +6,15 @@ import {
 import { arrayOf } from '../../../types/array.js'
 import { formatFloat8 } from '../../../types/numbers/floats.js'
 import * as T from '../../../types/oids.js'
-import { parseXml } from '../../../types/xml/xml.js'
+import { readXml } from '../../../types/xml/xml.js'
+import { atOnce } from '../../../util/effort.js'
 import { Family } from '../../impl.js'
 import { escapeContent } from '../values.js'
 import { evaluate } from './evaluate.js'
 import { parseXpath } from './parse.js'
 import { TreeBuilder, writeNode } from './tree.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { PgArray } from '../../../types/array.js' */
 /** @import { XpathValue } from './evaluate.js' */
 /** @import { XmlNode } from './tree.js' */
@@ -32,10 +34,13 @@ function answer(query, document, mappings) {
 }
 
 /** @param {string} document @returns {XmlNode} its root @throws {DbError} 2200M */
-export function documentTree(document) {
+export const documentTree = (document) => atOnce(documentTreeSteps(document))
+
+/** @param {string} document @returns {Steps<XmlNode>} its root @throws {DbError} 2200M */
+export function* documentTreeSteps(document) {
   const builder = new TreeBuilder()
   try {
-    parseXml(document, 'document', builder)
+    yield* readXml(document, 'document', builder)
   } catch (error) {
     throw error instanceof DbError && error.code === '2200M' ? cannotParseDocument(error) : error
   }

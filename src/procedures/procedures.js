@@ -52,21 +52,35 @@ const STACK_CALLS_LIMIT = 150
 /** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
 const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine]]))
 
+/** What a call makes of a function, as a text. @param {CallSite} site @returns {string} */
+function keyOf({ oid, args, result, columns, collation, relation }) {
+  const shape = columns === undefined ? '' : JSON.stringify(columns)
+  const order = collation === undefined ? '' : `:${collation}`
+  return `${oid}:${args.join()}:${result}${shape}${order}${relation === undefined ? '' : `:of ${relation.oid}`}`
+}
+
 /** @param {any} catalog @param {number} language OID */
 export const hasLanguage = (catalog, language) => LANGUAGES.has(languageCode(catalog, language))
 
 /**
  * A function about to be made: its body is analysed, unless types of its arguments are known only when it is called.
- * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError}
+ * @param {ProcedureHost} host @param {any} definition FunctionDefinition
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError}
  */
-export function validateRoutine(host, definition) {
+export function* validateRoutine(host, definition) {
   const { code, validates } = /** @type {LanguageDesc} */ (languageDesc(host.catalog(), definition.language))
-  if (code === PLPGSQL && validates) validatePlpgsql(host, definition)
+  if (code === PLPGSQL && validates) {
+    const steps = () => validatePlpgsql(host, definition)
+    yield* host.session.longCall({ steps }, [])
+  }
   if (code === JAVASCRIPT) validateJavaScript(host, definition)
   if (definition.language !== SQL) return
   const func = { ...definition, oid: 0 }
   if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
-  else new SqlRoutine(host, func, { oid: 0, args: definition.argTypes, result: definition.returnType }).validate(host)
+  else {
+    const routine = new SqlRoutine(host, func, { oid: 0, args: definition.argTypes, result: definition.returnType })
+    yield* host.session.longCall({ steps: () => routine.validate(host) }, [])
+  }
 }
 
 export class Procedures {
@@ -126,7 +140,7 @@ export class Procedures {
 
   /** @param {CallSite} site @param {any} catalog @param {any} func @returns {Found} */
   find(site, catalog, func) {
-    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}${site.relation === undefined ? '' : `:of ${site.relation.oid}`}`
+    const key = keyOf(site)
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const code = languageCode(catalog, func.language)
@@ -134,17 +148,49 @@ export class Procedures {
     if (Language === undefined) {
       throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
     }
-    const routine = new Language(this.host, func, site)
+    return this.keep(key, func, new Language(this.host, func, site))
+  }
+
+  /** @param {string} key @param {FuncDesc} func @param {Routine} routine @returns {Found} */
+  keep(key, func, routine) {
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
     const found = { version: func.version, routine, config: func.config, definer: definerOf(func) }
     this.routines.set(key, found)
     return found
   }
 
+  /**
+   * The function of a call, if its body is long and not made code yet.
+   * @param {CallSite} site @returns {FuncDesc | null}
+   */
+  longUnmade(site) {
+    if (this.knownOf(site) !== null) return null
+    const catalog = this.host.catalog()
+    const func = catalog.func(site.oid)
+    if (func === undefined || func.source.length < LONG_BODY || languageCode(catalog, func.language) !== PLPGSQL) {
+      return null
+    }
+    const known = this.routines.get(keyOf(site))
+    const isKnown = known !== undefined && known.version === func.version && !known.routine.isStale(catalog)
+    return isKnown ? null : func
+  }
+
+  /**
+   * A body that is long is made code between the turns of others, where the call that needs it may wait.
+   * @param {CallSite} site @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *makeLong(site) {
+    const func = this.longUnmade(site)
+    if (func === null) return
+    const steps = () => PlpgsqlRoutine.inSteps(this.host, func, site)
+    this.keep(keyOf(site), func, yield* this.host.session.longCall({ steps }, []))
+  }
+
   /** A value, of a call that may wait. @param {any} ctx ExecContext of the caller @param {CallSite} site @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
   *call(ctx, site, args) {
     const undo = this.enter(site)
     try {
+      yield* this.makeLong(site)
       return yield* this.stackedWork(this.routineOf(site).routine.value(this.host, args, ctx.snapshot))
     } catch (error) {
       throw this.explained(error, site)
@@ -161,6 +207,7 @@ export class Procedures {
    */
   plainCall(ctx, site, args) {
     const { host } = this
+    if (this.longUnmade(site) !== null) return false
     const { routine, config, definer } = this.routineOf(site)
     if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlain || config.length > 0 || definer !== 0) return false
     if (this.clock !== null || host.session.tracksFunctions !== 'none' || host.program.fuel < CALL_STEPS) return false
@@ -236,6 +283,7 @@ export class Procedures {
     const undo = this.enter(site)
     this.triggerDepth++
     try {
+      yield* this.makeLong(site)
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       return yield* this.stackedWork(routine.fire(this.host, triggerCall(catalog, data)), LAYER.trigger)
     } catch (error) {
@@ -345,6 +393,7 @@ export class Procedures {
     const site = { oid: func.oid, args: [], result: func.returnType, columns: undefined }
     const undo = this.enter(site)
     try {
+      yield* this.makeLong(site)
       const { routine } = /** @type {{ routine: any }} */ (this.routineOf(site))
       yield* this.stackedWork(routine.fire(this.host, { level: 'event', timing: 'BEFORE', event, tag, name: '',
         relation: null, schema: '', args: [], old: null, new: null, oldTid: -1, newTid: -1,
@@ -360,7 +409,8 @@ export class Procedures {
   *runInline(language, source) {
     const func = { ...INLINE_FUNCTION, language: 0, source }
     const call = { oid: 0, args: [], result: VOID }
-    const routine = language === PLPGSQL ? new PlpgsqlRoutine(this.host, func, call, true)
+    const steps = () => PlpgsqlRoutine.inSteps(this.host, func, call, true)
+    const routine = language === PLPGSQL ? yield* this.host.session.longCall({ steps }, [])
       : new JavaScriptRoutine(this.host, func, call)
     this.deeper()
     try {
@@ -474,6 +524,8 @@ const saysWhereItIs = (func, language) =>
   language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
+/** Characters of a body that is made code in less than a few milliseconds. */
+const LONG_BODY = 4096
 
 /** @typedef {import('../functions/impl.js').FunctionContext} FunctionContext */
 /**

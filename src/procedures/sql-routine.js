@@ -7,8 +7,10 @@ import { notInNonVolatile } from '../errors/engine.js'
 import { functionResult, settledTypes } from '../planner/function-result.js'
 import { compileRowExpression } from '../executor/compile.js'
 import { PgRecord } from '../types/record.js'
+import { isTired } from '../util/effort.js'
 import { bodyStatements } from './body.js'
 
+/** @import { Steps } from '../util/effort.js' */
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
 /** @typedef {import('./host.js').HostCursor} HostCursor */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
@@ -47,9 +49,15 @@ export class SqlRoutine {
   /** Its statements follow the catalog by themselves. */
   isStale() { return false }
 
-  /** Analyses every statement, and the last one's result against the declared one. @param {ProcedureHost} host @throws {DbError} 42P13 … */
-  validate(host) {
-    for (const prepared of this.statements) if (prepared.isPlanned) prepared.prepare(host.session, false, true)
+  /**
+   * Analyses every statement, and the last one's result against the declared one.
+   * @param {ProcedureHost} host @returns {Steps<void>} @throws {DbError} 42P13 …
+   */
+  *validate(host) {
+    for (const prepared of this.statements) {
+      if (prepared.isPlanned) prepared.prepare(host.session, false, true)
+      if (isTired()) yield
+    }
     this.prepareResult(host, true)
   }
 
@@ -80,6 +88,9 @@ export class SqlRoutine {
       const cursor = host.open(statements[at], args, this.readOnly ? snapshot : null)
       if (at === statements.length - 1) return cursor
       yield* cursor.run()
+      // Thousands of short ones are long together.
+      const turn = host.program.rest()
+      if (turn !== null) yield turn
     }
     return null
   }

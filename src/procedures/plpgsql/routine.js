@@ -15,12 +15,14 @@ import { hasElements } from '../../executor/expressions/owned-array.js'
 import { settledTypes } from '../../planner/function-result.js'
 import { Detour, advance } from '../../util/detour.js'
 import { trimSqlSpaces } from '../../util/ascii.js'
+import { atOnce } from '../../util/effort.js'
 import { addContext } from './query.js'
 import { STATEMENT_KINDS } from './emit/blocks.js'
 import { Emitter } from './emit/emitter.js'
 import { readBody } from './parse/blocks.js'
 import { Reader } from './parse/reader.js'
 import { readStatements } from './parse/statements.js'
+import { tokenSteps } from './parse/tokens.js'
 import { RECORD, shapeOf } from './records.js'
 import { Results } from './results.js'
 import { Run } from './run.js'
@@ -29,6 +31,7 @@ import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
+/** @import { Steps } from '../../util/effort.js' */
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Catalog} Catalog */
 /** @typedef {import('../host.js').Session} Session */
@@ -61,8 +64,9 @@ export class PlpgsqlRoutine {
   /**
    * @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call
    * @param {boolean} [isCheck] it is made to be checked: where the body is is told
+   * @param {boolean} [inSteps] `making` is still to be done
    */
-  constructor(host, func, call, isCheck = false) {
+  constructor(host, func, call, isCheck = false, inSteps = false) {
     const catalog = host.catalog()
     this.func = func
     this.call = call
@@ -74,8 +78,6 @@ export class PlpgsqlRoutine {
     this.inlines = false
     this.pathKey = catalog.pathKey
     this.trigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
-    const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
-      : settledTypes(catalog, func, call.args, types)
     this.returnType = isPolymorphic(func.returnType) ? isCheck ? ASSUMED[func.returnType] : call.result
       : func.returnType === EVENT_TRIGGER ? VOID : func.returnType
     this.signature = func.oid === 0 ? func.name === INLINE ? INLINE : signatureOf(catalog, func)
@@ -86,8 +88,7 @@ export class PlpgsqlRoutine {
     this.args = []
     /** NEW and OLD. @type {Datum[]} */
     this.triggerRows = []
-    const body = this.read(host, catalog, settle, isCheck)
-    this.printStrictParams = body.printStrictParams
+    this.printStrictParams = false
     this.returnsRow = this.returnType === RECORD || catalog.type(catalog.baseType(this.returnType))?.kind === 'c'
     /** Places of statements. @type {import('./emit/emitter.js').Place[]} */
     this.places = []
@@ -95,19 +96,47 @@ export class PlpgsqlRoutine {
     this.nowherePlace = 0
     /** The table whose rows the code is made for. */
     this.relation = call.relation ?? null
-    if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
-    const { make, source, constants, isPlain } = this.emitted(host, catalog, body)
-    this.source = source
+    this.source = ''
     /** It gives one value, by ordinary code in which no part of the transaction begins. */
-    this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
-    this.isPlainTrigger = isPlain && this.trigger && !source.includes('run.enter()')
-    this.isGenerator = !isPlain
+    this.isPlain = false
+    this.isPlainTrigger = false
+    this.isGenerator = true
     /** What a call without waits ran in, for the next one. @type {Run | null} */
     this.spareRun = null
     /** @type {((run: Run, args: Value[]) => Work | Value) | null} */
     this.code = null
+    /** @type {() => (run: Run, args: Value[]) => Work | Value} */
+    this.make = () => { throw new Error('not made') }
+    /** Types of its variables that users made, which may be gone when it is called again. @type {number[]} */
+    this.ownTypes = []
+    if (!inSteps) atOnce(this.making(host, catalog, isCheck))
+  }
+
+  /**
+   * A routine that takes its time: a body of thousands of statements is read and made code between the turns of others.
+   * @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call @param {boolean} [isCheck]
+   * @returns {Steps<PlpgsqlRoutine>} @throws {DbError} as the constructor
+   */
+  static *inSteps(host, func, call, isCheck = false) {
+    const routine = new PlpgsqlRoutine(host, func, call, isCheck, true)
+    yield* routine.making(host, host.catalog(), isCheck)
+    return routine
+  }
+
+  /** @param {ProcedureHost} host @param {Catalog} catalog @param {boolean} isCheck @returns {Steps<void>} */
+  *making(host, catalog, isCheck) {
+    const { func, call } = this
+    const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
+      : settledTypes(catalog, func, call.args, types)
+    const body = yield* this.read(host, catalog, settle, isCheck)
+    this.printStrictParams = body.printStrictParams
+    if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
+    const { make, source, constants, isPlain } = yield* this.emitted(host, catalog, body)
+    this.source = source
+    this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
+    this.isPlainTrigger = isPlain && this.trigger && !source.includes('run.enter()')
+    this.isGenerator = !isPlain
     this.make = () => make(constants)
-    /** Types of its variables that users made, which may be gone when it is called again. */
     this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)
   }
 
@@ -115,7 +144,7 @@ export class PlpgsqlRoutine {
    * @param {ProcedureHost} host @param {Catalog} catalog @param {import('./parse/tree.js').ParsedBody} body
    * @returns {ReturnType<Emitter['build']>}
    */
-  emitted(host, catalog, body) {
+  *emitted(host, catalog, body) {
     const { func } = this
     const emitter = new Emitter(body, { retset: this.retset, name: func.name.replace(/\W/g, '_') }, STATEMENT_KINDS, {
       code: inlinedExpressions(catalog),
@@ -127,11 +156,11 @@ export class PlpgsqlRoutine {
     this.castPlace = emitter.places.push({ line: 0,
       what: this.trigger ? 'during function exit' : 'while casting return value to function\'s return type' }) - 1
     this.nowherePlace = emitter.places.push({ line: 0, what: '' }) - 1
-    const made = emitter.build((own) => this.emitEnd(own))
+    const made = yield* emitter.build((own) => this.emitEnd(own))
     if (!emitter.replacesFixed) return made
     // It puts another row into NEW or OLD: what they are is known when it runs.
     for (const row of this.triggerRows) row.fixed = undefined
-    return this.emitted(host, catalog, body)
+    return yield* this.emitted(host, catalog, body)
   }
 
   /** Whether types it was read with are gone: names may mean others now. @param {Catalog} catalog */
@@ -145,14 +174,15 @@ export class PlpgsqlRoutine {
 
   /**
    * @param {ProcedureHost} host @param {Catalog} catalog @param {(types: number[]) => number[]} settle
-   * @param {boolean} isCheck
+   * @param {boolean} isCheck @returns {Steps<import('./parse/tree.js').ParsedBody>}
    */
-  read(host, catalog, settle, isCheck) {
+  *read(host, catalog, settle, isCheck) {
     const { func } = this
     const { session } = host
     /** @type {Reader | null} */
     let reader = null
     try {
+      const tokens = yield* tokenSteps(func.source)
       reader = new Reader(func.source, {
         ...typeResolver(catalog, func.source), name: func.name, isProcedure: func.kind === 'p', retset: func.retset,
           returnType: this.returnType,
@@ -163,11 +193,11 @@ export class PlpgsqlRoutine {
         typeName: (type) => formatType(catalog, type),
         warn: (message, at) => /** @type {Value} */ (func).tell({ severity: 'WARNING', code: '42712', message,
           internalQuery: func.source, internalPosition: Array.from(func.source.slice(0, at)).length + 1 }),
-      }, readStatements)
+      }, readStatements, tokens)
       this.declareArguments(reader, catalog, settle)
       const found = reader.declare('found', 0, { type: BOOLEAN, typmod: -1, collation: 0, isRow: false })
       reader.outputs = this.outputs
-      const body = readBody(reader, found)
+      const body = yield* readBody(reader, found)
       for (const { type } of [...body.datums, { type: this.returnType }]) {
         if (catalog.type(type)?.kind === 'd') this.domains.add(type)
       }
@@ -452,10 +482,10 @@ const signatureOf = (catalog, func) =>
 const notCalled = (name) => triggerFunctionCalled(name)
 
 /**
- * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition @throws
- *   {DbError} 0A000, 42P13, 42601 …
+ * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition
+ * @returns {Steps<void>} @throws {DbError} 0A000, 42P13, 42601 …
  */
-export function validatePlpgsql(host, definition) {
+export function* validatePlpgsql(host, definition) {
   const catalog = host.catalog()
   const { returnType, argTypes } = definition
   const result = catalog.type(returnType)
@@ -473,5 +503,6 @@ export function validatePlpgsql(host, definition) {
       : triggerArguments()
   }
   if (host.session.settings.get('check_function_bodies') !== true) return
-  void new PlpgsqlRoutine(host, { ...definition, oid: 0 }, { oid: 0, args: argTypes, result: returnType }, true)
+  const call = { oid: 0, args: argTypes, result: returnType }
+  yield* PlpgsqlRoutine.inSteps(host, { ...definition, oid: 0 }, call, true)
 }

@@ -135,3 +135,37 @@ test('behind each command in a loop the clock is looked at, however many steps a
   assert.ok(looks >= 9, `${looks} looks`)
   await db.close()
 })
+
+test('a long body is read and made code in turns, its statements are cut into functions', async () => {
+  const db = await open(':memory:')
+  const session = await db.connect()
+  const before = session.session.longCall.bind(session.session)
+  let turns = 0
+  session.session.longCall = function* (/** @type {any[]} */ ...args) {
+    const work = before(...args)
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return step.value
+      turns++
+      yield step.value
+    }
+  }
+  // What leaves a part of the list: RETURN, EXIT, an error that a handler around it catches, one that a block in it does.
+  await session.query(`CREATE FUNCTION f(n int) RETURNS text LANGUAGE plpgsql AS $$ DECLARE t text := ''; BEGIN
+    ${'n := n + 1; '.repeat(300)}
+    BEGIN RAISE EXCEPTION 'a'; EXCEPTION WHEN OTHERS THEN t := t || SQLERRM; END;
+    <<out>> LOOP ${'n := n + 1; '.repeat(250)} EXIT out WHEN n > 700; ${'n := n + 1; '.repeat(250)} END LOOP;
+    BEGIN ${'n := n + 1; '.repeat(250)} RAISE EXCEPTION 'b%', n; EXCEPTION WHEN OTHERS THEN t := t || SQLERRM; END;
+    ${'n := n + 1; '.repeat(250)} IF n > 10000 THEN RETURN 'far'; END IF; ${'n := n + 1; '.repeat(250)}
+    RETURN t || n; END $$`)
+  assert.ok(turns > 5, `${turns} turns`)
+  turns = 0
+  assert.deepEqual((await session.query('SELECT f(0) AS a, f(9000) AS b')).rows, [{ a: 'ab13001800', b: 'far' }])
+  assert.ok(turns > 5, `${turns} turns`)
+  turns = 0
+  await session.query(`DO $$ DECLARE ${Array.from({ length: 300 }, (_, at) => `v${at} int := ${at}`).join('; ')};
+    BEGIN ASSERT v7 = 7; ${'PERFORM 1; '.repeat(300)} END $$`)
+  assert.ok(turns > 5, `${turns} turns`)
+  await assert.rejects(session.query('DO $$ DECLARE a int := b; b int := 1; BEGIN NULL; END $$'), { code: '42703' })
+  await session.release()
+  await db.close()
+})

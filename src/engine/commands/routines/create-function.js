@@ -49,8 +49,11 @@ const SIMPLE = new Set([2283, 2277, 2776, 3500, 3831, 4537])
 const SQL = 14
 const COMMON = new Set([5077, 5078, 5079, 5080, 4538])
 
-/** @param {Session} session @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node @param {UtilityCall} call */
-export function runCreateFunction(session, node, call) {
+/**
+ * @param {Session} session @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runCreateFunction(session, node, call) {
   const { sourceText } = call.prepared
   const names = node.funcname.map((/** @type {any} */ part) => part.String.sval)
   const target = { relname: names.at(-1), schemaname: names.at(-2), relpersistence: 'p' }
@@ -82,7 +85,7 @@ export function runCreateFunction(session, node, call) {
   session.lastRoutine = createFunction(ddl, definition, node.replace === true)
   endDdl(session, ddl)
   // A body may call its own function, so it is looked at when the function is there.
-  checkBody(session, definition, needs, sourceText)
+  yield* checkBody(session, definition, needs, sourceText)
   call.sink.commandComplete(node.is_procedure ? 'CREATE PROCEDURE' : 'CREATE FUNCTION')
 }
 
@@ -133,11 +136,15 @@ function inLibrary(definition, [binary, symbol = definition.name]) {
   definition.source = symbol
 }
 
-/** @param {Session} session @param {FunctionDefinition} definition @param {import('../../../catalog/ddl/context.js').ObjectAddress[]} needs @param {string} sourceText */
-function checkBody(session, definition, needs, sourceText) {
+/**
+ * @param {Session} session @param {FunctionDefinition} definition
+ * @param {import('../../../catalog/ddl/context.js').ObjectAddress[]} needs @param {string} sourceText
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* checkBody(session, definition, needs, sourceText) {
   if (definition.language === SQL) requireSqlArguments(session.catalog(), definition.argTypes)
   if (definition.body !== null) {
-    validateRoutine(session.procedures.host, definition)
+    yield* validateRoutine(session.procedures.host, definition)
     const ddl = beginDdl(session)
     addFunctionNeeds(ddl, definition, needs)
     endDdl(session, ddl)
@@ -152,7 +159,7 @@ function checkBody(session, definition, needs, sourceText) {
   /** @param {import('../../session/log-messages.js').Notice} notice */
   const tell = (notice) => session.notice(placed(notice, definition.source, sourceText))
   try {
-    validateRoutine(session.procedures.host, { ...definition, tell })
+    yield* validateRoutine(session.procedures.host, { ...definition, tell })
   } catch (error) {
     throw transposed(error, definition.source, sourceText)
   }

@@ -4,8 +4,10 @@ import { emitCase, emitExit, emitForCursor, emitForeach, emitForQuery, emitForRa
 import { emitClose, emitFetch, emitOpen } from './cursors.js'
 import { emitAssert, emitDiagnostics, emitRaise } from './messages.js'
 import { emitReturn, emitReturnNext, emitReturnQuery } from './results.js'
+import { isTired } from '../../../util/effort.js'
 import { emitAssign, emitCall, emitDynamic, emitEnd, emitPerform, emitSql } from './statements.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('../../host.js').Value} Value */
 
 /** @typedef {import('../parse/names.js').Datum} Datum */
@@ -14,7 +16,8 @@ import { emitAssign, emitCall, emitDynamic, emitEnd, emitPerform, emitSql } from
 /** @typedef {import('./emitter.js').Emitter} Emitter */
 
 /**
- * @typedef {{ emit: (emitter: Emitter, statement: Value) => void, name: string | ((statement: Value) => string) }} Kind
+ * @typedef {{ emit: (emitter: Emitter, statement: Value) => void | Steps<void>,
+ *   name: string | ((statement: Value) => string) }} Kind
  */
 /** @type {Record<string, Kind>}
  */
@@ -70,24 +73,84 @@ function statementName(statement) {
   return typeof name === 'string' ? name : name(statement)
 }
 
-/** @param {Emitter} emitter @param {Statement[]} list */
-function emitStatements(emitter, list) {
-  for (const statement of list) {
-    if (statement.kind !== 'null') emitter.place(statement.line, `at ${statementName(statement)}`)
-    if (COMPUTES[statement.kind]?.(statement)) emitter.firstQuery()
-    KINDS[statement.kind].emit(emitter, statement)
+/** A list of more statements is cut into parts of so many. */
+const LIST_MAX = 200
+const PART_STATEMENTS = 20
+
+/**
+ * V8 compiles a function at a stretch, when it is called first: in a long list some statements at a time are one.
+ * Between these others have their turn.
+ * @param {Emitter} emitter @param {Statement[]} list @returns {Steps<void>}
+ */
+function* emitStatements(emitter, list) {
+  if (list.length <= LIST_MAX || emitter.slice !== null) {
+    yield* emitEach(emitter, list)
+    return
+  }
+  for (let at = 0; at < list.length; at += PART_STATEMENTS) {
+    const part = list.slice(at, at + PART_STATEMENTS)
+    emitter.line('if ((w = run.rest()) !== null) yield w')
+    if (part.every(staysInside)) yield* emitPart(emitter, part)
+    else yield* emitEach(emitter, part)
   }
 }
 
-/** @param {Emitter} emitter @param {Block} block */
-function emitBlock(emitter, block) {
+/** @param {Emitter} emitter @param {Statement[]} list @returns {Steps<void>} */
+function* emitPart(emitter, list) {
+  const name = emitter.name('list')
+  const { origin, guard } = emitter
+  const start = emitter.lines.length
+  // No jump leads out of a function: RAISE throws.
+  emitter.guard = null
+  yield* emitEach(emitter, list)
+  emitter.guard = guard
+  const isPlain = !emitter.lines.slice(start).some((line) => /\byield\b/.test(line))
+  emitter.lines.splice(start, 0, `const ${name} = ${isPlain ? 'function' : 'function*'} () {`)
+  emitter.origins.splice(start, 0, origin)
+  emitter.close()
+  emitter.line(isPlain ? `${name}()` : `yield* ${name}()`)
+}
+
+/**
+ * Whether control leaves a statement at its end alone, or by an error.
+ * @param {Statement} statement @returns {boolean}
+ */
+function staysInside(statement) {
+  switch (statement.kind) {
+    case 'exit': case 'return': return false
+    case 'if': case 'case':
+      return statement.branches.every((/** @type {{ body: Statement[] }} */ { body }) => body.every(staysInside))
+        && (statement.otherwise === null || statement.otherwise.every(staysInside))
+    case 'block':
+      return statement.body.every(staysInside) && (statement.handlers === null
+        || statement.handlers.list.every((/** @type {{ body: Statement[] }} */ { body }) => body.every(staysInside)))
+    default: return statement.body === undefined || statement.body.every(staysInside)
+  }
+}
+
+/** @param {Emitter} emitter @param {Statement[]} list @returns {Steps<void>} */
+function* emitEach(emitter, list) {
+  for (const statement of list) {
+    if (statement.kind !== 'null') emitter.place(statement.line, `at ${statementName(statement)}`)
+    if (COMPUTES[statement.kind]?.(statement)) emitter.firstQuery()
+    const steps = KINDS[statement.kind].emit(emitter, statement)
+    if (steps !== undefined) yield* steps
+    if (isTired()) yield
+  }
+}
+
+/** @param {Emitter} emitter @param {Block} block @returns {Steps<void>} */
+function* emitBlock(emitter, block) {
   const label = emitter.name('B')
   emitter.labels.set(block.scope, label)
   emitter.open(`${label}: {`)
-  for (const datum of block.variables) emitInitial(emitter, datum)
+  for (const datum of block.variables) {
+    emitInitial(emitter, datum)
+    if (isTired()) yield
+  }
   emitter.line('run.stuckLine = 0')
-  if (block.handlers === null) emitStatements(emitter, block.body)
-  else emitGuarded(emitter, block)
+  if (block.handlers === null) yield* emitStatements(emitter, block.body)
+  else yield* emitGuarded(emitter, block)
   emitter.close()
 }
 
@@ -110,8 +173,9 @@ function emitInitial(emitter, datum) {
   }
 }
 
-/** A block with handlers: what it did can be undone. @param {Emitter} emitter @param {Block} block */
-function emitGuarded(emitter, block) {
+/** A block with handlers: what it did can be undone. @param {Emitter} emitter @param {Block} block
+ * @returns {Steps<void>} */
+function* emitGuarded(emitter, block) {
   const handlers = /** @type {import('../parse/tree.js').Handlers} */ (block.handlers)
   const part = emitter.name('part')
   const isOpen = emitter.name('isOpen')
@@ -127,7 +191,7 @@ function emitGuarded(emitter, block) {
   const outer = emitter.guard
   emitter.guard = guard
   emitter.guards++
-  emitStatements(emitter, block.body)
+  yield* emitStatements(emitter, block.body)
   emitter.guards--
   emitter.guard = outer
   emitter.place(block.line, 'during statement block exit')
@@ -135,14 +199,14 @@ function emitGuarded(emitter, block) {
   emitter.open(`if (${guard.thrown} !== null) {`)
   emitter.line(`${isOpen} = false`)
   emitter.line(`const error = run.caughtBy(${guard.thrown}, ${part})`)
-  handlers.list.forEach(({ conditions, body }, at) => {
+  for (const [at, { conditions, body }] of handlers.list.entries()) {
     emitter.open(`${at > 0 ? '} else ' : ''}if (run.takes(error, ${emitter.constant(conditions)})) {`)
     emitter.line('run.caught = error')
     emitter.line(`${emitter.variable(handlers.state)} = error.code`)
     emitter.line(`${emitter.variable(handlers.message)} = error.message`)
-    emitStatements(emitter, body)
+    yield* emitStatements(emitter, body)
     emitter.line(`run.caught = ${before}`)
-  })
+  }
   emitter.close('} else throw error')
   emitter.close()
   emitter.close('} finally {')

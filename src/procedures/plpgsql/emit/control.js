@@ -1,46 +1,49 @@
 /** Branches and loops. */
+import { isTired } from '../../../util/effort.js'
 import { INTEGER } from './wanted.js'
 import { emitOpenBound } from './cursors.js'
 import { emitSlice } from './slices.js'
 
-/** @typedef {import('../../host.js').Value} Value */
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 
 /** @typedef {import('./emitter.js').Emitter} Emitter */
 /** @typedef {import('../parse/names.js').Datum} Datum */
 
 /** @param {Emitter} emitter @param {Statement} statement */
-export function emitIf(emitter, statement) { emitBranches(emitter, statement, () => undefined) }
+export function emitIf(emitter, statement) { return emitBranches(emitter, statement, () => undefined) }
 
 /**
  * @param {Emitter} emitter @param {Statement} statement
  * @param {() => void} otherwise what follows when there is no ELSE
+ * @returns {Steps<void>}
  */
-function emitBranches(emitter, statement, otherwise) {
+function* emitBranches(emitter, statement, otherwise) {
   const { branches } = statement
-  branches.forEach((/** @type {Value} */ branch, /** @type {number} */ at) => {
+  for (const [at, branch] of branches.entries()) {
     if (at > 0) {
       emitter.close('} else {')
       emitter.place(branch.line === 0 ? statement.line : statement.line, `at ${emitter.kinds.nameOf(statement)}`)
     }
     emitter.open(`if (${emitter.condition(branch.condition)}) {`)
-    emitter.statements(branch.body)
-  })
+    yield* emitter.statements(branch.body)
+    if (isTired()) yield
+  }
   emitter.close('} else {')
-  if (statement.otherwise !== null) emitter.statements(statement.otherwise)
+  if (statement.otherwise !== null) yield* emitter.statements(statement.otherwise)
   else otherwise()
   for (let at = 0; at < branches.length; at++) emitter.close()
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitCase(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitCase(emitter, statement) {
   if (statement.test !== null) {
     const { expression, row, variable } = statement.test
     const name = emitter.variable(row)
     emitter.line(emitter.value(expression))
     emitter.line(`${name} = run.single(${emitter.constant(row)}, ${JSON.stringify(variable.name)})`)
   }
-  emitBranches(emitter, statement, () => emitter.line('throw run.noCase()'))
+  yield* emitBranches(emitter, statement, () => emitter.line('throw run.noCase()'))
 }
 
 /** @param {Emitter} emitter @param {Statement} statement @returns {string} label */
@@ -50,12 +53,12 @@ function labelOf(emitter, statement) {
   return label
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitLoop(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitLoop(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
   emitter.breathe()
-  emitSlice(emitter, statement, countedSlice(emitter, () => undefined))
-  emitter.statements(statement.body)
+  yield* emitSlice(emitter, statement, countedSlice(emitter, () => undefined))
+  yield* emitter.statements(statement.body)
   emitter.close()
 }
 
@@ -69,18 +72,18 @@ function countedSlice(emitter, round) {
     head: () => `for (; ${left} > 0; ${left}--)`, round }
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitWhile(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitWhile(emitter, statement) {
   emitter.open(`${labelOf(emitter, statement)}: for (;;) {`)
   emitter.breathe()
-  emitSlice(emitter, statement, countedSlice(emitter, ({ label, out }) => {
+  yield* emitSlice(emitter, statement, countedSlice(emitter, ({ label, out }) => {
     emitter.place(statement.line, 'at WHILE')
     emitter.line(`if (!(${emitter.condition(statement.condition)})) { ${out} = true; break ${label} }`)
   }))
   emitter.place(statement.line, 'at WHILE')
   emitter.firstQuery()
   emitter.line(`if (!(${emitter.condition(statement.condition)})) break`)
-  emitter.statements(statement.body)
+  yield* emitter.statements(statement.body)
   emitter.close()
 }
 
@@ -93,8 +96,8 @@ export function emitExit(emitter, { isExit, target, condition }) {
   emitter.line(condition === null ? jump : `if (${emitter.condition(condition)}) ${jump}`)
 }
 
-/** FOR i IN a .. b. @param {Emitter} emitter @param {Statement} statement */
-export function emitForRange(emitter, statement) {
+/** FOR i IN a .. b. @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitForRange(emitter, statement) {
   const { lower, upper, step, reverse, target } = statement
   const from = emitter.name('from')
   const to = emitter.name('to')
@@ -114,7 +117,7 @@ export function emitForRange(emitter, statement) {
   const [stop, own, first] = [emitter.name('stop'), emitter.name('n'), emitter.name('first')]
   const end = reverse ? `Math.max(+${to}, -2147483648, ${own} - program.fuel * ${by})`
     : `Math.min(+${to}, 2147483647, ${own} + program.fuel * ${by})`
-  emitSlice(emitter, statement, {
+  yield* emitSlice(emitter, statement, {
     before: [`let ${own} = +${at}`, `const ${first} = ${own}, ${stop} = ${end}`],
     head: () => `for (; ${own} ${reverse ? '>=' : '<='} ${stop}; ${own} ${reverse ? '-=' : '+='} ${by})`,
     round: () => emitter.line(`${emitter.variable(target)} = ${own}`),
@@ -122,7 +125,7 @@ export function emitForRange(emitter, statement) {
     after: [`program.fuel -= Math.abs(${own} - ${first}) / ${by}`, `${at} = ${own} ${reverse ? '+' : '-'} ${by}`],
   })
   emitter.line(`${emitter.variable(target)} = ${at}`)
-  emitter.statements(statement.body)
+  yield* emitter.statements(statement.body)
   emitter.close()
   emitter.found(found)
 }
@@ -130,8 +133,9 @@ export function emitForRange(emitter, statement) {
 /**
  * A loop over rows that `rows` gives in pieces.
  * @param {Emitter} emitter @param {Statement} statement @param {string} loop source of a RowLoop
+ * @returns {Steps<void>}
  */
-function emitRowLoop(emitter, statement, loop) {
+function* emitRowLoop(emitter, statement, loop) {
   const name = emitter.name('loop')
   const found = emitter.name('found')
   emitter.line(`const ${name} = ${loop}`)
@@ -145,7 +149,7 @@ function emitRowLoop(emitter, statement, loop) {
   emitter.line(`run.row = ${name}.row`)
   emitter.line(`run.columns = ${name}.columns`)
   emitter.assignRow(statement.target)
-  emitter.statements(statement.body)
+  yield* emitter.statements(statement.body)
   emitter.close()
   emitter.open(`if (!${found}) {`)
   emitter.line('run.row = null')
@@ -158,18 +162,19 @@ function emitRowLoop(emitter, statement, loop) {
   emitter.found(found)
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitForQuery(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitForQuery(emitter, statement) {
   const { target, query, dynamic, params } = statement
   if (target.kind === 'rec') emitRecord(emitter, target)
   if (query === null) {
     const text = emitter.name('text')
     emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
-    emitRowLoop(emitter, statement, `yield* run.openDynamic(${text}, ${emitter.arguments(params)})`)
+    yield* emitRowLoop(emitter, statement, `yield* run.openDynamic(${text}, ${emitter.arguments(params)})`)
     return
   }
   const made = emitter.query(query)
-  emitRowLoop(emitter, statement, `yield* run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)}, false)`)
+  const opened = `run.openRows(${emitter.constant(made, 'q')}, ${emitter.params(made)}, false)`
+  yield* emitRowLoop(emitter, statement, `yield* ${opened}`)
 }
 
 /** The variable of a loop over a cursor is made by the loop. @param {Emitter} emitter @param {Datum} datum */
@@ -178,16 +183,16 @@ function emitRecord(emitter, datum) {
   emitter.line(`${name} ??= run.record(${emitter.constant(datum)})`)
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitForCursor(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitForCursor(emitter, statement) {
   emitRecord(emitter, statement.target)
   emitOpenBound(emitter, statement.cursor, statement.args)
-  emitRowLoop(emitter, statement, `run.cursorLoop(${emitter.variable(statement.cursor)})`)
+  yield* emitRowLoop(emitter, statement, `run.cursorLoop(${emitter.variable(statement.cursor)})`)
   if (statement.cursor.initial === null) emitter.line(`run.closedLoop(${emitter.variable(statement.cursor)})`)
 }
 
-/** @param {Emitter} emitter @param {Statement} statement */
-export function emitForeach(emitter, statement) {
+/** @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
+export function* emitForeach(emitter, statement) {
   const { target, slice, expression } = statement
   const items = emitter.name('items')
   const at = emitter.name('i')
@@ -206,7 +211,7 @@ export function emitForeach(emitter, statement) {
     emitter.line('run.spread()')
     emitter.assignRow(target)
   } else emitter.assignValue(target)
-  emitter.statements(statement.body)
+  yield* emitter.statements(statement.body)
   emitter.close()
   emitter.found(found)
 }

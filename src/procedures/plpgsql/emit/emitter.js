@@ -11,13 +11,14 @@ import { BOOLEAN } from './wanted.js'
 
 /** @typedef {import('../../host.js').Value} Value */
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('../parse/names.js').Datum} Datum */
 /** @typedef {import('../parse/names.js').Scope} Scope */
 /** @typedef {import('../parse/tree.js').Expression} Expression */
 /** @typedef {import('../parse/tree.js').ParsedBody} ParsedBody */
 /** How statements are emitted, by their kind; and what contexts of errors call them.
- * @typedef {{ block: (emitter: Emitter, block: Value) => void,
- *   statements: (emitter: Emitter, list: Statement[]) => void, nameOf: (statement: Statement) => string }}
+ * @typedef {{ block: (emitter: Emitter, block: Value) => Steps<void>,
+ *   statements: (emitter: Emitter, list: Statement[]) => Steps<void>, nameOf: (statement: Statement) => string }}
  *   StatementKinds */
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 /** @typedef {import('../../../executor/inlined.js').InlinedExpressions} InlinedExpressions */
@@ -282,7 +283,7 @@ export class Emitter {
   breathe() { this.line('if (--program.fuel < 0 && (w = run.rest()) !== null) yield w') }
 
   /** @param {Statement[]} list */
-  statements(list) { this.kinds.statements(this, list) }
+  statements(list) { return this.kinds.statements(this, list) }
 
   /** @param {Datum} datum @param {string} js @returns {string} */
   guarded(datum, js) { return datum.notNull ? `run.checked(${js}, ${this.constant(datum)})` : js }
@@ -305,8 +306,8 @@ export class Emitter {
   // --- the whole ---------------------------------------------------------------------------------------------------
 
   /** @param {(emitter: Emitter) => void} atEnd what follows the outermost block */
-  build(atEnd) {
-    this.kinds.block(this, this.body.block)
+  *build(atEnd) {
+    yield* this.kinds.block(this, this.body.block)
     atEnd(this)
     const needs = this.inlined.code.needs()
     const top = ['const { program, ctx } = run;', 'let p, u, w;']

@@ -15,6 +15,7 @@
  *     }
  */
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 /** @typedef {import('../parse/names.js').Datum} Datum */
 /** @typedef {import('../parse/names.js').Scope} Scope */
@@ -58,8 +59,9 @@ function onlyComputes(list, assigned) {
  * @param {Emitter} emitter @param {Statement} statement the loop
  * @param {{ head: (slice: Slice) => string, round: (slice: Slice) => void, before: string[], after: string[] }} parts
  *   head: of the inner loop; round: what one round begins with; before, after: around the inner loop
+ * @returns {Steps<void>}
  */
-export function emitSlice(emitter, statement, { head, round, before, after }) {
+export function* emitSlice(emitter, statement, { head, round, before, after }) {
   /** @type {Set<Datum>} */
   const assigned = new Set()
   // A handler would see the variables as they were before the slice.
@@ -72,7 +74,7 @@ export function emitSlice(emitter, statement, { head, round, before, after }) {
   const places = emitter.places.length
   emitter.slice = slice
   round(slice)
-  emitter.statements(statement.body)
+  yield* emitter.statements(statement.body)
   emitter.slice = null
   const lines = emitter.lines.splice(at)
   const origins = emitter.origins.splice(at)

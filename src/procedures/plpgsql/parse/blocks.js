@@ -1,9 +1,11 @@
 /** Blocks, declarations and exception handlers. */
 import { unknownCondition } from '../../../errors/plpgsql-run.js'
+import { isTired } from '../../../util/effort.js'
 import { conditionCodes } from '../conditions.js'
 import { Scope } from './names.js'
 import { REFCURSOR, readState } from './parts.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('./names.js').Datum} Datum */
 /** @typedef {import('./reader.js').Reader} Reader */
 /** @typedef {import('./reader.js').ResolvedType} ResolvedType */
@@ -13,11 +15,11 @@ import { REFCURSOR, readState } from './parts.js'
 
 const TEXT = { type: 25, typmod: -1, collation: 0, isRow: false }
 
-/** The whole body. @param {Reader} reader @param {Datum} found @returns {ParsedBody} @throws {DbError} */
-export function readBody(reader, found) {
+/** The whole body. @param {Reader} reader @param {Datum} found @returns {Steps<ParsedBody>} @throws {DbError} */
+export function* readBody(reader, found) {
   readDirectives(reader)
   const label = reader.label()
-  const block = readBlock(reader, label)
+  const block = yield* readBlock(reader, label)
   reader.takeOp(';')
   if (reader.peek().kind !== 'end') throw reader.syntaxError()
   const { datums, outer, variableConflict, printStrictParams, beginsOthers } = reader
@@ -37,24 +39,24 @@ function readDirectives(reader) {
   }
 }
 
-/** @param {Reader} reader at DECLARE or BEGIN @param {string} label @returns {Block} BEGIN's line */
+/** @param {Reader} reader at DECLARE or BEGIN @param {string} label @returns {Steps<Block>} BEGIN's line */
 export function readBlock(reader, label) {
-  return reader.within(label, false, () => {
+  return reader.within(label, false, function* () {
     /** @type {Datum[]} */
     const variables = []
-    if (reader.takeWords('declare')) readDeclarations(reader, variables)
+    if (reader.takeWords('declare')) yield* readDeclarations(reader, variables)
     const line = reader.line()
     reader.needWord('begin')
-    const body = reader.statements(['end', 'exception'])
-    const handlers = reader.isWord('exception') ? readHandlers(reader) : null
+    const body = yield* reader.statements(['end', 'exception'])
+    const handlers = reader.isWord('exception') ? yield* readHandlers(reader) : null
     reader.needWord('end')
     reader.endLabel(label)
     return { kind: /** @type {'block'} */ ('block'), line, label, variables, body, handlers, scope: reader.scope }
   })
 }
 
-/** @param {Reader} reader behind DECLARE @param {Datum[]} variables */
-function readDeclarations(reader, variables) {
+/** @param {Reader} reader behind DECLARE @param {Datum[]} variables @returns {Steps<void>} */
+function* readDeclarations(reader, variables) {
   reader.declaring = true
   while (!reader.isWord('begin')) {
     if (reader.takeWords('declare')) continue
@@ -62,6 +64,7 @@ function readDeclarations(reader, variables) {
       throw reader.error('42601', 'block label must be placed before DECLARE, not after', reader.peek().start)
     }
     readDeclaration(reader, variables)
+    if (isTired()) yield
   }
   reader.declaring = false
 }
@@ -225,16 +228,16 @@ function readCursor(reader, name, line, scroll) {
   return reader.declare(name, line, type, { cursor: { query, args, scroll } })
 }
 
-/** @param {Reader} reader at EXCEPTION @returns {import('./tree.js').Handlers} */
-function readHandlers(reader) {
+/** @param {Reader} reader at EXCEPTION @returns {Steps<import('./tree.js').Handlers>} */
+function* readHandlers(reader) {
   const line = reader.line()
   reader.needWord('exception')
   // The body before them still means those of a handler around it.
-  return reader.within(reader.scope.label, false, () => handlersIn(reader, line))
+  return yield* reader.within(reader.scope.label, false, () => handlersIn(reader, line))
 }
 
-/** @param {Reader} reader @param {number} line @returns {import('./tree.js').Handlers} */
-function handlersIn(reader, line) {
+/** @param {Reader} reader @param {number} line @returns {Steps<import('./tree.js').Handlers>} */
+function* handlersIn(reader, line) {
   reader.scope.isHandlers = true
   const state = reader.declare('sqlstate', line, TEXT, { isConstant: true })
   const message = reader.declare('sqlerrm', line, TEXT, { isConstant: true })
@@ -247,7 +250,7 @@ function handlersIn(reader, line) {
     do conditions.push(readCondition(reader))
     while (reader.takeWords('or'))
     reader.needWord('then')
-    list.push({ conditions, line: at, body: reader.statements(['when', 'end']) })
+    list.push({ conditions, line: at, body: yield* reader.statements(['when', 'end']) })
   } while (reader.isWord('when'))
   return { state, message, list }
 }

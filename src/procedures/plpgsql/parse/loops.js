@@ -2,6 +2,7 @@
 import { readArguments } from './cursors.js'
 import { isRefcursor, readList, readTarget } from './parts.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('./names.js').Datum} Datum */
 /** @typedef {import('./reader.js').Reader} Reader */
 /** @typedef {import('./tree.js').Statement} Statement */
@@ -9,9 +10,9 @@ import { isRefcursor, readList, readTarget } from './parts.js'
 const INTEGER = { type: 23, typmod: -1, collation: 0, isRow: false }
 const RECORD = { type: 2249, typmod: -1, collation: 0, isRow: true }
 
-/** The statements of a loop and its end. @param {Reader} reader @param {string} label @returns {Statement[]} */
-function readLoopBody(reader, label) {
-  const body = reader.statements(['end'])
+/** The statements of a loop and its end. @param {Reader} reader @param {string} label @returns {Steps<Statement[]>} */
+function* readLoopBody(reader, label) {
+  const body = yield* reader.statements(['end'])
   reader.needWord('end')
   reader.needWord('loop')
   reader.endLabel(label)
@@ -19,33 +20,34 @@ function readLoopBody(reader, label) {
   return body
 }
 
-/** @param {Reader} reader @param {number} line @param {string} label @returns {Statement} */
+/** @param {Reader} reader @param {number} line @param {string} label @returns {Steps<Statement>} */
 export function readLoop(reader, line, label) {
-  return reader.within(label, true,
-    () => ({ kind: 'loop', line, scope: reader.scope, body: readLoopBody(reader, label) }))
-}
-
-/** @param {Reader} reader @param {number} line @param {string} label @returns {Statement} */
-export function readWhile(reader, line, label) {
-  return reader.within(label, true, () => {
-    const condition = reader.expression('loop')
-    return { kind: 'while', line, scope: reader.scope, condition, body: readLoopBody(reader, label) }
+  return reader.within(label, true, function* () {
+    return { kind: 'loop', line, scope: reader.scope, body: yield* readLoopBody(reader, label) }
   })
 }
 
-/** @param {Reader} reader behind FOR @param {number} line @param {string} label @returns {Statement} */
+/** @param {Reader} reader @param {number} line @param {string} label @returns {Steps<Statement>} */
+export function readWhile(reader, line, label) {
+  return reader.within(label, true, function* () {
+    const condition = reader.expression('loop')
+    return { kind: 'while', line, scope: reader.scope, condition, body: yield* readLoopBody(reader, label) }
+  })
+}
+
+/** @param {Reader} reader behind FOR @param {number} line @param {string} label @returns {Steps<Statement>} */
 export function readFor(reader, line, label) {
-  return reader.within(label, true, () => {
+  return reader.within(label, true, function* () {
     const named = readLoopVariable(reader)
     reader.needWord('in')
     const start = reader.peek()
-    if (reader.takeWords('execute')) return readDynamic(reader, line, label, named)
+    if (reader.takeWords('execute')) return yield* readDynamic(reader, line, label, named)
     const cursor = reader.variableHere()
     if (cursor !== null && isRefcursor(cursor.datum)) {
       reader.at += cursor.tokens
-      return readCursorLoop(reader, line, label, named, cursor.datum, start.start)
+      return yield* readCursorLoop(reader, line, label, named, cursor.datum, start.start)
     }
-    return readRange(reader, line, label, named)
+    return yield* readRange(reader, line, label, named)
   })
 }
 
@@ -88,21 +90,22 @@ function rowTarget(reader, { name, at, line, target }, code) {
 }
 
 /**
- * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named @returns {Statement}
+ * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named
+ * @returns {Steps<Statement>}
  */
-function readDynamic(reader, line, label, named) {
+function* readDynamic(reader, line, label, named) {
   const target = rowTarget(reader, named, '42804')
   const { expression, ended } = reader.endedExpression(['loop', 'using'], 'LOOP or USING')
   const params = ended === 'using' ? readList(reader, ['loop'], ', or LOOP').list : []
   return { kind: 'forQuery', line, scope: reader.scope, target, query: null, dynamic: expression, params,
-    body: readLoopBody(reader, label) }
+    body: yield* readLoopBody(reader, label) }
 }
 
 /**
  * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named @param {Datum} cursor
- * @param {number} at @returns {Statement}
+ * @param {number} at @returns {Steps<Statement>}
  */
-function readCursorLoop(reader, line, label, named, cursor, at) {
+function* readCursorLoop(reader, line, label, named, cursor, at) {
   if (named.target !== null && !named.isPlain) {
     throw reader.error('42601', 'cursor FOR loop must have only one target variable', named.at)
   }
@@ -110,14 +113,16 @@ function readCursorLoop(reader, line, label, named, cursor, at) {
   const args = readArguments(reader, cursor, ['loop'])
   // The row's variable is the loop's own.
   const target = reader.declare(named.name, named.line, RECORD)
-  return { kind: 'forCursor', line, scope: reader.scope, target, cursor, args, body: readLoopBody(reader, label) }
+  const body = yield* readLoopBody(reader, label)
+  return { kind: 'forCursor', line, scope: reader.scope, target, cursor, args, body }
 }
 
 /**
  * FOR i IN a .. b, or over a query.
- * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named @returns {Statement}
+ * @param {Reader} reader @param {number} line @param {string} label @param {LoopVariable} named
+ * @returns {Steps<Statement>}
  */
-function readRange(reader, line, label, named) {
+function* readRange(reader, line, label, named) {
   const reverseAt = reader.peek().start
   const reverse = reader.takeWords('reverse')
   const { text, at, ended } = reader.sqlText(['..', 'loop'], 'LOOP', { isStatement: true })
@@ -128,18 +133,18 @@ function readRange(reader, line, label, named) {
     if (!named.isPlain) throw reader.error('42601', 'integer FOR loop must have only one target variable', named.at)
     const target = reader.declare(named.name, named.line, INTEGER)
     return { kind: 'forRange', line, scope: reader.scope, target, lower, upper, step, reverse,
-      body: readLoopBody(reader, label) }
+      body: yield* readLoopBody(reader, label) }
   }
   if (reverse) throw reader.error('42601', 'cannot specify REVERSE in query FOR loop', reverseAt)
   const query = reader.expressionOf('statement', text, at)
   const target = rowTarget(reader, named, '42601')
   return { kind: 'forQuery', line, scope: reader.scope, target, query, dynamic: null, params: [],
-    body: readLoopBody(reader, label) }
+    body: yield* readLoopBody(reader, label) }
 }
 
-/** @param {Reader} reader behind FOREACH @param {number} line @param {string} label @returns {Statement} */
+/** @param {Reader} reader behind FOREACH @param {number} line @param {string} label @returns {Steps<Statement>} */
 export function readForeach(reader, line, label) {
-  return reader.within(label, true, () => {
+  return reader.within(label, true, function* () {
     const named = readLoopVariable(reader)
     if (named.target === null) {
       throw reader.error('42804', 'loop variable of FOREACH must be a known variable or list of variables', named.at)
@@ -154,6 +159,6 @@ export function readForeach(reader, line, label) {
     reader.needWord('array')
     const expression = reader.expression('loop')
     return { kind: 'foreach', line, scope: reader.scope, target: named.target, slice, expression,
-      body: readLoopBody(reader, label) }
+      body: yield* readLoopBody(reader, label) }
   })
 }

@@ -30,6 +30,31 @@
  */
 /** @typedef {{ query: import('./tree.js').Expression, args: Datum | null, scroll: boolean | null }} CursorDefinition */
 
+/** Names in the order in which they were given; of others as well that had them before. */
+class Names {
+  /** @param {Names} [before] what is added to it from now on does not count */
+  constructor(before) {
+    /** @type {Map<string, { datum: Datum, place: number }>} */
+    this.own = new Map()
+    this.before = before
+    this.beforeCount = before === undefined ? 0 : before.own.size
+  }
+
+  /** @param {string} name @returns {Datum | undefined} */
+  get(name) {
+    const own = this.own.get(name)
+    if (own !== undefined || this.before === undefined) return own?.datum
+    const found = this.before.own.get(name)
+    return found !== undefined && found.place < this.beforeCount ? found.datum : undefined
+  }
+
+  /** @param {string} name */
+  has(name) { return this.get(name) !== undefined }
+
+  /** @param {string} name @param {Datum} datum */
+  set(name, datum) { this.own.set(name, { datum, place: this.own.get(name)?.place ?? this.own.size }) }
+}
+
 /** One level of names. */
 export class Scope {
   /** @param {Scope | null} parent @param {string} label '' @param {boolean} [isLoop] */
@@ -39,14 +64,13 @@ export class Scope {
     this.isLoop = isLoop
     /** Names of a block's handlers alone, under its label: EXIT means the block. */
     this.isHandlers = false
-    /** @type {Map<string, Datum>} */
-    this.names = new Map()
+    this.names = new Names()
   }
 
   /** The names known by now, whatever is declared later. @returns {Scope} */
   asItIs() {
     const scope = new Scope(this.parent, this.label, this.isLoop)
-    for (const [name, datum] of this.names) scope.names.set(name, datum)
+    scope.names = new Names(this.names)
     return scope
   }
 

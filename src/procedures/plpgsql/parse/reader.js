@@ -12,10 +12,11 @@ import { DbError } from '../../../errors/db-error.js'
 import { bodyError, nearToken, notAVariable, constantTarget } from '../../../errors/plpgsql.js'
 import { checkExpression } from '../sql-text.js'
 import { Scope, makeDatum } from './names.js'
-import { lineOf, tokensOf } from './tokens.js'
+import { Lines } from './tokens.js'
 
 /** @typedef {import('./names.js').Datum} Datum */
 /** @typedef {import('./tokens.js').Token} Token */
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('./tree.js').Expression} Expression */
 /** @typedef {import('./tree.js').Statement} Statement */
 /** @typedef {{ type: number, typmod: number, collation: number, isRow: boolean }} ResolvedType */
@@ -49,15 +50,16 @@ const VOID = 2278
 export class Reader {
   /**
    * @param {string} text @param {BodyOptions} options
-   * @param {(reader: Reader, until: string[]) => Statement[]} readStatements
+   * @param {(reader: Reader, until: string[]) => Steps<Statement[]>} readStatements @param {Token[]} tokens
    */
-  constructor(text, options, readStatements) {
+  constructor(text, options, readStatements, tokens) {
     this.text = text
     this.readStatements = readStatements
     this.options = options
     /** Where line numbers were asked for last: what a mistake without a place is said to be near. */
     this.latestLine = 1
-    this.tokens = tokensOf(text)
+    this.lines = new Lines(text)
+    this.tokens = tokens
     this.at = 0
     /** @type {Datum[]} */
     this.datums = []
@@ -130,7 +132,7 @@ export class Reader {
 
   /** @param {number} [at] @returns {number} 1-based */
   line(at = this.peek().start) {
-    this.latestLine = lineOf(this.text, at)
+    this.latestLine = this.lines.of(at)
     return this.latestLine
   }
 
@@ -283,16 +285,16 @@ export class Reader {
     return { expression: this.expressionOf('expression', text, at), ended }
   }
 
-  /** @param {string[]} until words, not taken @returns {Statement[]} */
+  /** @param {string[]} until words, not taken @returns {Steps<Statement[]>} */
   statements(until) { return this.readStatements(this, until) }
 
   // --- scopes ------------------------------------------------------------------------------------------------------
 
-  /** @template T @param {string} label @param {boolean} isLoop @param {() => T} body @returns {T} */
-  within(label, isLoop, body) {
+  /** @template T @param {string} label @param {boolean} isLoop @param {() => Steps<T>} body @returns {Steps<T>} */
+  *within(label, isLoop, body) {
     const before = this.scope
     this.scope = new Scope(before, label, isLoop)
-    const made = body()
+    const made = yield* body()
     this.scope = before
     return made
   }

@@ -1,4 +1,5 @@
 /** Statements of a block: which one begins here, and those that are no loops. */
+import { isTired } from '../../../util/effort.js'
 import { readBlock } from './blocks.js'
 import { readClose, readFetch, readOpen } from './cursors.js'
 import { readFor, readForeach, readLoop, readWhile } from './loops.js'
@@ -8,9 +9,13 @@ import { readInto, readList } from './parts.js'
 /** @typedef {import('./names.js').Datum} Datum */
 /** @typedef {import('./reader.js').Reader} Reader */
 /** @typedef {import('./tree.js').Statement} Statement */
+/** @import { Steps } from '../../../util/effort.js' */
 /** @typedef {import('./tree.js').Expression} Expression */
 
-/** @type {Record<string, (reader: Reader, line: number) => Statement>} keywords that begin a statement */
+/**
+ * Keywords that begin a statement.
+ * @type {Record<string, (reader: Reader, line: number) => Statement | Steps<Statement>>}
+ */
 const STATEMENTS = {
   if: readIf,
   case: readCase,
@@ -33,34 +38,47 @@ const STATEMENTS = {
   null: readNull,
 }
 
-/** @type {Record<string, (reader: Reader, line: number, label: string) => Statement>} those that may have a label */
+/**
+ * Those that may have a label.
+ * @type {Record<string, (reader: Reader, line: number, label: string) => Steps<Statement>>}
+ */
 const LABELLED = { loop: readLoop, while: readWhile, for: readFor, foreach: readForeach }
 
 /** Keywords that mean something only where no variable of that name is assigned to. */
 const RESERVED_STATEMENTS = new Set(['if', 'case', 'execute', 'null', 'loop', 'while', 'for', 'foreach'])
 
-/** @param {Reader} reader @param {string[]} until words, not taken @returns {Statement[]} */
-export function readStatements(reader, until) {
+/** @param {Reader} reader @param {string[]} until words, not taken @returns {Steps<Statement[]>} */
+export function* readStatements(reader, until) {
   /** @type {Statement[]} */
   const list = []
   for (;;) {
     const token = reader.peek()
     if (token.kind === 'word' && until.includes(token.value)) return list
     if (token.kind === 'end') throw reader.syntaxError()
-    list.push(readStatement(reader))
+    const read = readStatement(reader)
+    list.push(isSteps(read) ? yield* read : read)
+    if (isTired()) yield
   }
 }
 
-/** @param {Reader} reader @returns {Statement} */
+/** @param {Statement | Steps<Statement>} read @returns {read is Steps<Statement>} */
+const isSteps = (read) => 'next' in read
+
+/** A block and the semicolon behind it. @param {Reader} reader @param {string} label @returns {Steps<Statement>} */
+function* readNested(reader, label) {
+  const block = yield* readBlock(reader, label)
+  reader.needOp(';')
+  return block
+}
+
+/** @param {Reader} reader @returns {Statement | Steps<Statement>} steps: of what has statements within */
 function readStatement(reader) {
   const label = reader.label()
   const token = reader.peek()
   const line = reader.line(token.start)
   const word = token.kind === 'word' ? token.value : ''
   if (word === 'declare' || word === 'begin') {
-    const block = readBlock(reader, label)
-    reader.needOp(';')
-    return block
+    return readNested(reader, label)
   }
   const loop = Object.hasOwn(LABELLED, word) ? LABELLED[word] : undefined
   if (loop !== undefined) {
@@ -107,15 +125,15 @@ function readAssignment(reader, line, { datum, tokens, names }) {
   return { kind: 'assign', line, target: datum, expression: reader.expressionOf('assign', text, start, names) }
 }
 
-/** @param {Reader} reader @param {number} line @returns {Statement} */
-function readIf(reader, line) {
-  const branches = [{ line, condition: reader.expression('then'), body: reader.statements(BRANCH_ENDS) }]
+/** @param {Reader} reader @param {number} line @returns {Steps<Statement>} */
+function* readIf(reader, line) {
+  const branches = [{ line, condition: reader.expression('then'), body: yield* reader.statements(BRANCH_ENDS) }]
   while (reader.isWord('elsif') || reader.isWord('elseif')) {
     const at = reader.line()
     reader.at++
-    branches.push({ line: at, condition: reader.expression('then'), body: reader.statements(BRANCH_ENDS) })
+    branches.push({ line: at, condition: reader.expression('then'), body: yield* reader.statements(BRANCH_ENDS) })
   }
-  const otherwise = reader.takeWords('else') ? reader.statements(['end']) : null
+  const otherwise = reader.takeWords('else') ? yield* reader.statements(['end']) : null
   needEnd(reader, 'if')
   return { kind: 'if', line, branches, otherwise }
 }
@@ -129,8 +147,8 @@ function needEnd(reader, word) {
   reader.needOp(';')
 }
 
-/** @param {Reader} reader @param {number} line @returns {Statement} */
-function readCase(reader, line) {
+/** @param {Reader} reader @param {number} line @returns {Steps<Statement>} */
+function* readCase(reader, line) {
   const test = reader.isWord('when') ? null : readCaseTest(reader, line)
   /** @type {{ line: number, condition: Expression, body: Statement[] }[]} */
   const branches = []
@@ -142,9 +160,9 @@ function readCase(reader, line) {
     const own = reader.expressionOf('expression', text, place)
     // The value is compared as SQL compares: "v" IN (text).
     const condition = test === null ? own : { ...own, text: `"${test.variable.name}" IN (${text})` }
-    branches.push({ line: at, condition, body: reader.statements(['when', 'else', 'end']) })
+    branches.push({ line: at, condition, body: yield* reader.statements(['when', 'else', 'end']) })
   }
-  const otherwise = reader.takeWords('else') ? reader.statements(['end']) : null
+  const otherwise = reader.takeWords('else') ? yield* reader.statements(['end']) : null
   needEnd(reader, 'case')
   return { kind: 'case', line, test, branches, otherwise }
 }

@@ -5,7 +5,11 @@
  *   tokens is.
  */
 import { unterminated } from '../../../errors/plpgsql.js'
+import { lowerAscii } from '../../../util/ascii.js'
+import { atOnce, isTired } from '../../../util/effort.js'
 import { blankEnd, isDigit, isNameStart, tokenEnd } from '../../../parser/tokens.js'
+
+/** @import { Steps } from '../../../util/effort.js' */
 
 /**
  * @typedef {object} Token
@@ -14,6 +18,9 @@ import { blankEnd, isDigit, isNameStart, tokenEnd } from '../../../parser/tokens
  * @property {number} start
  * @property {number} end
  */
+
+/** Tokens between two looks at the clock: a fraction of a millisecond. */
+const REST_TOKENS = 256
 
 const LONG_OPERATORS = [':=', '<<', '>>', '..', '=>', '<=', '>=', '<>', '!=']
 /** Bytes of a name that count. */
@@ -26,11 +33,11 @@ function truncated(name) {
   return name
 }
 
-/** Folds ASCII letters, as PostgreSQL does in a UTF-8 database. @param {string} name */
-const folded = (name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
 /** All tokens of a text; the last one is its end. @param {string} text @returns {Token[]} @throws {DbError} 42601 */
-export function tokensOf(text) {
+export const tokensOf = (text) => atOnce(tokenSteps(text))
+
+/** The same of a text that may be long. @param {string} text @returns {Steps<Token[]>} @throws {DbError} 42601 */
+export function* tokenSteps(text) {
   /** @type {Token[]} */
   const tokens = []
   for (let at = 0; ;) {
@@ -43,6 +50,7 @@ export function tokensOf(text) {
     const token = tokenAt(text, start)
     tokens.push(token)
     at = token.end
+    if (tokens.length % REST_TOKENS === 0 && isTired()) yield
   }
 }
 
@@ -59,7 +67,7 @@ function tokenAt(text, start) {
     return { kind: 'string', value: own, start, end }
   }
   if (unit === 36 && own.length > 1) return { kind: 'param', value: own, start, end }
-  if (isNameStart(unit)) return { kind: 'word', value: truncated(folded(own)), start, end }
+  if (isNameStart(unit)) return { kind: 'word', value: truncated(lowerAscii(own)), start, end }
   if (isDigit(unit) || (unit === 46 && own.length > 1)) return { kind: 'number', value: own, start, end }
   return { kind: 'op', value: own, start, end }
 }
@@ -88,9 +96,34 @@ function unescaped(text) {
     })
 }
 
-/** 1-based line of a place. @param {string} text @param {number} at */
-export function lineOf(text, at) {
-  let line = 1
-  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line++
-  return line
+/** Lines of places in a text, which are asked for more or less from its beginning to its end. */
+export class Lines {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text
+    this.start = 0
+    this.line = 1
+    this.end = this.#endFrom(0)
+  }
+
+  /** @param {number} at @returns {number} where the line ends */
+  #endFrom(at) {
+    const end = this.text.indexOf('\n', at)
+    return end < 0 ? this.text.length : end
+  }
+
+  /** @param {number} at @returns {number} 1-based */
+  of(at) {
+    if (at < this.start) {
+      this.start = 0
+      this.line = 1
+      this.end = this.#endFrom(0)
+    }
+    while (at > this.end) {
+      this.line++
+      this.start = this.end + 1
+      this.end = this.#endFrom(this.start)
+    }
+    return this.line
+  }
 }

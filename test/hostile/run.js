@@ -1,12 +1,14 @@
 /**
  * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the
  * server's own loop was delayed by, how long the statement took and what it ended with. By hand:
- * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB]`.
+ * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB] [--patience MS]`;
+ * patience: so long after its timeout a statement has no end, which on a loaded machine says little.
  */
 import { parseArgs } from 'node:util'
 import { STATEMENTS } from './statements.js'
 import './further.js'
 import './families.js'
+import './blow-ups.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({
@@ -17,11 +19,13 @@ const { values: options } = parseArgs({
     worst: { type: 'string', default: '0' },
     from: { type: 'string', default: '0' },
     heap: { type: 'string' },
+    patience: { type: 'string', default: '8000' },
   },
 })
 const timeoutMs = Number(options.timeout)
 const pattern = new RegExp(options.grep)
 const server = await HostileServer.start(options.heap === undefined ? undefined : Number(options.heap))
+server.patienceMs = Number(options.patience)
 let late = 0
 let slow = 0
 let died = 0

@@ -14,13 +14,12 @@ import pg from 'pg'
  *   string, parts: number }} Result
  */
 
-/** So long after its timeout a statement has no end. */
-const PATIENCE_MS = 8_000
-
 export class HostileServer {
   /** @param {number} [heapMb] what V8's heap may hold */
   constructor(heapMb) {
     this.heapMb = heapMb
+    /** So long after its timeout a statement has no end. */
+    this.patienceMs = 8_000
     /** @type {import('node:child_process').ChildProcess} */
     this.child = /** @type {any} */ (null)
     this.port = 0
@@ -106,7 +105,7 @@ export class HostileServer {
           }, timeoutMs)
         : undefined
       const patience = new Promise((resolve) => {
-        setTimeout(() => resolve('endless'), timeoutMs + PATIENCE_MS).unref()
+        setTimeout(() => resolve('endless'), timeoutMs + this.patienceMs).unref()
       })
       const ended = await Promise.race([
         gone,

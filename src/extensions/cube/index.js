@@ -7,8 +7,8 @@ import { TypeOps } from '../../types/type-ops.js'
 import { valueFunctions } from '../value-functions.js'
 import {
   bound, chebyshev, compareCubes, contains, coordinate, cubeOf, DIMENSIONS_MAX, enlarge, euclid, extended, firstCorner,
-  formatCube, high, intersection, low, overlaps, parseCube, parseCubeSteps, pointOf, secondCorner, size, subset, taxicab,
-  union,
+  formatCube, high, intersection, low, overlaps, parseCube, parseCubeSteps, pointOf, secondCorner, size, subset,
+  taxicab, union,
 } from './boxes.js'
 import { cubeScript } from './script.js'
 

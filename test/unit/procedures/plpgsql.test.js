@@ -149,7 +149,7 @@ test('a long body is read and made code in turns, its statements are cut into fu
       yield step.value
     }
   }
-  // What leaves a part of the list: RETURN, EXIT, an error that a handler around it catches, one that a block in it does.
+  // What leaves a part of a list: RETURN, EXIT, an error that a handler around it catches, one that a block in it does.
   await session.query(`CREATE FUNCTION f(n int) RETURNS text LANGUAGE plpgsql AS $$ DECLARE t text := ''; BEGIN
     ${'n := n + 1; '.repeat(300)}
     BEGIN RAISE EXCEPTION 'a'; EXCEPTION WHEN OTHERS THEN t := t || SQLERRM; END;

@@ -10,10 +10,12 @@ import { setColumn } from '../../types/gist/sets.js'
 import { hash32, textKey } from '../index-keys.js'
 import { keyType, valueFunctions } from '../value-functions.js'
 import { toUtf8 } from '../../types/strings/text.js'
+import { atOnce } from '../../util/effort.js'
 import { hstoreScript } from './script.js'
-import { compareHstores, hashHstore, Hstore, hstoreOf, hstoreType } from './value.js'
+import { compareHstores, hashHstore, Hstore, hstoreOf, hstoreSteps, hstoreType } from './value.js'
 
 /** @import { CallTypes, FunctionContext } from '../../functions/impl.js' */
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { TypeOps } from '../../types/type-ops.js' */
 
 const family = new Family()
@@ -58,7 +60,6 @@ family.all({
     const place = other.find(key)
     return place < 0 || other.values[place] !== text
   }),
-  hstore_concat: (a, b) => hstoreOf([...pairsOf(b), ...pairsOf(a)]),
   hstore_contains: contains,
   hstore_contained: (a, b) => contains(b, a),
   hstore_slice_to_array: (value, keys) => new PgArray(TEXT, keys.dims, keys.lowerBounds,
@@ -82,6 +83,12 @@ family.all({
   hstore_hash: (value) => hashHstore(value).low,
   hstore_hash_extended: (value, seed) => hashHstore(value, BigInt(seed)).wide,
 })
+/** A pair costs as much as so many bytes of a text. */
+const PAIR_BYTES = 64
+/** @param {Hstore} a @param {Hstore} b */
+const concatSteps = (a, b) => hstoreSteps([...pairsOf(b), ...pairsOf(a)])
+family.add('hstore_concat', (a, b) => atOnce(concatSteps(a, b)),
+  { steps: concatSteps, work: (a, b) => (a.keys.length + b.keys.length) * PAIR_BYTES })
 family.add('hstore_skeys', (value) => value.keys, { set: true })
 family.add('hstore_svals', (value) => value.values, { set: true })
 family.add('hstore_each', (value) => pairsOf(value), { set: true })
@@ -101,7 +108,8 @@ function requireKey(key) {
 
 family.add('hstore_from_text', (key, value) => key === null ? null : hstoreOf([[key, value]]))
 
-family.add('hstore_from_arrays', (keys, values) => {
+/** @param {PgArray | null} keys @param {PgArray | null} values @returns {Steps<Hstore | null>} */
+function* fromArrays(keys, values) {
   if (keys === null) return null
   if (keys.dims.length > 1 || (values !== null && values.dims.length > 1)) {
     throw arraySubscript('wrong number of array subscripts')
@@ -110,9 +118,10 @@ family.add('hstore_from_arrays', (keys, values) => {
   if (values !== null && shape(keys) !== shape(values)) {
     throw arraySubscript('arrays must have same bounds')
   }
-  return hstoreOf(keys.values.map((/** @type {string | null} */ key, /** @type {number} */ at) =>
+  return yield* hstoreSteps(keys.values.map((/** @type {string | null} */ key, /** @type {number} */ at) =>
     [requireKey(key), values === null ? null : values.values[at]]))
-})
+}
+family.add('hstore_from_arrays', (keys, values) => atOnce(fromArrays(keys, values)), { steps: fromArrays })
 
 family.add('hstore_from_array', ({ dims, values }) => {
   if (dims.length > 2) throw arraySubscript('wrong number of array subscripts')

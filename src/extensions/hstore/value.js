@@ -11,6 +11,10 @@ import { encodeUtf8, sendText, toUtf8, utf8Bytes } from '../../types/strings/tex
 import { decodeUtf8, receivedText } from '../../types/strings/utf8.js'
 import { readI32, TypeOps } from '../../types/type-ops.js'
 import { isBlank } from '../../util/ascii.js'
+import { atOnce } from '../../util/effort.js'
+import { sortedSteps } from '../../util/sorted-steps.js'
+
+/** @import { Steps } from '../../util/effort.js' */
 
 const NULL_LENGTH = 0xffffffff
 
@@ -43,13 +47,32 @@ function compareKeys(a, b) {
   return left.length - right.length || Buffer.compare(left, right)
 }
 
-/** Of pairs in any order; the first of those with one key stays. @param {[string, string | null][]} pairs */
-export function hstoreOf(pairs) {
+/** Pairs that are gone through between two rests: less than a millisecond. */
+const REST_PAIRS = 2048
+
+/** @typedef {{ key: string, bytes: Uint8Array, value: string | null }} Pair bytes: of the key */
+
+/** @param {Pair} a @param {Pair} b */
+const comparePairs = (a, b) => a.bytes.length - b.bytes.length || Buffer.compare(a.bytes, b.bytes)
+
+/**
+ * Of pairs in any order; the first of those with one key stays.
+ * @param {[string, string | null][]} pairs @returns {Steps<Hstore>}
+ */
+export function* hstoreSteps(pairs) {
+  /** @type {Map<string, Pair>} */
   const byKey = new Map()
-  for (const [key, value] of pairs) if (!byKey.has(key)) byKey.set(key, value)
-  const keys = [...byKey.keys()].sort(compareKeys)
-  return new Hstore(keys, keys.map((key) => byKey.get(key)))
+  for (let at = 0; at < pairs.length; at++) {
+    const [key, value] = pairs[at]
+    if (!byKey.has(key)) byKey.set(key, { key, bytes: toUtf8(key), value })
+    if (at % REST_PAIRS === REST_PAIRS - 1) yield
+  }
+  const sorted = yield* sortedSteps([...byKey.values()], comparePairs)
+  return new Hstore(sorted.map(({ key }) => key), sorted.map(({ value }) => value))
 }
+
+/** The same at once. @param {[string, string | null][]} pairs */
+export const hstoreOf = (pairs) => atOnce(hstoreSteps(pairs))
 
 // ---- text
 
@@ -110,13 +133,16 @@ class Reader {
 }
 
 /** @param {string} text @returns {Hstore} @throws {DbError} XX000 as PostgreSQL 15 has it */
-export function parseHstore(text) {
+export const parseHstore = (text) => atOnce(parseHstoreSteps(text))
+
+/** @param {string} text @returns {Steps<Hstore>} @throws {DbError} XX000 as PostgreSQL 15 has it */
+function* parseHstoreSteps(text) {
   const reader = new Reader(text)
   /** @type {[string, string | null][]} */
   const pairs = []
   for (;;) {
     const key = reader.word(false)
-    if (key === null) return hstoreOf(pairs)
+    if (key === null) return yield* hstoreSteps(pairs)
     reader.skipBlanks()
     if (reader.at >= text.length) throw endedEarly()
     if (text[reader.at] !== '=') throw badSyntax(text, reader.at)
@@ -127,7 +153,8 @@ export function parseHstore(text) {
     if (value === null) throw endedEarly()
     pairs.push([key, !reader.quoted && value.toLowerCase() === 'null' ? null : value])
     reader.skipBlanks()
-    if (reader.at >= text.length) return hstoreOf(pairs)
+    if (reader.at >= text.length) return yield* hstoreSteps(pairs)
+    if (pairs.length % REST_PAIRS === 0) yield
     if (text[reader.at] !== ',') throw badSyntax(text, reader.at)
     reader.at++
   }
@@ -285,6 +312,7 @@ function receive(bytes, start, end, env) {
 export const hstoreType = ({ oid, name, category }) => new TypeOps({
   oid, name, category, kind: 'var',
   parse: parseHstore,
+  parseSteps: parseHstoreSteps,
   format: formatHstore,
   receive: (bytes, start, end, _typmod, env) => receive(bytes, start, end, env),
   send: ({ keys, values }, writer, env) => {

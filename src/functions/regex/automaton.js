@@ -280,6 +280,7 @@ export class Automaton {
     const { all, fixed } = this.closure(state, kind, matcher, at)
     const round = ++this.round
     const { mark, arcs } = this
+    spend(all.length)
     const targets = []
     if (this.anywhere) {
       mark[this.start] = round

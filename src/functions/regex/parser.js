@@ -1,6 +1,7 @@
 /**
  * Tokens to a tree of what is written: alternatives of branches, branches of items, an item an atom with its quantifier, or a constraint.
  */
+import { spend } from '../../util/effort.js'
 import { charSet, complement } from './charset.js'
 import { ASCII_CLASSES, bothCases, bothCasesOf, characterClass } from './letters.js'
 import { broken, Lexer } from './lexer.js'
@@ -24,6 +25,8 @@ import { broken, Lexer } from './lexer.js'
 export const LONGER = 1
 export const SHORTER = 2
 const COUNT_MAX = 255
+/** What an item costs, as steps of a match. */
+const ITEM_STEPS = 20
 const NEWLINE = charSet([10, 10])
 const CONSTRAINTS = new Set(['^', '$', 'start', 'stop', '<', '>', 'boundary', 'notBoundary'])
 /** Those that ask where in a text or a line. */
@@ -84,6 +87,8 @@ export class Parser {
     for (;;) {
       const { kind } = this.lexer
       if (kind === 'end' || kind === '|' || (inGroup && kind === ')')) return items
+      // A long pattern takes long itself.
+      spend(ITEM_STEPS)
       items.push(this.item(inLook))
     }
   }

@@ -19,7 +19,7 @@ import { TOKEN_TYPES } from './parser-states.js'
 import { vectorSatisfies } from './vectors.js'
 import { webQuery } from './web-query.js'
 /** @import { Steps } from '../../util/effort.js' */
-/** @import { FunctionContext } from '../impl.js' */
+/** @import { FunctionContext, ImplOptions } from '../impl.js' */
 /** @import { Configuration } from './lexize.js' */
 /** @import { QueryNode } from '../../types/textsearch/query.js' */
 /** @import { TsVector } from '../../types/textsearch/vector.js' */
@@ -163,10 +163,27 @@ function* fromWebSteps(ctx, oid, text) {
  * @param {Family} [into]
  * @param {(ctx: FunctionContext, config: number, ...args: Values) => Steps<unknown>} [steps] the call of long texts */
 export function byConfiguration(name, call, into = family, steps = undefined) {
-  into.context(`${name}_byid`, call, { folds: partsOf, steps })
-  into.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args),
-    steps === undefined ? {} : { steps: (ctx, ...args) => steps(ctx, currentConfiguration(ctx), ...args) })
+  const [byId, byCurrent] = steps === undefined ? [{}, {}] : longCalls(steps)
+  into.context(`${name}_byid`, call, { folds: partsOf, ...byId })
+  into.context(name, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args), byCurrent)
 }
+
+/** A word of a text costs as much as a text so many times its length. */
+const READ_WEIGHT = 8
+
+/**
+ * How both forms are called with long texts.
+ * @param {(ctx: FunctionContext, config: number, ...args: Values) => Steps<unknown>} steps
+ * @returns {[byId: ImplOptions, byCurrent: ImplOptions]}
+ */
+export const longCalls = (steps) => [
+  { steps: (ctx, config, ...args) => steps(ctx, config, ...args), work: (_config, text) => weightOfRead(text) },
+  { steps: (ctx, ...args) => steps(ctx, currentConfiguration(ctx), ...args), work: weightOfRead },
+]
+
+/** @param {unknown} text or a document, whose own size is looked at */
+const weightOfRead = (text) => typeof text === 'string' ? text.length * READ_WEIGHT : 0
+
 byConfiguration('to_tsvector', textToVector, family, textToVectorSteps)
 byConfiguration('to_tsquery', toQuery)
 byConfiguration('plainto_tsquery', plainQuery(Q.AND))

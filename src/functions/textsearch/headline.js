@@ -350,6 +350,7 @@ class Headline {
     }
     let marked = 0
     for (; marked < this.options.maxFragments; marked++) {
+      yield
       /** @type {Fragment | null} */
       let best = null
       for (const each of fragments) {

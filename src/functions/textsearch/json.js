@@ -6,7 +6,7 @@ import * as J from '../../types/json/text-nav.js'
 import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
 import { Family } from '../impl.js'
 import { configuration, currentConfiguration, partsOf } from './configurations.js'
-import { byConfiguration, notifier, vectorOfParsed } from './documents.js'
+import { byConfiguration, longCalls, notifier, vectorOfParsed } from './documents.js'
 import { HeadlineOptions, headline, headlineSteps } from './headline.js'
 import { ParsedText, parseText } from './lexize.js'
 /** @import { FunctionContext } from '../impl.js' */
@@ -155,9 +155,9 @@ for (const suffix of ['', '_opt']) {
    * @param {Parameters<typeof byConfiguration>[3]} [steps]
    */
   const make = (name, call, steps) => {
-    family.context(`${name}_byid${suffix}`, call, { folds: partsOf, steps })
-    family.context(`${name}${suffix}`, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args),
-      steps === undefined ? {} : { steps: (ctx, ...args) => steps(ctx, currentConfiguration(ctx), ...args) })
+    const [byId, byCurrent] = steps === undefined ? [{}, {}] : longCalls(steps)
+    family.context(`${name}_byid${suffix}`, call, { folds: partsOf, ...byId })
+    family.context(`${name}${suffix}`, (ctx, ...args) => call(ctx, currentConfiguration(ctx), ...args), byCurrent)
   }
   make('ts_headline', (ctx, oid, text, query, given) => changer(ctx, oid, query, given)(text),
     (ctx, oid, text, query, given = '') =>

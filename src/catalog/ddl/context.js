@@ -150,9 +150,14 @@ export class DdlContext {
     this.events?.changed(catalog, row, 'made')
   }
 
-  /** Of things that have no owners. @param {string} catalog @param {Record<string, any>[]} rows */
-  insertMany(catalog, rows) {
-    if (rows.length > 0) this.catalog.store.insertMany(this.txn, catalog, rows.map((values) => rowOf(catalog, values)))
+  /**
+   * Of things that have no owners.
+   * @param {string} catalog @param {Record<string, any>[]} rows
+   * @param {boolean} [areFresh] as for the store's: parts, each different, of what was just made
+   */
+  insertMany(catalog, rows, areFresh = false) {
+    if (rows.length === 0) return
+    this.catalog.store.insertMany(this.txn, catalog, rows.map((values) => rowOf(catalog, values)), areFresh)
   }
 
   /** @param {string} catalog @param {Found} found @param {Record<string, any>} values columns that change */
@@ -176,7 +181,7 @@ export class DdlContext {
 
   /** @param {string} catalog @param {Found} found */
   remove(catalog, found) {
-    this.catalog.store.remove(this.txn, catalog, found.tid)
+    this.catalog.store.remove(this.txn, catalog, found.tid, found.row)
     this.events?.changed(catalog, found.row, 'removed')
     noteOwner(this, catalog, found.row, null)
     noteAcl(this, catalog, found.row, null)

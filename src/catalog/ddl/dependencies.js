@@ -22,13 +22,15 @@ export const address = (classId, objectId, subId = 0) => ({ classId, objectId, s
  * @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e' | 'x'} type
  */
 export function recordDependencies(ddl, depender, referenced, type) {
+  const targets = referenced.filter(({ objectId }) => !ddl.isPinned(objectId))
+  if (targets.length === 0) return
   const seen = new Set()
   ddl.insertMany(
     'pg_depend',
-    referenced
+    targets
       .filter((target) => {
         const key = `${target.classId},${target.objectId},${target.subId}`
-        if (ddl.isPinned(target.objectId) || seen.has(key)) return false
+        if (seen.has(key)) return false
         seen.add(key)
         return true
       })

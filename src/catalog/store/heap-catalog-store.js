@@ -4,8 +4,9 @@
  *
  * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its `wait`, run the primitive again.
  */
-import { OwnReads } from './own-reads.js'
+import { OWNER_COLUMNS, OwnReads } from './own-reads.js'
 import { encodePrefix } from './relation-storage.js'
+import { catalogShape } from './shapes.js'
 import { catalogRelation } from '../relation.js'
 import { assert } from '../../util/assert.js'
 import { catalogKeyExists, concurrentCatalogChange } from '../../errors/ddl/catalog.js'
@@ -20,6 +21,7 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 /** @import { Heap } from '../../storage/heap/heap.js' */
 /** @import { IndexDesc, RelationDesc } from '../relation.js' */
 /** @import { StoredRelations } from './relation-storage.js' */
+/** @import { Transaction } from '../../txn/transaction.js' */
 
 export class CatalogWait {
   /** @param {any} wait of the transaction layer */
@@ -61,13 +63,15 @@ export class HeapCatalogStore {
 
   /**
    * What was read of the catalog is so no longer, nor if this is rolled back.
-   * @param {{ onAbort: (hook: () => void) => void }} txn @param {string} catalog
+   * @param {{ onAbort: (hook: () => void) => void }} txn @param {string} catalog @param {CatalogRow} row written, or gone
    */
-  noteWrite(txn, catalog) {
+  noteWrite(txn, catalog, row) {
     const reads = this.ownReads.get(txn)
     if (reads === undefined) return
-    reads.note(catalog)
-    txn.onAbort(() => reads.note(catalog))
+    const column = OWNER_COLUMNS.get(catalog)
+    const owner = column === undefined ? 0 : row[catalogShape(catalog).at[column]]
+    reads.note(catalog, owner)
+    txn.onAbort(() => reads.note(catalog, owner))
   }
 
   /** The catalog with its heap and trees. @param {string} name @returns {RelationDesc} */
@@ -223,18 +227,29 @@ export class HeapCatalogStore {
 
   /** @param {any} txn @param {string} catalog @param {CatalogRow} row @returns {number} tid @throws {DbError} 23505 */
   insert(txn, catalog, row) {
+    for (const index of this.table(catalog).indexes) if (index.unique) this.checkUnique(txn, catalog, index, row, -1)
+    return this.put(txn, catalog, row)
+  }
+
+  /**
+   * @param {any} txn @param {string} catalog @param {CatalogRow[]} rows
+   * @param {boolean} [areFresh] their keys begin with an OID that nobody had before: no other row can have them
+   */
+  insertMany(txn, catalog, rows, areFresh = false) {
+    for (const row of rows) {
+      if (areFresh) this.put(txn, catalog, row)
+      else this.insert(txn, catalog, row)
+    }
+  }
+
+  /** A row whose keys are free. @param {Transaction} txn @param {string} catalog @param {CatalogRow} row @returns {number} tid */
+  put(txn, catalog, row) {
     const { heap, indexes } = this.table(catalog)
-    for (const index of indexes) if (index.unique) this.checkUnique(txn, catalog, index, row, -1)
-    this.noteWrite(txn, catalog)
+    this.noteWrite(txn, catalog, row)
     const bytes = heap.formTuple(txn, row)
     const tid = heap.insert(txn, heap.tupleAt, bytes)
     for (const index of indexes) this.addEntry(txn, index, row, tid)
     return tid
-  }
-
-  /** @param {any} txn @param {string} catalog @param {CatalogRow[]} rows */
-  insertMany(txn, catalog, rows) {
-    for (const row of rows) this.insert(txn, catalog, row)
   }
 
   /** @param {any} txn @param {string} catalog @param {number} tid @param {CatalogRow} row */
@@ -245,7 +260,7 @@ export class HeapCatalogStore {
     const old = layout.decode(pool.bytes, pool.view, heap.currentAt)
     const moved = indexes.filter((index) => this.keyDiffers(index, old, row))
     for (const index of moved) if (index.unique) this.checkUnique(txn, catalog, index, row, tid)
-    this.noteWrite(txn, catalog)
+    this.noteWrite(txn, catalog, row) // which never changes hands
     const bytes = heap.formTuple(txn, row)
     this.lock(txn, heap, catalog, tid)
     heap.update(txn, tid, heap.tupleAt, bytes, moved.length > 0 ? KEY_AND_INDEXED : 0)
@@ -253,11 +268,12 @@ export class HeapCatalogStore {
     heap.release()
   }
 
-  /** @param {any} txn @param {string} catalog @param {number} tid */
-  remove(txn, catalog, tid) {
-    const { heap } = this.table(catalog)
+  /** @param {any} txn @param {string} catalog @param {number} tid @param {CatalogRow} [row] as it is there */
+  remove(txn, catalog, tid, row) {
+    const { heap, layout } = this.table(catalog)
+    const { pool } = this.storage.heapEnv
     this.lock(txn, heap, catalog, tid)
-    this.noteWrite(txn, catalog)
+    this.noteWrite(txn, catalog, row ?? layout.decode(pool.bytes, pool.view, heap.currentAt))
     heap.delete(txn, tid)
     heap.release()
   }

@@ -19,6 +19,7 @@ import { collatorOf } from '../../types/collation/collator.js'
 import { collatedType } from '../../types/collation/types.js'
 import { EnumValues } from '../../types/enum.js'
 import { triggerFacts } from '../foreign-key.js'
+import { rowsOf } from './own-reads.js'
 
 /** @import { OwnReads } from './own-reads.js' */
 /** @import { PolicyDesc } from '../policies.js' */
@@ -37,9 +38,10 @@ export const ADDED_LATER = -2
  * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state, is of an object that is not built in
  * @property {(catalog: string, snapshot: any) => Found[]} scan
  * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
- * @property {(txn: any, catalog: string, rows: CatalogRow[]) => void} insertMany as insert
+ * @property {(txn: any, catalog: string, rows: CatalogRow[], areFresh?: boolean) => void} insertMany as insert; areFresh: no
+ *   other row can have their keys
  * @property {(txn: any, catalog: string, tid: number, row: CatalogRow) => void} update checks unique indexes
- * @property {(txn: any, catalog: string, tid: number) => void} remove
+ * @property {(txn: any, catalog: string, tid: number, row?: CatalogRow) => void} remove row: as it is there
  * @property {() => any} latest a snapshot of everything committed, good until the next yield
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
  * @property {(txn: object) => OwnReads} beginOwn the transaction begins to change the catalog: what its own view keeps
@@ -59,17 +61,17 @@ export const ADDED_LATER = -2
 
 /** Whose rows are asked for. @typedef {Parameters<CatalogStore['find']>[3]} CatalogNow */
 
-const COLUMNS = ['pg_attribute', 'pg_attrdef']
-const IDENTITY_COLUMNS = [...COLUMNS, 'pg_depend']
-const CONSTRAINTS = ['pg_constraint']
-const TRIGGERS = ['pg_trigger', 'pg_constraint']
-const PARENTS = ['pg_inherits']
-/** What parts of a relation are read from (own-reads.js). An identity column's sequence is known by pg_depend. */
+/** What parts of a relation are read from (own-reads.js). */
 const PARTS = {
-  columns: (/** @type {ColumnDesc[]} */ columns) => columns.some(({ identity }) => identity !== '') ? IDENTITY_COLUMNS : COLUMNS,
-  constraints: () => CONSTRAINTS,
-  triggers: () => TRIGGERS,
-  parents: () => PARENTS,
+  /** An identity column's sequence is known by pg_depend. @param {number} oid @param {ColumnDesc[]} columns */
+  columns: (oid, columns) => {
+    const catalogs = [rowsOf('pg_attribute', oid), rowsOf('pg_attrdef', oid)]
+    return columns.some(({ identity }) => identity !== '') ? [...catalogs, 'pg_depend'] : catalogs
+  },
+  constraints: (/** @type {number} */ oid) => [rowsOf('pg_constraint', oid)],
+  /** Foreign keys to it are others' constraints. @param {number} oid */
+  triggers: (oid) => [rowsOf('pg_trigger', oid), 'pg_constraint'],
+  parents: (/** @type {number} */ oid) => [rowsOf('pg_inherits', oid)],
 }
 
 /** Below are C, POSIX, the default and ICU's own, all deterministic. */
@@ -93,9 +95,9 @@ export class ObjectReader {
     const kind = /** @type {any} */ (String.fromCharCode(row[at.relkind]))
     if (kind === 'i' || kind === 'I') return undefined
     const stored = kind === 'r' || kind === 'm' || kind === 'S' || kind === 't'
-    /** @template T @param {string} what @param {(value: T) => readonly string[]} catalogsOf @param {() => T} read */
+    /** @template T @param {string} what @param {(oid: number, value: T) => string[]} catalogsOf @param {() => T} read */
     const part = (what, catalogsOf, read) =>
-      reads === null ? read() : reads.part(`${what} ${oid}`, snapshot.csn, read, catalogsOf)
+      reads === null ? read() : reads.part(`${what} ${oid}`, snapshot.csn, read, (value) => catalogsOf(oid, value))
     const find = (/** @type {string} */ catalog, /** @type {string} */ index, /** @type {unknown[]} */ key) =>
       this.store.find(catalog, index, key, snapshot)
     const columns = part('columns', PARTS.columns, () => this.columns(oid, row[at.relnatts], snapshot))

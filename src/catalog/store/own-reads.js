@@ -3,23 +3,36 @@
  * relation makes the whole descriptor stale, though it changed one catalog: what the other catalogs say is kept here.
  *
  * A part is good while the transaction has written to none of the catalogs it came from, nothing it wrote there was
- * rolled back, and nobody has committed.
+ * rolled back, and nobody has committed. Of catalogs whose rows belong to one relation each, only that one's rows count:
+ * an index's columns are written to pg_attribute too.
  */
 
 /** @typedef {{ value: unknown, catalogs: readonly string[], serial: number, csn: number }} Part */
 
+/** Catalogs whose rows say of which relation they are, with the column that does. */
+export const OWNER_COLUMNS = new Map([['pg_attribute', 'attrelid'], ['pg_attrdef', 'adrelid'],
+  ['pg_constraint', 'conrelid'], ['pg_trigger', 'tgrelid'], ['pg_inherits', 'inhrelid']])
+
+/** A relation's rows of such a catalog. @param {string} catalog @param {number} oid */
+export const rowsOf = (catalog, oid) => `${catalog} ${oid}`
+
 export class OwnReads {
   constructor() {
     this.serial = 0
-    /** When each catalog was last written, or a write undone. @type {Map<string, number>} */
+    /** When a catalog, or one relation's rows of it, was last written, or a write undone. @type {Map<string, number>} */
     this.changed = new Map()
     /** @type {Map<string, Part>} */
     this.parts = new Map()
   }
 
-  /** The transaction wrote to a catalog, or that was rolled back. @param {string} catalog */
-  note(catalog) {
-    this.changed.set(catalog, ++this.serial)
+  /**
+   * The transaction wrote to a catalog, or that was rolled back.
+   * @param {string} catalog @param {number} [owner] the relation whose rows were written
+   */
+  note(catalog, owner = 0) {
+    const serial = ++this.serial
+    this.changed.set(catalog, serial)
+    if (owner !== 0) this.changed.set(rowsOf(catalog, owner), serial)
   }
 
   /**
@@ -27,7 +40,7 @@ export class OwnReads {
    * @param {string} key what it is, and of which object
    * @param {number} csn of the snapshot it is read under
    * @param {() => T} read
-   * @param {(value: T) => readonly string[]} catalogsOf what it was read from
+   * @param {(value: T) => readonly string[]} catalogsOf what it was read from: catalogs, or `rowsOf` a relation
    * @returns {T} not to be changed
    */
   part(key, csn, read, catalogsOf) {

@@ -1,7 +1,7 @@
 /** What a transaction's own view keeps of relations between its changes of them: never what is no longer so. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { OwnReads } from '../../../src/catalog/store/own-reads.js'
+import { OwnReads, rowsOf } from '../../../src/catalog/store/own-reads.js'
 import { open } from '../../../src/index.js'
 
 test('a part is kept until a catalog it came from is written, a write is undone, or somebody commits', () => {
@@ -15,6 +15,16 @@ test('a part is kept until a catalog it came from is written, a write is undone,
   assert.equal(read(), 2)
   assert.equal(read(), 2)
   assert.equal(read(2), 3)
+})
+
+test('rows of one relation leave what was read of another as it is', () => {
+  const reads = new OwnReads()
+  let count = 0
+  const read = (/** @type {number} */ oid) => reads.part(`columns ${oid}`, 1, () => ++count,
+    () => [rowsOf('pg_attribute', oid)])
+  assert.deepEqual([read(7), read(8)], [1, 2])
+  reads.note('pg_attribute', 8)
+  assert.deepEqual([read(7), read(8)], [1, 3])
 })
 
 test('a part that is written while it is read is read again', () => {

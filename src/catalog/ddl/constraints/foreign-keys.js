@@ -173,6 +173,7 @@ export function addActionTriggers(ddl, oid, relationOid, key, wholeOid) {
 }
 
 /**
+ * Behind addForeignKey, which has touched the relation's indexes.
  * @param {DdlContext} ddl
  * @param {number} oid of the constraint
  * @param {number} relationOid that refers
@@ -183,7 +184,7 @@ export function addCheckTriggers(ddl, oid, relationOid, key, wholeOid = 0) {
   const common = { constraint: oid, indexOid: key.indexOid, relationOid, otherOid: key.referencedOid, prefix: 'RI_ConstraintTrigger_c', wholeOid, deferrable: key.deferrable, deferred: key.deferred }
   addConstraintTrigger(ddl, { ...common, function: CHECK_INSERT, type: ON_INSERT })
   addConstraintTrigger(ddl, { ...common, function: CHECK_UPDATE, type: ON_UPDATE })
-  ddl.touchRelation(relationOf(ddl, relationOid))
+  ddl.touch([relationOid])
 }
 
 /**

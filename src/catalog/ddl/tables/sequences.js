@@ -168,13 +168,20 @@ export function setSequenceOwner(ddl, oid, column, type = 'a') {
   const table = relationOf(ddl, column.relationOid)
   if (sequence.ownerOid !== table.ownerOid) throw ownedByOther('owner')
   if (sequence.namespaceOid !== table.namespaceOid) throw ownedByOther('schema')
-  recordDependencies(
-    ddl,
-    address(CLASS.RELATION, oid),
-    [address(CLASS.RELATION, column.relationOid, column.attnum)],
-    type
-  )
+  ownSequence(ddl, oid, column, type)
   ddl.touchRelation(table)
+}
+
+/**
+ * Of a sequence that was just made for the column, in the table's schema and its owner's: nobody else's, and nothing to
+ * be read again.
+ * @param {DdlContext} ddl @param {number} oid
+ * @param {{ relationOid: number, attnum: number }} column
+ * @param {'a' | 'i'} type
+ */
+export function ownSequence(ddl, oid, { relationOid, attnum }, type) {
+  recordDependencies(ddl, address(CLASS.RELATION, oid), [address(CLASS.RELATION, relationOid, attnum)], type)
+  ddl.touch([relationOid])
 }
 
 /**

@@ -76,7 +76,7 @@ export function createTable(ddl, definition) {
   ddl.insertMany('pg_attribute', [
     ...columns.map((column, index) => attributeRow(ddl, oid, index + 1, column)),
     ...(kind === 'v' || kind === 'c' ? [] : SYSTEM_COLUMNS.map((column) => systemAttributeRow(oid, column))),
-  ])
+  ], true)
   ddl.touchRelationName(namespaceOid, name)
   ddl.touch([oid])
   const self = address(CLASS.RELATION, oid)

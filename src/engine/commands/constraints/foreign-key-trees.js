@@ -39,12 +39,18 @@ function partitionsOf(ddl, oid) {
  * @returns {Generator<Promise<unknown>, number, void>} OID
  */
 export function* addForeignKeyTree(session, ddl, relationOid, key) {
+  // Asked before both are changed, which would have them read again.
+  const isReferredInParts = isPartitioned(ddl, key.referencedOid)
+  const refersInParts = isPartitioned(ddl, relationOid)
   const oid = addForeignKey(ddl, relationOid, key)
-  yield* addReferencedParts(session, ddl, relationOid, key, oid)
+  if (isReferredInParts) yield* addReferencedParts(session, ddl, relationOid, key, oid)
   addCheckTriggers(ddl, oid, relationOid, key)
-  yield* addReferringParts(session, ddl, relationOid, key, oid)
+  if (refersInParts) yield* addReferringParts(session, ddl, relationOid, key, oid)
   return oid
 }
+
+/** @param {DdlContext} ddl @param {number} oid */
+const isPartitioned = (ddl, oid) => relationOf(ddl, oid).kind === 'p'
 
 /** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferencedParts(session, ddl, relationOid, key, wholeOid) {

@@ -1,6 +1,6 @@
 /** Sequences behind columns: serial types and GENERATED … AS IDENTITY, as CREATE TABLE and ADD COLUMN make them. ALTER COLUMN is in alter/identity.js. */
 import { chooseRelationName } from '../../../catalog/ddl/names.js'
-import { createSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
+import { createSequence, ownSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { notSupportedAt } from '../../../errors/syntax.js'
@@ -12,7 +12,11 @@ import { readSequenceOptions } from './sequences.js'
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-/** A sequence that comes with a column; identity: '' for serial. @typedef {{ column: ColumnDefinition, identity: '' | 'a' | 'd', options: ReadOptions, oid: number }} ColumnSequence */
+/**
+ * A sequence that comes with a column. identity: '' for serial; isElsewhere: not in the table's schema.
+ * @typedef {{ column: ColumnDefinition, identity: '' | 'a' | 'd', options: ReadOptions, oid: number,
+ *   isElsewhere?: boolean }} ColumnSequence
+ */
 /** Where the column's table is. @typedef {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number }} Place */
 
 const SERIALS = /** @type {Record<string, number>} */ ({ smallserial: 21, serial2: 21, serial: 23, serial4: 23, bigserial: 20, serial8: 20 })
@@ -49,6 +53,7 @@ export function makeColumnSequence(ddl, place, sequence) {
   const { column, identity, options } = sequence
   const name = options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
   const namespaceOid = options.name !== undefined && options.name.length > 1 ? ddl.view.namespaceOid(options.name[options.name.length - 2]) : place.namespaceOid
+  sequence.isElsewhere = namespaceOid !== place.namespaceOid
   sequence.oid = createSequence(ddl, { name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid, options: { ...options, typeOid: column.typeOid }, identity: identity !== '' })
   if (identity === '') column.default = sequenceDefault(sequence.oid, column.typeOid)
 }
@@ -60,4 +65,7 @@ export function makeColumnSequence(ddl, place, sequence) {
  * @param {number} attnum
  * @param {ColumnSequence} sequence
  */
-export const attachColumnSequence = (ddl, relationOid, attnum, { oid, identity }) => setSequenceOwner(ddl, oid, { relationOid, attnum }, identity === '' ? 'a' : 'i')
+export function attachColumnSequence(ddl, relationOid, attnum, { oid, identity, isElsewhere }) {
+  const attach = isElsewhere ? setSequenceOwner : ownSequence
+  attach(ddl, oid, { relationOid, attnum }, identity === '' ? 'a' : 'i')
+}

@@ -119,7 +119,7 @@ export function* makeTable(session, statement, call, isForeign) {
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0],
-    { columns: table.columns, typeOid: ddl.view.relation(oid)?.typeOid ?? 0 }, call))
+    { columns: table.columns, typeOid: node.partspec ? ddl.view.relation(oid)?.typeOid ?? 0 : 0 }, call))
   storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.

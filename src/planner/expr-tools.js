@@ -10,6 +10,8 @@ import { PgRange } from '../types/range/range.js'
 
 /** Fields that hold no child expressions. */
 const LEAF_FIELDS = new Set(['relation', 'tree', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
+/** Kinds of nodes that never have a node below them: most of those there are. */
+export const CHILDLESS = new Set(['column', 'const', 'param', 'slot'])
 /**
  * A constant's value holds none; the value of an index bound (which has no kind) is one.
  * @param {Expr} node
@@ -25,7 +27,7 @@ const isLeaf = (node, field) => LEAF_FIELDS.has(field) || (field === 'value' && 
 export function walk(node, visit) {
   if (node === null || typeof node !== 'object') return
   if (Array.isArray(node)) { for (let at = 0; at < node.length; at++) walk(node[at], visit); return }
-  if (typeof node.kind === 'string' && visit(node) === true) return
+  if (typeof node.kind === 'string' && (visit(node) === true || CHILDLESS.has(node.kind))) return
   for (const field in node) {
     const value = node[field]
     if (value !== null && typeof value === 'object' && !isLeaf(node, field)) walk(value, visit)
@@ -101,6 +103,7 @@ export function rebuild(node, replace) {
   if (typeof object.kind === 'string') {
     const replaced = replace(object)
     if (replaced !== undefined) return replaced
+    if (CHILDLESS.has(object.kind)) return object
   }
   let copy = null
   for (const field in object) {

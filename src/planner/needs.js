@@ -9,6 +9,7 @@
 import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
 import { exprFromText } from '../catalog/expr-text.js'
 import { atOnce, isTired } from '../util/effort.js'
+import { CHILDLESS } from './expr-tools.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').RangeEntry} RangeEntry */
@@ -107,8 +108,10 @@ class Gathering {
       return
     }
     if (isUnread(node)) return
-    if (node.kind !== undefined) this.note(node)
-    else if (node.command !== undefined && node.entries !== undefined) {
+    if (node.kind !== undefined) {
+      this.note(node)
+      if (CHILDLESS.has(node.kind)) return
+    } else if (node.command !== undefined && node.entries !== undefined) {
       if (node.write) this.writes.push(node)
       if (node.locks?.length > 0) this.locking.push(node)
     }
@@ -263,6 +266,7 @@ function* callsSteps(root, functions) {
       return
     }
     if (isUnread(part)) return
+    if (CHILDLESS.has(part.kind)) return
     if (part.kind === 'func' || part.kind === 'agg' || part.kind === 'window') functions.add(part.oid)
     else if (part.funcOid) functions.add(part.funcOid)
     for (const field in part) {

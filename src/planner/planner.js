@@ -19,6 +19,7 @@ import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
 import { functionsSteps, needsSteps } from './needs.js'
 import { markOnce } from './build/once.js'
+import { PlanCalls } from './calls.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
 import { applyRowSecurity } from './rewrite/row-security.js'
@@ -58,7 +59,7 @@ export function* planSteps(statement, catalog, options = {}) {
   const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
   yield* needsSteps(ctx, query)
   if (isTired()) yield
-  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options)
+  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options, true)
   const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
   if (isTired()) yield
   // A query of the same kind in place of the statement is the statement.
@@ -103,15 +104,19 @@ export function planBound(bound, ctx, options = {}) {
  * @param {import('../catalog/query.js').Query} bound
  * @param {import('./bind/context.js').BindContext} ctx
  * @param {BindOptions} options
+ * @param {boolean} [isGathered] nothing has changed it since its needs were gathered: they have all that it calls
  * @returns {Steps<PlannedStatement>} frozen
  */
-function* boundSteps(bound, ctx, options) {
+function* boundSteps(bound, ctx, options, isGathered = false) {
   try {
-    ctx.needsInlined = true
-    const query = inlineCalls(ctx, bound)
-    ctx.needsInlined = false
-    yield* functionsSteps(ctx, query)
-    if (isTired()) yield
+    let query = bound
+    if (!isGathered || callsUsers(ctx.needs.functions)) {
+      ctx.needsInlined = true
+      query = inlineCalls(ctx, bound)
+      ctx.needsInlined = false
+      yield* functionsSteps(ctx, query)
+      if (isTired()) yield
+    }
     applyRowSecurity(ctx, query)
     if (isTired()) yield
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
@@ -138,26 +143,27 @@ function* boundSteps(bound, ctx, options) {
     finishPlan(state, root, outputs, ctes)
     if (isTired()) yield
     const prunedLocks = treeLocks(ctx, [root, outputs, ctes])
-    lockSequences(ctx, [root, outputs, ctes])
+    const calls = new PlanCalls(ctx.catalog, [root, outputs, ctes])
+    lockSequences(ctx, calls)
     if (isTired()) yield
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
-    const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
+    const callsRoutines = root.node === 'result' && calls.list.length > 0 && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const locks = hasNode(root, 'lockRows')
-    const hasEffects = contains([root, outputs, ctes], (node) => hasEffect(ctx.catalog, node))
+    const hasEffects = calls.haveEffects()
     // What has had an effect cannot make room when another call turns out to be long.
     const mustRest = hasEffects && !writes
-      && contains([root, outputs], (node) => node.kind === 'func' && !hasEffect(ctx.catalog, node))
+      && calls.some((node) => node.kind === 'func' && !hasEffect(ctx.catalog, node))
     const bounded = ctes.length === 0 && !mustRest && isBounded(root)
-      && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
+      && !calls.some(callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
     if (isTired()) yield
-    const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !locks
+    const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes], calls) && !writes && !locks
     if (isTired()) yield
     return finished({
       classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.allDependencies(),
-      bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
+      bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !calls.some(mayWait), callsRoutines,
       readOnly: !writes && !locks, restartable, utility: null, steps: null,
       repeatable: !hasEffects,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
@@ -213,16 +219,21 @@ const scanAlone = (node) => ABOVE_SCAN.has(node.node) ? scanAlone(node.input) : 
 /** @param {any} item FromNode @param {number} rt @returns {boolean} */
 const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
 
-/** Sequences that will be counted on are locked like tables, so that waiting for who changes one happens before the statement begins. @param {any} ctx BindContext @param {any} planned */
-function lockSequences(ctx, planned) {
-  contains(planned, (node) => {
-    if (node.kind !== 'func' || !COUNTING.has(node.oid) || node.args[0].kind !== 'const' || node.args[0].value === null) return false
+/** Sequences that will be counted on are locked like tables, so that waiting for who changes one happens before the statement begins. @param {any} ctx BindContext @param {PlanCalls} calls */
+function lockSequences(ctx, calls) {
+  for (const node of calls.list) {
+    if (node.kind !== 'func' || !COUNTING.has(node.oid) || node.args[0].kind !== 'const' || node.args[0].value === null) continue
     const relation = ctx.catalog.relation(node.args[0].value)
-    if (relation === undefined) return false
+    if (relation === undefined) continue
     ctx.lock(relation.oid, 3)
     ctx.view.dependsOn(relation.oid, relation.version)
-    return false
-  })
+  }
+}
+
+/** @param {Set<number>} functions that a statement calls @returns {boolean} some that users wrote, which may be put in place */
+function callsUsers(functions) {
+  for (const oid of functions) if (oid >= FIRST_USER_OID) return true
+  return false
 }
 
 /** nextval, setval, setval with is_called. */

@@ -1,5 +1,7 @@
 /** How changeable an expression's value is: the worst of the functions in it. */
 
+import { CHILDLESS } from './expr-tools.js'
+
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 
 /** @typedef {'i' | 's' | 'v'} Volatility immutable, stable, volatile */
@@ -34,7 +36,7 @@ export function worstVolatility(catalog, node, exact = false) {
     }
     return result
   }
-  if (node.kind === 'const') return 'i'
+  if (CHILDLESS.has(node.kind)) return 'i'
   if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
     const func = catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
     if (func === undefined || func.volatility === 'v') return 'v'

@@ -24,7 +24,7 @@ for (let byte = 0; byte < 256; byte++) {
 }
 for (let at = 256; at < TABLES.length; at++) TABLES[at] = (TABLES[at - 256] >>> 8) ^ TABLES[TABLES[at - 256] & 255]
 
-/** @type {((bytes: Uint8Array, seed: number) => number) | undefined} */
+/** @type {((bytes: Uint8Array | string, seed: number) => number) | undefined} */
 const native = /** @type {any} */ (zlib).crc32
 
 /**
@@ -37,6 +37,13 @@ const native = /** @type {any} */ (zlib).crc32
 export function crc32(bytes, start, end, seed = 0) {
   if (native === undefined || end - start < NATIVE_BYTES_MIN) return crc32Tables(bytes, start, end, seed)
   return native(bytes.subarray(start, end), seed)
+}
+
+/** Of a text's UTF-8. @param {string} text @returns {number} 0 to 2^32 - 1 */
+export function crc32OfText(text) {
+  if (native !== undefined) return native(text, 0)
+  const bytes = Buffer.from(text)
+  return crc32Tables(bytes, 0, bytes.length, 0)
 }
 
 /**

@@ -7,7 +7,7 @@ import { assert } from '../../util/assert.js'
 import { FunctionBuilder } from './function.js'
 import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
-import { crc32 } from '../../util/crc32.js'
+import { crc32OfText } from '../../util/crc32.js'
 
 /** @import { PlanNode } from '../../planner/plan.js' */
 
@@ -203,6 +203,5 @@ export class Module {
  * @param {string} source
  */
 function named(source) {
-  const bytes = Buffer.from(source)
-  return `${source}//# sourceURL=seawall-${crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0')}.js`
+  return `${source}//# sourceURL=seawall-${crc32OfText(source).toString(16).padStart(8, '0')}.js`
 }

@@ -1,26 +1,32 @@
 /** What may be run again and give the same: asked of hash joins whose build side turns out too large, and of the statements they are in. */
-import { contains } from '../expr-tools.js'
-import { FIRST_USER_OID } from '../../types/oids.js'
+import { PlanCalls } from '../calls.js'
+import { CHILDLESS } from '../expr-tools.js'
 
-/** @import { Expr } from '../../catalog/expr.js' */
+/** @import { PlanState } from './state.js' */
 
 /**
  * Tells each hash join whether its outer side may run more than once.
- * @param {import('./state.js').PlanState} state @param {any} planned nodes and expressions of a statement @returns {boolean} whether all of it may
+ * @param {PlanState} state @param {any} planned nodes and expressions of a statement @param {PlanCalls} calls of all of it
+ * @returns {boolean} whether all of it may
  */
-export function markOnce(state, planned) {
-  anyNode(planned, (node) => {
-    if (node.node === 'hashJoin') node.outerOnce = changes(state, node.outer)
-    return false
-  })
-  return !changes(state, planned)
+export function markOnce(state, planned, calls) {
+  if (state.usesHashJoin) {
+    anyNode(planned, (node) => {
+      if (node.node === 'hashJoin') node.outerOnce = changes(state, node.outer, new PlanCalls(state.catalog, node.outer))
+      return false
+    })
+  }
+  return !changes(state, planned, calls)
 }
 
-/** @param {import('./state.js').PlanState} state @param {any} part */
-const changes = (state, part) => state.isVolatile(part) || contains(part, isUserAggregate) || anyNode(part, isRandomSample)
+/** @param {PlanState} state @param {any} part @param {PlanCalls} calls of it */
+const changes = (state, part, calls) => calls.mayChange() || (hasSamples(state) && anyNode(part, isRandomSample))
 
-/** Its functions may be volatile: the aggregate itself does not say. @param {Expr} expr */
-const isUserAggregate = (expr) => (expr.kind === 'agg' || expr.kind === 'window') && expr.oid >= FIRST_USER_OID
+/** @param {PlanState} state */
+function hasSamples({ entries }) {
+  for (const entry of entries.values()) if (entry.sample) return true
+  return false
+}
 
 /** A sample drawn anew each time. @param {any} node */
 const isRandomSample = (node) => node.sample !== undefined && node.sample !== null && node.sample.repeatable === null
@@ -29,6 +35,7 @@ const isRandomSample = (node) => node.sample !== undefined && node.sample !== nu
 function anyNode(part, test) {
   if (part === null || typeof part !== 'object') return false
   if (Array.isArray(part)) return part.some((item) => anyNode(item, test))
+  if (CHILDLESS.has(part.kind)) return false
   if (typeof part.node === 'string' && test(part)) return true
   for (const field in part) {
     const value = part[field]

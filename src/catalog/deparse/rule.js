@@ -45,6 +45,8 @@ export function ruleText(catalog, rule, relation, body, pretty) {
         : own.query(/** @type {Query} */ (action), ['old', 'new'], null, true)
     )
   })
+  // What begins on a line of its own leaves no blank behind DO.
+  if (actions.length === 1 && actions[0].startsWith('\n')) text = text.replace(/ $/, '')
   return actions.length === 1
     ? `${text}${actions[0]};`
     : `${text}(${actions.map((action) => `${action};\n`).join('')});`

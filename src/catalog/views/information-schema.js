@@ -164,7 +164,7 @@ export const INFORMATION_SCHEMA_VIEWS = [
       from pg_catalog.pg_constraint con left join pg_catalog.pg_namespace rs on rs.oid = con.connamespace left join pg_catalog.pg_class c on c.oid = con.conrelid
         left join pg_catalog.pg_type t on t.oid = con.contypid
       where con.contype = 'c' and pg_catalog.pg_has_role(coalesce(c.relowner, t.typowner), 'USAGE')
-    union all select n.nspname, (n.oid::pg_catalog.text || '_' || c.oid::pg_catalog.text || '_' || a.attnum::pg_catalog.text || '_not_null')::pg_catalog.name, a.attname || ' IS NOT NULL'
+    union select n.nspname, (n.oid::pg_catalog.text || '_' || c.oid::pg_catalog.text || '_' || a.attnum::pg_catalog.text || '_not_null')::pg_catalog.name, a.attname || ' IS NOT NULL'
       from pg_catalog.pg_namespace n join pg_catalog.pg_class c on c.relnamespace = n.oid join pg_catalog.pg_attribute a on a.attrelid = c.oid
       where a.attnum > 0 and not a.attisdropped and a.attnotnull and c.relkind in ('r', 'p') and pg_catalog.pg_has_role(c.relowner, 'USAGE')) k`),
   view(13329, 'key_column_usage', `constraint_catalog name ${HERE}

@@ -8,6 +8,10 @@ export const typeNameTaken = (relname) => new DbError('42710', `type "${relname}
 export const conflictingOrRedundantOptions = (position) =>
   new DbError('42601', 'conflicting or redundant options', { position })
 
+/** 22023 */
+export const elementWithoutSubscript = () =>
+  new DbError('22023', 'element type cannot be specified without a subscripting function')
+
 /** 42804. @param {string} name */
 export const badElementType = (name) => new DbError('42804', `array element type cannot be ${name}`)
 

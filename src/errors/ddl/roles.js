@@ -5,7 +5,11 @@ import { DbError } from '../db-error.js'
 export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
 /** @param {string} name */
 export const duplicateRole = (name) => new DbError('42710', `role "${name}" already exists`)
-/** @param {string} name @param {boolean} [isOfSystem] by its beginning */
+/** 42939. @param {string} name */
+export const reservedRoleAltered = (name) =>
+  new DbError('42939', `role name "${name}" is reserved`, { detail: 'Cannot alter reserved roles.' })
+
+/** 42939. @param {string} name @param {boolean} [isOfSystem] by its beginning */
 export const reservedRole = (name, isOfSystem = false) => new DbError('42939', `role name "${name}" is reserved`, isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {})
 /** 42501. @param {string} message @param {{ hint?: string }} [fields] */
 export const roleDenied = (message, fields) => new DbError('42501', message, fields)

@@ -71,8 +71,44 @@ family.all({
 
 /** Bytes behind the network's length are left out. @param {Inet} value */
 function abbreviated(value) {
-  if (value.bytes.length !== 4) return `${formatAddress(value)}/${value.bits}`
+  if (value.bytes.length !== 4) return `${abbreviated6(value)}/${value.bits}`
   return `${Array.from(value.bytes.subarray(0, Math.max(1, Math.ceil(value.bits / 8)))).join('.')}/${value.bits}`
+}
+
+/**
+ * The words that the network's length reaches, at least two; the longest run of zeros among them as `::`, and the last
+ * two as IPv4 writes them where the zeros before them say that they are one's.
+ * @param {Inet} value
+ */
+function abbreviated6({ bytes, bits }) {
+  if (bits === 0) return '::'
+  const count = Math.max(2, Math.ceil(bits / 16))
+  const words = Array.from({ length: count }, (_, at) => bytes[2 * at] * 256 + bytes[2 * at + 1])
+  const zeros = { start: 0, length: 0 }
+  let start = 0
+  let length = 0
+  words.forEach((word, at) => {
+    if (word === 0 && length++ === 0) start = at
+    const ended = word !== 0 || at === count - 1
+    if (!ended || length <= zeros.length) return
+    Object.assign(zeros, { start, length })
+    // A shorter run than the longest is not forgotten: the next goes on from it, as in PostgreSQL.
+    length = 0
+  })
+  const isMapped = zeros.length === 5 && bytes[10] === 255 && bytes[11] === 255
+  const isOld = zeros.length === 7 && bytes[14] !== 0 && bytes[15] !== 1
+  const isIpv4 = zeros.length !== count && zeros.start === 0 && (zeros.length === 6 || isMapped || isOld)
+  let text = ''
+  words.forEach((word, at) => {
+    if (at >= zeros.start && at < zeros.start + zeros.length) {
+      if (at === zeros.start) text += ':'
+      if (at === count - 1) text += ':'
+    } else if (isIpv4 && at > 5) {
+      text += `${at === 6 ? ':' : '.'}${word >> 8}`
+      if (at !== 7 || bits > 120) text += `.${word & 255}`
+    } else text += (text === '' ? '' : ':') + word.toString(16)
+  })
+  return text
 }
 
 /** @param {Inet} value @param {number} bits -1: all */

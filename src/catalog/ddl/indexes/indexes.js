@@ -14,6 +14,7 @@ import { GIST, isGistFamily, isGistIndex, isGistMethod, SPGIST } from '../../../
 import { hasKeyBytes } from '../../../types/key.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { builtins } from '../../store/builtins.js'
+import { catalogShape } from '../../store/shapes.js'
 import { exprToText } from '../../expr-text.js'
 import { keepKeys } from './kept-columns.js'
 import { int2Vector, oidVector, textArray } from '../../store/vectors.js'
@@ -114,9 +115,17 @@ export function createIndex(ddl, relationOid, definition) {
     relminmxid: 0,
   })
   ddl.insertMany('pg_attribute', [
-    ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })).map((row, at) => (described[at].options === null ? row : { ...row, attoptions: textArray(described[at].options) })),
-    ...include.map((attnum, at) => attributeRow(ddl, oid, keys.length + at + 1, { ...relation.columns[attnum - 1], name: names[keys.length + at],
-      notNull: false, default: null, identity: '', generated: '' })),
+    ...described.map((key, at) => ({
+      ...attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod,
+        collation: key.collation }),
+      ...fromColumn(ddl, relation, keys[at].attnum, key.typeOid),
+      ...(key.options === null ? {} : { attoptions: textArray(key.options) }),
+    })),
+    ...include.map((attnum, at) => ({
+      ...attributeRow(ddl, oid, keys.length + at + 1, { ...relation.columns[attnum - 1], name: names[keys.length + at],
+        notNull: false, default: null, identity: '', generated: '', isLocal: true, inheritCount: 0 }),
+      ...fromColumn(ddl, relation, attnum, relation.columns[attnum - 1].typeOid),
+    })),
   ])
   const exprs = keys.filter((key) => key.expr !== null).map((key) => /** @type {Expr} */ (key.expr))
   ddl.insert('pg_index', {
@@ -317,6 +326,21 @@ function describeKey(ddl, relation, key, method, methodOid) {
     family: opclass.family,
     options: key.opclassOptions === undefined ? null : storedClassOptions(method, opclass.name, key.opclassOptions),
   }
+}
+
+/**
+ * What an index's column has from its table's: the dimensions that were declared, and how long values are kept.
+ * @param {DdlContext} ddl @param {RelationDesc} relation @param {number} attnum 0: an expression
+ * @param {number} typeOid the index's own, which may be its operator class's
+ */
+function fromColumn(ddl, relation, attnum, typeOid) {
+  const column = relation.columns[attnum - 1]
+  // What is short is no array and has one way to be kept.
+  if (column === undefined || ddl.view.type(column.typeOid)?.length !== -1) return {}
+  const { row } = ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relation.oid, attnum])
+  const { at } = catalogShape('pg_attribute')
+  const kept = { attstorage: row[at.attstorage], attcompression: row[at.attcompression] }
+  return { attndims: row[at.attndims], ...(typeOid === column.typeOid ? kept : {}) }
 }
 
 /**

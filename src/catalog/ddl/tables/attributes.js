@@ -90,7 +90,7 @@ const isToastable = (ddl, typeOid) => ddl.view.type(typeOid)?.storage !== 'p'
 /** @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {Record<string, any>} values */
 function forColumnAndIndexes(ddl, relationOid, attnum, values) {
   for (const index of ddl.view.relation(relationOid)?.indexes ?? []) {
-    const key = index.keyAttnums.indexOf(attnum)
+    const key = [...index.keyAttnums, ...index.includedAttnums].indexOf(attnum)
     if (key >= 0) updateAttribute(ddl, index.oid, key + 1, values)
   }
   updateAttribute(ddl, relationOid, attnum, values)

@@ -88,13 +88,14 @@ export function setColumnInheritance(ddl, relationOid, attnum, { inheritCount, i
  * @param {DdlContext} ddl
  * @param {number} constraintOid
  * @param {number} relationOid
- * @param {{ inheritCount?: number, isLocal?: boolean, parentOid?: number }} change
+ * @param {{ inheritCount?: number, isLocal?: boolean, parentOid?: number, noInherit?: boolean }} change
  */
-export function setConstraintInheritance(ddl, constraintOid, relationOid, { inheritCount, isLocal, parentOid }) {
+export function setConstraintInheritance(ddl, constraintOid, relationOid, { inheritCount, isLocal, parentOid, noInherit }) {
   ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraintOid]), {
     ...(inheritCount === undefined ? {} : { coninhcount: inheritCount }),
     ...(isLocal === undefined ? {} : { conislocal: isLocal }),
     ...(parentOid === undefined ? {} : { conparentid: parentOid }),
+    ...(noInherit === undefined ? {} : { connoinherit: noInherit }),
   })
   ddl.touch([relationOid])
 }

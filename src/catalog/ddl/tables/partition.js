@@ -139,8 +139,9 @@ function touchTree(ddl, oid) {
  * @param {DdlContext} ddl
  * @param {number} childOid index
  * @param {number} parentOid index
+ * @param {{ isMade?: boolean }} [child] made for the partitioned table's, not found
  */
-export function attachIndex(ddl, childOid, parentOid) {
+export function attachIndex(ddl, childOid, parentOid, { isMade = false } = {}) {
   const child = /** @type {import('../../relation.js').IndexDesc} */ (ddl.view.index(childOid))
   const parent = /** @type {import('../../relation.js').IndexDesc} */ (ddl.view.index(parentOid))
   const table = address(CLASS.RELATION, child.relationOid)
@@ -154,6 +155,7 @@ export function attachIndex(ddl, childOid, parentOid) {
       inheritCount: 1,
       isLocal: false,
       parentOid: parent.constraintOid,
+      ...(isMade ? { noInherit: false } : {}),
     })
     recordDependencies(
       ddl,

@@ -6,7 +6,7 @@ import { hasCreateRole } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { invalidConnectionLimit } from '../../../errors/commands/databases.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { duplicateRole, featureRefused, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
+import { duplicateRole, featureRefused, reservedRole, reservedRoleAltered, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { keptPassword } from './password.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
@@ -113,6 +113,7 @@ export function runCreateRole(session, node, call) {
  * @throws {DbError} 42501, 42704
  */
 export function runAlterRole(session, node, call) {
+  requireAlterable(node.role)
   const role = roleOf(session, node.role)
   const values = attributes(session, node.options, role.name)
   if (!session.superuser) requireMayAlter(session, role, values)
@@ -126,6 +127,14 @@ export function runAlterRole(session, node, call) {
   else addMembers(session, ddl, role, members, session.roleOid, false)
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER ROLE')
+}
+
+/**
+ * Roles of the system's own names stay as they are.
+ * @param {Tree<import('@pgsql/types').RoleSpec>} spec @throws {DbError} 42939
+ */
+export function requireAlterable({ roletype, rolename }) {
+  if (roletype === 'ROLESPEC_CSTRING' && rolename?.startsWith('pg_')) throw reservedRoleAltered(rolename)
 }
 
 /** @param {Session} session not a superuser's @param {{ oid: number, superuser: boolean }} role @param {Record<string, any>} values @throws {DbError} 42501 */

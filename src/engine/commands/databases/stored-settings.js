@@ -13,6 +13,7 @@ import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../s
 import { requireAlone } from '../alone.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { roleOf } from './role-spec.js'
+import { requireAlterable } from './roles.js'
 import { argumentText } from '../conversation/settings.js'
 
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -22,6 +23,7 @@ import { argumentText } from '../conversation/settings.js'
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterRoleSetStmt>} node @param {UtilityCall} call */
 export function runAlterRoleSet(session, node, call) {
+  if (node.role) requireAlterable(node.role)
   const role = node.role ? roleOf(session, node.role) : null
   const databaseOid = node.database ? databaseNamed(session, node.database) : 0
   const view = session.identity.view()

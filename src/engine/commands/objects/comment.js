@@ -7,7 +7,7 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { isNot } from '../../../errors/ddl/alter.js'
-import { noCommentOn, noConstraintForDomain } from '../../../errors/commands/objects.js'
+import { columnUnqualified, noCommentOn, noConstraintForDomain } from '../../../errors/commands/objects.js'
 import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { undefinedColumn } from '../../../errors/functions.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -93,6 +93,7 @@ const rangeOf = (names) => ({ relname: /** @type {string} */ (names.at(-1)), sch
 
 /** @param {Session} session @param {string[]} names @returns {Generator<Promise<unknown>, ObjectAddress, void>} */
 function* column(session, names) {
+  if (names.length < 2) throw columnUnqualified()
   const rangeVar = rangeOf(names.slice(0, -1))
   const name = /** @type {string} */ (names.at(-1))
   const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)

@@ -14,8 +14,10 @@ import {
 import {
   accessMethodDoesNotExist, postfixOperatorsAreNotSupported, undefinedOperatorNamed,
 } from '../../../errors/commands/routines.js'
+import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { addressedType } from '../../../planner/table-expressions.js'
+import { writtenType } from '../routines/routine-names.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -152,7 +154,9 @@ export function ofRelation(session, type, relation, name) {
 /** @param {Session} session @param {string} type @param {ParseNode} object TypeName */
 function ofType(session, type, object) {
   const node = object.TypeName ?? { names: object.List?.items ?? [object], typemod: -1 }
-  return found(type, addressedType(session.catalog(), node))
+  const oid = addressedType(session.catalog(), node)
+  if (type === 'OBJECT_DOMAIN' && session.catalog().type(oid)?.kind !== 'd') throw notADomainQuoted(writtenType(node))
+  return found(type, oid)
 }
 
 /** @param {Session} session @param {any} object a number */
@@ -187,7 +191,7 @@ function transform(session, object) {
 /** @param {Session} session @param {number} oid */
 const shownType = (session, oid) => formatType(session.catalog(), oid)
 
-const KINDS = /** @type {Record<string, string>} */ ({ OBJECT_FUNCTION: 'fw', OBJECT_PROCEDURE: 'p', OBJECT_AGGREGATE: 'a', OBJECT_ROUTINE: 'fwpa' })
+const KINDS = /** @type {Record<string, string>} */ ({ OBJECT_FUNCTION: 'fwa', OBJECT_PROCEDURE: 'p', OBJECT_AGGREGATE: 'a', OBJECT_ROUTINE: 'fwpa' })
 
 /**
  * @param {Session} session

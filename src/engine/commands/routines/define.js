@@ -17,7 +17,7 @@ import { isBinaryPath } from '../../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, definitionOf, flagOf, qualifiedOf, requireFunction } from './definition.js'
-import { findRoutine, functionTypeOf, missingRoutine, missingTypeAmong } from './routine-names.js'
+import { findRoutine, functionTypeOf, missingRoutine, missingTypeAmong, writtenType } from './routine-names.js'
 import { runCreateBaseType } from '../types/base-types.js'
 import { runCreateCollation } from '../types/collations.js'
 import { runCreateTextSearch } from '../objects/text-search.js'
@@ -210,7 +210,8 @@ export function runCreateCast(session, node, call) {
       if (type.subscriptFunction === 6179 && type.elementType !== 0) throw arrayNotBinary()
       if (type.kind === 'd') throw domainNotBinary()
     }
-    if (!sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
+    // One that is there already is said first, as its row would.
+    if (catalog.cast(source, target) === undefined && !sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
   }
   if (source === target && (method !== 'f' || argumentCount < 2)) throw castToItself()
   const context = node.context === 'COERCION_IMPLICIT' ? 'i' : node.context === 'COERCION_ASSIGNMENT' ? 'a' : 'e'
@@ -263,8 +264,10 @@ export function runDropCast(session, node, call) {
     }
     const cast = session.catalog().cast(source, target)
     if (cast === undefined) {
-      const message = `cast from type ${formatType(session.catalog(), source)} to type ${formatType(session.catalog(), target)} does not exist`
-      if (!node.missing_ok) throw undefinedObject(message)
+      const shown = (/** @type {(item: any, type: number) => string} */ text) =>
+        `cast from type ${text(pair.items[0], source)} to type ${text(pair.items[1], target)} does not exist`
+      if (!node.missing_ok) throw undefinedObject(shown((_, type) => formatType(session.catalog(), type)))
+      const message = shown(({ TypeName }) => writtenType(TypeName))
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }

@@ -5,7 +5,7 @@ import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { withoutPlaces } from '../../../errors/syntax.js'
 import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
 import {
-  doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate, isAnAggregate,
+  doesNotExist, nameIsNotUnique, noRoutineNamed, noSuchFunction, isNotRoutine, undefinedAggregate,
 } from '../../../errors/commands/routines.js'
 
 /** @import { ObjectWithArgs, TypeName } from '@pgsql/types' */
@@ -23,7 +23,8 @@ export function functionTypeOf(session, node, sourceText) {
   return typeOfName(session.catalog(), { ...node, setof: undefined }, sourceText).type
 }
 
-const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ OBJECT_FUNCTION: { word: 'function', kinds: 'fw' }, OBJECT_PROCEDURE: { word: 'procedure', kinds: 'p' },
+/** An aggregate is a function as well to all but DROP FUNCTION. */
+const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ OBJECT_FUNCTION: { word: 'function', kinds: 'fwa' }, OBJECT_PROCEDURE: { word: 'procedure', kinds: 'p' },
   OBJECT_ROUTINE: { word: 'routine', kinds: 'fwpa' }, OBJECT_AGGREGATE: { word: 'aggregate', kinds: 'a' } })
 
 /**
@@ -47,7 +48,7 @@ export function findRoutine(session, objectType, object, sourceText) {
     if (fitting.length > 1) {
       throw nameIsNotUnique(word, names.join('.'))
     }
-    if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKindNamed(session, fitting[0], word)
+    if (fitting.length === 1 && !kinds.includes(fitting[0].kind)) throw wrongKind(session, fitting[0], word)
     return fitting[0] ?? null
   }
   const types = argumentTypes(session, object, sourceText)
@@ -62,11 +63,6 @@ export function findRoutine(session, objectType, object, sourceText) {
 
 /** @param {number[]} a @param {number[]} b */
 const sameTypes = (a, b) => a.length === b.length && a.every((type, at) => type === b[at])
-
-/** @param {Session} session @param {FuncDesc} func that its name alone has led to @param {string} word what it is not */
-const wrongKindNamed = (session, func, word) => func.kind === 'a'
-  ? isAnAggregate(func.name, word === 'function' ? 'Use DROP AGGREGATE to drop aggregate functions.' : undefined)
-  : wrongKind(session, func, word)
 
 /** @param {Session} session @param {FuncDesc} func @param {string} word */
 function wrongKind(session, func, word) {

@@ -8,6 +8,7 @@ import { signatureText, touchFunction } from '../../../catalog/ddl/routines/func
 import { moveDependency } from '../../../catalog/ddl/types/types.js'
 import { oidVector, textArray } from '../../../catalog/store/vectors.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { temporarySchemas } from '../../../errors/ddl/alter.js'
 import {
   mustOwnRoutine, routineExistsInSchema, isAnAggregate, procedureAttribute, costMustBePositive, rowsMustBePositive,
   rowsWithoutSet,
@@ -50,6 +51,8 @@ function runDropRoutine(session, node, call) {
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }
+    if (node.removeType === 'OBJECT_FUNCTION' && func.kind === 'a')
+      throw isAnAggregate(func.name, 'Use DROP AGGREGATE to drop aggregate functions.')
     targets.push(address(CLASS.PROC, func.oid))
   }
   if (targets.length > 0) {
@@ -102,6 +105,7 @@ function runMoveRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   requireOwner(asker(session), address(CLASS.PROC, func.oid), { plain: true })
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
+  if (node.newschema === 'pg_temp') throw temporarySchemas()
   if (namespaceOid === 0) throw undefinedSchema(node.newschema)
   if (namespaceOid !== func.namespaceOid) {
     const ddl = beginDdl(session)

@@ -54,7 +54,7 @@ export function makeColumnSequence(ddl, place, sequence) {
   const name = options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
   const namespaceOid = options.name !== undefined && options.name.length > 1 ? ddl.view.namespaceOid(options.name[options.name.length - 2]) : place.namespaceOid
   sequence.isElsewhere = namespaceOid !== place.namespaceOid
-  sequence.oid = createSequence(ddl, { name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid, options: { ...options, typeOid: column.typeOid }, identity: identity !== '' })
+  sequence.oid = createSequence(ddl, { name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid, options: { typeOid: column.typeOid, ...options }, identity: identity !== '' })
   if (identity === '') column.default = sequenceDefault(sequence.oid, column.typeOid)
 }
 

@@ -92,15 +92,15 @@ export function likeColumns(session, { source, options }) {
     /** @type {ColumnDefinition} */
     const column = { name: from.name, typeOid: from.typeOid, typmod: from.typmod, collation: from.collation, notNull: from.notNull, default: null }
     const [row] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [source.oid, from.attnum])
-    column.dimensions = row[at.attndims]
     if (from.generated === 's' && options & GENERATED) column.generated = 's'
     if (options & STORAGE) column.storage = letter(row[at.attstorage])
     if (options & COMPRESSION) column.compression = letter(row[at.attcompression])
     if (from.identity !== '' && options & IDENTITY) {
       column.identity = from.identity
       const { start, increment, min, max, cache, cycle } = /** @type {SequenceParameters} */ (sequenceParameters(catalog, from.identitySequence))
+      // Its parameters are said again, its type is not: bigint.
       sequences.push({ column, identity: from.identity, oid: 0,
-        options: { start: BigInt(start), increment: BigInt(increment), min: BigInt(min), max: BigInt(max), cache: BigInt(cache), cycle } })
+        options: { typeOid: 20, start: BigInt(start), increment: BigInt(increment), min: BigInt(min), max: BigInt(max), cache: BigInt(cache), cycle } })
     }
     columns.push(column)
   }

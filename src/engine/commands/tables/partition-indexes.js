@@ -89,7 +89,7 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
     return existing.valid
   }
   const made = index.constraintOid === 0 ? makeIndex(ddl, index, child, map) : yield* makeKey(session, ddl, relation, index, child, map)
-  attachIndex(ddl, made, index.oid)
+  attachIndex(ddl, made, index.oid, { isMade: true })
   yield* fillIndex(session, ddl, made)
   return ddl.view.index(made)?.valid !== false
 }

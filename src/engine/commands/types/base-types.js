@@ -16,7 +16,7 @@ import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, flagOf, qualifiedOf } from '../routines/definition.js'
 import { nameOf, requireType } from './types.js'
 import {
-  badElementType, conflictingOrRedundantOptions, invalidArgumentFor, typeNameTaken,
+  badElementType, elementWithoutSubscript, conflictingOrRedundantOptions, invalidArgumentFor, typeNameTaken,
 } from '../../../errors/commands/types.js'
 
 /** @import { FuncDesc, TypeDesc } from '../../../catalog/descriptors.js' */
@@ -138,6 +138,9 @@ function formOf(session, items, sourceText) {
   if (element !== 0 && catalog.type(element)?.kind === 'p') {
     throw badElementType(formatType(catalog, element))
   }
+  // Without a function of its own it is read as point is: a run of elements of one length.
+  const isRaw = length > 0 && !byValue && (catalog.type(element)?.length ?? 0) > 0
+  if (element !== 0 && !items.has('subscript') && !isRaw) throw elementWithoutSubscript()
   checkForm({ length, byValue, align, storage })
   return {
     length, byValue, align, storage, element, category: category[0],

@@ -15,6 +15,7 @@ import {
 } from '../../../errors/commands/types.js'
 import { undefinedType } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { temporarySchemas } from '../../../errors/ddl/alter.js'
 import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
 import { roleOf } from '../databases/role-spec.js'
@@ -78,7 +79,7 @@ export function runCreateComposite(session, node, call) {
  */
 function attributeOf(session, node, sourceText) {
   const { type, typmod, collation } = withoutPlaces(() => typeOfName(session.catalog(), node.typeName, sourceText))
-  session.typeOps(type)
+  if (session.catalog().type(type)?.kind !== 'p') session.typeOps(type)
   return { name: node.colname, typeOid: type, typmod, collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),
     dimensions: node.typeName.arrayBounds?.length ?? 0 }
 }
@@ -190,6 +191,7 @@ export function runMoveType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
   const type = changeable(session, node.object, domain)
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
+  if (node.newschema === 'pg_temp') throw temporarySchemas()
   if (namespaceOid === 0) throw undefinedSchema(node.newschema)
   const ddl = beginDdl(session)
   requireCreateIn(ddl, namespaceOid)

@@ -4,7 +4,7 @@
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
 import { ANY, FIRST_USER_OID, UNKNOWN, VOID, RECORD } from '../../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../../errors/syntax.js'
+import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn, notSupportedAt } from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceTo, pathway } from './coerce.js'
@@ -82,12 +82,14 @@ export function bindFuncCall(ctx, level, node) {
   const { func } = found
   if (node.func_variadic && func.variadicType === ANY) {
     const last = args[args.length - 1]
-    if (last.type !== UNKNOWN && !ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: startOf(last) })
+    if (!ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: startOf(last) })
   }
   const call = { node, args, within, found, location, nested, lastSet }
   if (func.kind === 'p') {
     throw wrongObjectType(`${found.func.name}(${allArgs.map((arg) => ctx.view.typeName(arg.type)).join(', ')}) is a procedure`, { location, hint: 'To call a procedure, use CALL.' })
   }
+  if (func.kind === 'a' && !node.over && argNames.length > 0)
+    throw notSupportedAt('aggregates cannot use named arguments', { location })
   if (func.kind === 'a') return node.over ? bindWindowCall(ctx, level, call) : bindAggregate(ctx, level, call)
   const shown = `${name}`
   if (node.agg_star) throw wrongObjectType(`${shown}(*) specified, but ${shown} is not an aggregate function`, { location })

@@ -60,8 +60,8 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   requireNoCycle(work.ddl, work.relation.typeOid, type)
   session.typeOps(type)
   if (relation.kind === 'f' && definition.raw_default !== undefined) throw isNot(relation.name, 'a table')
-  // A foreign table's rows are what they are elsewhere: no cast is asked for.
-  const change = relation.kind === 'f' ? null
+  // A foreign table's rows are what they are elsewhere, a type has none: no cast is asked for.
+  const change = relation.kind === 'f' || relation.kind === 'c' ? null
     : bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
   if (relation.kind !== 'c') requireUnused(session, relation)
   const newDefault = column.default === null ? null : bindDefaultChange(catalog, column, target, work.options)

@@ -91,4 +91,4 @@ export const SUBCOMMANDS = {
   AT_DropOf: entry('NOT OF', 'rp', PASS.MISC, alterDropOf),
 }
 
-for (const subtype of ['AT_AlterColumnType', 'AT_ColumnDefault', 'AT_SetNotNull', 'AT_DropNotNull', 'AT_DropExpression', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetCompression']) SUBCOMMANDS[subtype].each = true
+for (const subtype of ['AT_AlterColumnType', 'AT_ColumnDefault', 'AT_SetNotNull', 'AT_DropNotNull', 'AT_DropExpression', 'AT_SetStatistics', 'AT_SetStorage']) SUBCOMMANDS[subtype].each = true

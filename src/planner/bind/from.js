@@ -102,7 +102,8 @@ export function nameItem(entry, schema) {
 
 /** @param {RangeEntry} entry @param {number} at */
 function originOf(entry, at) {
-  if (entry.relation && entry.kind === 'relation') return { tableOid: entry.relation.oid, attnum: at + 1 }
+  if (entry.relation && (entry.kind === 'relation' || entry.kind === 'new'))
+    return { tableOid: entry.relation.oid, attnum: at + 1 }
   const query = entry.query ?? (entry.selfReference ? null : entry.cte?.query)
   const target = query ? visibleTargets(query)[at] : null
   return target ? { tableOid: target.tableOid, attnum: target.attnum } : { tableOid: 0, attnum: 0 }

@@ -18,3 +18,10 @@ insert into parts values (1, 1), (12, 1) returning tableoid::regclass;
 update parts set b = 3 where a = 1 returning xmax, xmin = pg_current_xact_id()::xid as own, tableoid::regclass;
 delete from parts where a = 12 returning xmax = pg_current_xact_id()::xid as own, tableoid::regclass;
 with gone as (delete from t where a = 3 returning *, xmax <> 0 as locked) select * from gone;
+CREATE TABLE named (a int, b text)
+INSERT INTO named VALUES (1, 'x') RETURNING *, named.*, a
+UPDATE named SET a = 2 RETURNING *, named
+CREATE VIEW named_view AS SELECT a AS aa, b FROM named
+INSERT INTO named_view VALUES (3, 'y') RETURNING *
+WITH w AS (UPDATE named SET b = 'z' RETURNING *) SELECT * FROM w
+DELETE FROM named RETURNING *

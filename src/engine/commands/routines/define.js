@@ -247,6 +247,9 @@ export function runDropTransform(session, node, call) {
   call.sink.commandComplete('DROP TRANSFORM')
 }
 
+/** @param {string[]} names of its types */
+const noCast = ([source, target]) => `cast from type ${source} to type ${target} does not exist`
+
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropStmt>} node @param {UtilityCall} call */
 export function runDropCast(session, node, call) {
   const { sourceText } = call.prepared
@@ -264,10 +267,8 @@ export function runDropCast(session, node, call) {
     }
     const cast = session.catalog().cast(source, target)
     if (cast === undefined) {
-      const shown = (/** @type {(item: any, type: number) => string} */ text) =>
-        `cast from type ${text(pair.items[0], source)} to type ${text(pair.items[1], target)} does not exist`
-      if (!node.missing_ok) throw undefinedObject(shown((_, type) => formatType(session.catalog(), type)))
-      const message = shown(({ TypeName }) => writtenType(TypeName))
+      if (!node.missing_ok) throw undefinedObject(noCast([source, target].map((type) => formatType(session.catalog(), type))))
+      const message = noCast(pair.items.map((item) => writtenType(item.TypeName)))
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue
     }

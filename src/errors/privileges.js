@@ -61,3 +61,7 @@ export const signalDenied = (verb, ofSuperuser) => {
 
 /** 22P02: a text that is no item of an access list. @param {string} message @param {{ hint?: string }} [fields] */
 export const malformedAclItem = (message, fields) => new DbError('22P02', message, fields)
+
+/** 42622, of a role's name in an aclitem. */
+export const identifierTooLong = () =>
+  new DbError('42622', 'identifier too long', { detail: 'Identifier must be less than 64 characters.' })

@@ -6,8 +6,8 @@
  * What came with the catalogs has the name postgres for the role 10, whatever that is called now.
  */
 import { undefinedRole } from '../errors/ddl/roles.js'
-import { malformedAclItem } from '../errors/privileges.js'
-import { hashText, textFields } from './strings/text.js'
+import { identifierTooLong, malformedAclItem } from '../errors/privileges.js'
+import { hashText, textFields, utf8Bytes } from './strings/text.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
 
@@ -25,6 +25,8 @@ export const PRIVILEGES = [['a', 'INSERT'], ['r', 'SELECT'], ['w', 'UPDATE'], ['
 export const LETTERS = PRIVILEGES.map(([letter]) => letter).join('')
 
 const BOOTSTRAP = 10
+/** Of a role's name. */
+const NAME_BYTES_MAX = 63
 const BOOTSTRAP_NAME = 'postgres'
 /** Predefined roles that built-in grants name. @type {Record<string, number>} */
 const PREDEFINED = {
@@ -93,12 +95,14 @@ function parse(text, catalog, notice) {
     let name = ''
     let quoted = false
     for (; at < text.length; at++) {
+      if (utf8Bytes(name) > NAME_BYTES_MAX) throw identifierTooLong()
       if (text[at] === '"') {
         if (quoted && text[at + 1] === '"') name += text[at++]
         else quoted = !quoted
       } else if (quoted || /[\w\u0080-\uffff]/.test(text[at])) name += text[at]
       else break
     }
+    if (utf8Bytes(name) > NAME_BYTES_MAX) throw identifierTooLong()
     blanks()
     return name
   }

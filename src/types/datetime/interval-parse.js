@@ -186,7 +186,7 @@ function translated(problem, text) {
 }
 
 //        spaces     a time: 1:02        numbers and dates: 1.5, 1-2, 1-jan-2   .5      words            signed: +1:02, -1-2, -1.5    other punctuation
-const FIELD = /[ \t\n\v\f\r]+|(\d+:[\d:.]*)|(\d+(?:([-/.])(?:\d+(?:\3[\d\-/.]*)?|[a-zA-Z\d\-/.]*))?|\.\d*)|([a-zA-Z]+(?:[-/.][+\-/_.:a-zA-Z\d]*)?)|([+-][ \t\n\v\f\r]*(?:\d[\d:.-]*|[a-zA-Z]+))|[^a-zA-Z\d+\-.\u0000-\u0020\u007f-\uffff]/y
+const FIELD = /[ \t\n\v\f\r]+|(\d+:[\d:.]*)|(\d+(?:([-/.])(?:\d+(?:\3[\d\-/.]*)?|[a-zA-Z\d\-/.]*))?|\.\d*)|([a-zA-Z]+(?:[-/.][+\-/_.:a-zA-Z\d]*)?)|([+-][ \t\n\v\f\r]*(?:\d[\d:.-]*|[a-zA-Z]+))|[^a-zA-Z\d+\-.\u0000-\u0020\u007f-\uffff]+/y
 const FIELDS_MAX = 25
 /** Characters of all fields, each with its end. */
 const FIELDS_ROOM = 256

@@ -8,7 +8,7 @@
  */
 import { jsonPathSyntax } from '../../errors/json.js'
 import { noExpandedExpressions } from '../../errors/values.js'
-import { invalidInput } from '../../errors/data.js'
+import { invalidInput, stackTooDeep } from '../../errors/data.js'
 import { nestedTooDeeply, NESTING_MAX } from '../json/lexer.js'
 import { negateNumeric, parseNumeric } from '../numbers/numeric.js'
 import { PathLexer } from './lexer.js'
@@ -37,6 +37,9 @@ const KEYS = new Set(['word', 'string', 'to', 'null', 'true', 'false', 'is', 'un
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>='])
 const FLAG_ORDER = ['i', 's', 'm', 'x', 'q']
 
+/** Operators in a row, steps of a path: PostgreSQL ends between ten and twenty thousand. */
+const JOINS_MAX = 20_000
+
 /** What a predicate is, as opposed to an expression of values. @param {PathItem} item */
 const isPredicate = (item) =>
   item.next === null &&
@@ -59,6 +62,8 @@ class PathParser {
     this.filters = 0
     this.subscripts = 0
     this.depth = 0
+    /** Operators so far in the list of them that is read. */
+    this.joined = 0
     /** what is to be checked once the whole text has proved well-formed @type {Error | null} */
     this.misplaced = null
   }
@@ -77,6 +82,13 @@ class PathParser {
     const { token } = this
     this.token = this.lexer.next()
     return token
+  }
+
+  /** An operator that makes of what was read the left of another. */
+  joins() {
+    // Trees deeper than PostgreSQL's stack has room for are not read to their end.
+    if (++this.joined > JOINS_MAX) throw stackTooDeep()
+    return this.advance()
   }
 
   /** @param {string} kind */
@@ -121,7 +133,7 @@ class PathParser {
     let left = this.and()
     while (this.is('||')) {
       if (!isPredicate(left)) throw this.unexpected()
-      this.advance()
+      this.joins()
       left = binary('or', left, this.checked(this.and()))
     }
     return left
@@ -131,7 +143,7 @@ class PathParser {
     let left = this.predicate()
     while (this.is('&&')) {
       if (!isPredicate(left)) throw this.unexpected()
-      this.advance()
+      this.joins()
       left = binary('and', left, this.checked(this.predicate()))
     }
     return left
@@ -201,7 +213,7 @@ class PathParser {
   sum() {
     let left = this.product()
     while ((this.is('+') || this.is('-')) && !isPredicate(left)) {
-      const { kind } = this.advance()
+      const { kind } = this.joins()
       left = binary(kind, left, this.operand(this.product()))
     }
     return left
@@ -210,7 +222,7 @@ class PathParser {
   product() {
     let left = this.signed()
     while ((this.is('*') || this.is('/') || this.is('%')) && !isPredicate(left)) {
-      const { kind } = this.advance()
+      const { kind } = this.joins()
       left = binary(kind, left, this.operand(this.signed()))
     }
     return left
@@ -243,7 +255,9 @@ class PathParser {
     // The steps after a parenthesised path follow its last.
     let tail = head
     while (tail.next !== null) tail = tail.next
+    let length = 0
     for (let step = this.accessor(); step !== null; step = this.accessor()) {
+      if (++length > JOINS_MAX) throw stackTooDeep()
       tail.next = step
       tail = step
     }

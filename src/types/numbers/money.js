@@ -11,13 +11,18 @@ import { TypeOps } from '../type-ops.js'
 //                           space  $  space  sign or (   space $ space   digits and commas   . digits             the rest
 const MONEY_PATTERN = /^[ \t\n\v\f\r]*\$?[ \t\n\v\f\r]*(-|\(|\+)?[ \t\n\v\f\r]*\$?[ \t\n\v\f\r]*([\d,]*)(?:\.([\d,]*))?([ \t\n\v\f\r)+$-]*)$/
 
+/** What is longer is larger than any int8. */
+const DIGITS_MAX = 19
+
 /** @param {string} text @returns {number | bigint} */
 function parseMoney(text) {
   const match = MONEY_PATTERN.exec(text)
   if (match === null) throw invalidInput('money', text)
   const fraction = (match[3] ?? '').replaceAll(',', '')
+  const whole = match[2].replaceAll(',', '').replace(/^0+/, '')
+  if (whole.length > DIGITS_MAX) throw valueOutOfRange(text, 'money')
   const cents =
-    BigInt(match[2].replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0')) +
+    BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) +
     (fraction.charCodeAt(2) >= 53 ? 1n : 0n)
   const isNegative = match[1] === '-' || match[1] === '(' || match[4].includes('-')
   if (cents > INT8_MAX + (isNegative ? 1n : 0n)) throw valueOutOfRange(text, 'money')

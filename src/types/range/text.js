@@ -54,6 +54,9 @@ export function parseRange(text, kind, env) {
 
 /** Up to here a bound is as it is written. */
 const END_OR_QUOTE = /[,)\]"\\]/g
+/** Letters that mean nothing but themselves: bounds may be long. */
+const PLAIN = /[^,)\]"\\]+/y
+const PLAIN_IN_QUOTES = /[^"\\]+/y
 
 class BoundReader {
   /** @param {string} text @param {number} at */
@@ -76,6 +79,12 @@ class BoundReader {
     this.at = plain
     let quoted = false
     for (;;) {
+      const run = quoted ? PLAIN_IN_QUOTES : PLAIN
+      run.lastIndex = this.at
+      if (run.test(text)) {
+        bound += text.slice(this.at, run.lastIndex)
+        this.at = run.lastIndex
+      }
       const char = text[this.at]
       if (char === undefined) throw malformedRange(text, 'Unexpected end of input.')
       if (!quoted && (char === ',' || char === ')' || char === ']')) return bound
@@ -86,7 +95,7 @@ class BoundReader {
       } else if (char === '"') {
         if (quoted && text[this.at] === '"') bound += text[this.at++]
         else quoted = !quoted
-      } else bound += char
+      }
     }
   }
 }

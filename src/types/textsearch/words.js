@@ -5,6 +5,16 @@ import { limitedPlace } from './vector.js'
 
 const SPACES = new Set([...'\t\n\v\f\r '].map((letter) => letter.charCodeAt(0)))
 const OPERATORS = '!&|()<'
+/** Letters that mean nothing but themselves, by where they stand: words may be long. */
+const PLAIN_IN_VECTOR = /[!-9;-[\]-~]+/y
+const PLAIN_IN_QUERY = /["-%'*-9;=-[\]-{}~]+/y
+const PLAIN_IN_QUOTES = /[^\\']+/y
+
+/** @param {RegExp} plain sticky @param {string} text @param {number} at @returns {number} behind those that are here */
+function plainEnd(plain, text, at) {
+  plain.lastIndex = at
+  return plain.test(text) ? plain.lastIndex : at
+}
 
 /** @param {string} text @param {number} at */
 export const isSpaceAt = (text, at) => {
@@ -56,6 +66,9 @@ export class WordReader {
     const { text } = this
     let word = ''
     for (let at = this.at + 1; ; at++) {
+      const end = plainEnd(PLAIN_IN_QUOTES, text, at)
+      word += text.slice(at, end)
+      at = end
       if (at >= text.length) throw this.error()
       const letter = text[at]
       if (letter === '\\') {
@@ -79,6 +92,12 @@ export class WordReader {
     let at = this.at
     // A first colon is a letter like others.
     for (let first = true; at < text.length; at++, first = false) {
+      const end = plainEnd(inQuery ? PLAIN_IN_QUERY : PLAIN_IN_VECTOR, text, at)
+      if (end > at) {
+        word += text.slice(at, end)
+        at = end - 1
+        continue
+      }
       const letter = text[at]
       if (letter === '\\') {
         if (++at >= text.length) throw noEscapedCharacter(text)

@@ -6,11 +6,15 @@ import { test } from 'vitest'
 import { BinaryReader } from '../../../src/engine/commands/copy/binary-reader.js'
 import { CsvReader } from '../../../src/engine/commands/copy/csv-reader.js'
 import { copyOptions } from '../../../src/engine/commands/copy/options.js'
+import { isLongRow, rowWriter } from '../../../src/engine/commands/copy/row-writer.js'
 import { TextReader } from '../../../src/engine/commands/copy/text-reader.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
+import { ByteWriter } from '../../../src/util/byte-writer.js'
 import { connected, copyData, copyDone, query } from '../../support/wire-client.js'
 import { startServer } from '../../support/wire-server.js'
+
+/** @import { TypeOps } from '../../../src/types/type-ops.js' */
 
 const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
 /** @param {any} value @returns {object} as the grammar gives it */
@@ -194,5 +198,22 @@ test('into a view goes to its triggers; an error in one says the line', async ()
   } finally {
     client.end()
     await server.close()
+  }
+})
+
+test('a row of long values is written in steps, byte for byte as at once', () => {
+  const column = (/** @type {number} */ type) =>
+    ({ name: 'c', type, typmod: -1, ops: /** @type {TypeOps} */ (builtinType(type)) })
+  const columns = [column(25), column(25), column(23)]
+  const row = ['a\tb\\é"😀,\n'.repeat(20_000), null, 7]
+  assert.ok(isLongRow(row) && !isLongRow(['short', null, 7]))
+  for (const given of [[], [option('format', 'csv')], [option('format', 'csv'), option('escape', 'a')]]) {
+    const outs = [new ByteWriter(64), new ByteWriter(64)]
+    const [atOnce, inSteps] = outs.map((out) => rowWriter(columns, copyOptions(given, false), DEFAULT_ENV, out))
+    atOnce.row(row)
+    let rests = 0
+    for (const work = inSteps.rowSteps(row); !work.next().done;) rests++
+    assert.ok(rests > 2, `${rests} rests`)
+    assert.ok(Buffer.from(outs[0].copy()).equals(Buffer.from(outs[1].copy())))
   }
 })

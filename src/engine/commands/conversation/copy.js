@@ -17,10 +17,11 @@ import { nodeOf } from '../../../parser/parser.js'
 import { planCopyFrom } from '../../../planner/copy-from.js'
 import { bindCopyWhere } from '../../../planner/table-expressions.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
+import { atOnce } from '../../../util/effort.js'
 import { BinaryReader } from '../copy/binary-reader.js'
 import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
-import { rowWriter } from '../copy/row-writer.js'
+import { isLongRow, rowWriter } from '../copy/row-writer.js'
 import { TextReader } from '../copy/text-reader.js'
 import { toldOf } from '../../session/progress.js'
 import { runSteps } from '../../statements/core/run.js'
@@ -279,15 +280,27 @@ function* copyTo(session, node, call) {
   const rows = []
   let count = 0
   let bytes = 0
-  const send = () => {
+  function* send() {
     for (const row of rows) {
-      writer.row(row)
+      if (isLongRow(row)) {
+        yield* writer.rowSteps(row)
+        yield
+      } else writer.row(row)
       bytes += out.at
       call.sink.copyData(out.bytes, 0, out.at)
       out.reset()
     }
     count += rows.length
     rows.length = 0
+  }
+  /** @param {Session} of @returns {Promise<void>} */
+  const sendInTurns = async (of) => {
+    for (const work = of.longCall({ steps: send }, []), step = { done: false }; !step.done;) {
+      const next = work.next()
+      step.done = next.done === true
+      if (!step.done) await next.value
+    }
+    await call.sink.drain(of)
   }
   const flush = () => {
     if (out.at > 0) call.sink.copyData(out.bytes, 0, out.at)
@@ -297,13 +310,17 @@ function* copyTo(session, node, call) {
   // What the binary format begins with goes along with the first row, a header line by itself.
   writer.begin()
   if (options.format !== 'binary') flush()
-  const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => { send(); return call.sink.drain(of) } }
+  const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => {
+    if (rows.some(isLongRow)) return sendInTurns(of)
+    atOnce(send())
+    return call.sink.drain(of)
+  } }
   const execution = new Execution(collector, 'rows', '', null, rows)
   const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })
   const relationOid = node.relation ? relationOidOf(session, node.relation) : 0
   try {
     yield* toldOf(session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution))
-    send()
+    yield* session.longCall({ steps: send }, [])
     writer.end()
     flush()
   } finally {

@@ -1,6 +1,9 @@
 /** COPY TO's output: rows of values to lines of text or CSV, or to PostgreSQL's binary format, appended to a ByteWriter. */
+import { PIECE_UNITS, textOf } from '../../../types/nested-text.js'
+import { textWeightOf } from '../../../types/weight.js'
 import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../../types/oids.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { ByteWriter } from '../../../util/byte-writer.js' */
 /** @import { CopyColumn } from './row-reader.js' */
 /** @import { CopyOptions } from './options.js' */
@@ -15,6 +18,16 @@ const PLUS = 43
 const MINUS = 45
 
 const ESCAPES = /** @type {Record<number, number>} */ ({ 8: 98, 9: 116, 10: 110, 11: 118, 12: 102, 13: 114, 92: 92 })
+
+/** @param {string} text @param {number} at @returns {number} the end of a piece, between two characters */
+function pieceEnd(text, at) {
+  const end = Math.min(text.length, at + PIECE_UNITS)
+  return end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end + 1 : end
+}
+
+/** Whether a row is written in steps. @param {unknown[]} row */
+export const isLongRow = (row) => row.some((value) => typeof value === 'string' ? value.length > PIECE_UNITS
+  : typeof value === 'object' && value !== null && textWeightOf(value) > PIECE_UNITS)
 
 class RowWriter {
   /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env @param {ByteWriter} out */
@@ -51,6 +64,26 @@ class RowWriter {
       if (csv) this.csvField(ops.format(value, this.env), this.forceQuote[index])
       else if (this.isPlainNumber[index] && typeof value === 'number') ops.writeText(value, out, this.env)
       else this.textField(ops.format(value, this.env))
+    }
+    out.u8(10)
+  }
+
+  /** The same of a row with long values, with rests. @param {unknown[]} row @returns {Steps<void>} */
+  *rowSteps(row) {
+    const { out, options, columns, env } = this
+    for (let index = 0; index < columns.length; index++) {
+      if (index > 0) out.u8(options.delimiter)
+      const value = row[index]
+      if (value === null) { out.utf8(options.nullText); continue }
+      const text = yield* textOf(columns[index].ops, value, env)
+      if (options.format === 'csv') yield* this.csvSteps(text, this.forceQuote[index])
+      else {
+        for (let at = 0, end = 0; at < text.length; at = end) {
+          end = pieceEnd(text, at)
+          this.textField(text.slice(at, end))
+          yield
+        }
+      }
     }
     out.u8(10)
   }
@@ -92,16 +125,41 @@ class RowWriter {
   /** @param {string} text @param {boolean} force */
   csvField(text, force) {
     const { out, options } = this
-    const quote = String.fromCharCode(options.quote)
-    const delimiter = String.fromCharCode(options.delimiter)
-    const needed = force || text === options.nullText || text.includes(quote) || text.includes(delimiter) || /[\r\n]/.test(text) || (this.columns.length === 1 && text === '\\.')
-    if (!needed) { this.put(text); return }
-    const escape = String.fromCharCode(options.escape)
+    if (!force && !this.needsQuotes(text)) { this.put(text); return }
+    out.u8(options.quote)
+    this.put(this.escaped(text))
+    out.u8(options.quote)
+  }
+
+  /** @param {string} text @param {boolean} force @returns {Steps<void>} */
+  *csvSteps(text, force) {
+    const { out, options } = this
+    const isQuoted = force || this.needsQuotes(text)
+    if (isQuoted) out.u8(options.quote)
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = pieceEnd(text, at)
+      const piece = text.slice(at, end)
+      this.put(isQuoted ? this.escaped(piece) : piece)
+      yield
+    }
+    if (isQuoted) out.u8(options.quote)
+  }
+
+  /** @param {string} text of a field in CSV */
+  needsQuotes(text) {
+    const { options } = this
+    return text === options.nullText || text.includes(String.fromCharCode(options.quote))
+      || text.includes(String.fromCharCode(options.delimiter)) || /[\r\n]/.test(text)
+      || (this.columns.length === 1 && text === '\\.')
+  }
+
+  /** @param {string} text @returns {string} */
+  escaped(text) {
+    const quote = String.fromCharCode(this.options.quote)
+    const escape = String.fromCharCode(this.options.escape)
     let escaped = ''
     for (const character of text) escaped += character === quote || character === escape ? escape + character : character
-    out.u8(options.quote)
-    this.put(escaped)
-    out.u8(options.quote)
+    return escaped
   }
 }
 
@@ -135,6 +193,9 @@ class BinaryWriter {
       out.patchLength(mark)
     }
   }
+
+  /** @param {unknown[]} row @returns {Steps<void>} */
+  *rowSteps(row) { this.row(row) }
 
   end() { this.out.i16(-1) }
 }

@@ -31,11 +31,17 @@ export function logsNotice(session, notice) {
   logsMessage(session, String(notice.severity ?? 'NOTICE'), notice)
 }
 
+/** Whether such a message goes to the log. @param {Session} session @param {string} severity */
+export const logs = (session, severity) => isLogged(levelOf(severity), String(session.settings.get('log_min_messages')))
+
+/** @param {string} severity */
+const levelOf = (severity) => severity === 'DEBUG' ? 'debug1' : severity.toLowerCase()
+
 /** @param {Session} session @param {string} severity @param {Notice} message */
 function logsMessage(session, severity, message) {
+  if (!logs(session, severity)) return
   const { settings } = session
-  const level = severity.toLowerCase()
-  if (!isLogged(level, String(settings.get('log_min_messages')))) return
+  const level = levelOf(severity)
   const { code = '00000', detail, hint, where, position, internalQuery, internalPosition, routine } = message
   const verbosity = settings.get('log_error_verbosity')
   const place = position ?? internalPosition

@@ -10,7 +10,7 @@
 import { randomBytes } from 'node:crypto'
 import { canceledByTimeout, canceledByUser, wouldWait } from '../../errors/engine.js'
 import { Settings } from '../../config/settings.js'
-import { logsNotice } from './log-messages.js'
+import { logs, logsNotice } from './log-messages.js'
 import { Gate } from './gate.js'
 import { beginSettings } from './begin-settings.js'
 import { FAILED, TransactionBlock } from './transaction-block.js'
@@ -47,6 +47,12 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** What a session counts for: itself, its settings, prepared statements, buffers of its connection. */
 const SESSION_BYTES = 512 * 1024
+
+/** What clients are told, least first. */
+const NOTICE_LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
+
+/** @param {string} severity as messages say it: RAISE DEBUG is of level debug1 */
+const noticeLevel = (severity) => NOTICE_LEVELS.indexOf(severity === 'DEBUG' ? 'debug1' : severity.toLowerCase())
 
 export class Session {
   /**
@@ -407,15 +413,21 @@ export class Session {
 
   /** @param {any} notice */
   notice(notice) {
-    const order = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
-    const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
+    const level = noticeLevel(notice.severity ?? 'NOTICE')
     // The script of an extension is nobody's: what it is told of its steps goes nowhere.
-    if (this.extensionOid !== 0 && level < order.indexOf('warning')) return
+    if (this.extensionOid !== 0 && level < NOTICE_LEVELS.indexOf('warning')) return
     logsNotice(this, notice)
-    if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) {
-      this.gate.raiseToNewest()
-      this.onNotice(notice)
-    }
+    if (!this.isToldOf(notice.severity, level)) return
+    this.gate.raiseToNewest()
+    this.onNotice(notice)
+  }
+
+  /** Whether somebody hears of such a message: the client or the log. @param {string} severity */
+  hears(severity) { return this.isToldOf(severity, noticeLevel(severity)) || logs(this, severity) }
+
+  /** @param {string} severity @param {number} level */
+  isToldOf(severity, level) {
+    return severity === 'INFO' || level >= NOTICE_LEVELS.indexOf(String(this.settings.get('client_min_messages')))
   }
 
   /** What is said of a text before it runs. @param {import('../../parser/notices.js').Notice[]} notices */

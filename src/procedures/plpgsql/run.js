@@ -171,6 +171,7 @@ export class Run extends StatementRun {
    */
   raise(raise, values, options) {
     const { code, message, fields } = messageOf(raise, values, options)
+    if (!this.session.hears(LEVELS[raise.level])) return
     const usual = raise.level === 'warning' ? '01000' : '00000'
     this.notice(LEVELS[raise.level], code === '' ? usual : code, message, fields)
   }
@@ -548,6 +549,7 @@ const twice = (option) => raiseOptionTwice(option)
 
 /** @param {string} format @param {string[]} values */
 function formatted(format, values) {
+  if (!format.includes('%')) return format
   let next = 0
   return format.replace(/%%|%/g, (mark) => mark === '%%' ? '%' : values[next++])
 }

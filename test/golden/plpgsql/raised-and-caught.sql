@@ -17,3 +17,10 @@ select 'text ' || 5, 5 || ' text', 't' || 1.50, true || 't', 't' || null::int, '
 do $$ <<outermost>> declare s text := ''; begin raise exception 'a'; exception when others then begin <<in_it>> begin raise exception 'b % %', sqlerrm, sqlstate; exception when others then raise notice '% % %', sqlerrm, in_it.sqlerrm, outermost.sqlerrm; exit outermost; end; end; end $$
 do $$ declare sqlerrm text := 'own'; begin raise notice '%', sqlerrm; begin raise notice '%', sqlerrm; raise division_by_zero; exception when others then raise notice '%', sqlerrm; end; raise notice '%', sqlerrm; end $$
 do $$ begin raise notice '%', sqlerrm; exception when others then raise notice '%', sqlerrm; end $$
+set client_min_messages = debug1
+do $$ begin raise debug 'heard %', 1; raise log 'and this'; raise info 'i'; end $$
+set client_min_messages = log
+do $$ begin raise debug 'not heard %', 1; raise log 'but this'; raise info 'i'; end $$
+set client_min_messages = error
+do $$ begin raise warning 'not heard'; raise info 'always'; raise debug 'no' using errcode = 'nope'; end $$
+reset client_min_messages

@@ -85,8 +85,9 @@ export function produceTreeMerge(node, fn, consume) {
       else {
         bindNewRow(asModify(node, item), fn)
         const args = ['ctx', ...top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)].join(', ')
-        callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(whole, module))
-        fn.line(`${done} = true`)
+        const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(whole, module))
+        // null: a BEFORE trigger skipped it.
+        fn.line(`${done} = ${result} !== null`)
       }
       fn.close()
     })
@@ -158,6 +159,8 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   })
   fn.line('return null')
   fn.close()
+  // Listeners left it alone.
+  fn.line('return null')
   module.functions.push(fn.text())
   return module.build('row')
 }

@@ -84,7 +84,11 @@ export function insertMoved(fn, inserts, result, moves, yields) {
   fn.line(`let ${now} = ${result}`)
   fn.open(`if (${result} instanceof ${module.constant(MovedRow, 'MovedRow')}) {`)
   fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, yields)}`)
-  if (moves !== null) fn.line(`${moves.keys}.queue(ctx, ${result}.relationOid, ${result}.tid, ${now}[${moves.at + 1}], ${now}[${moves.at}])`)
+  // Where a BEFORE trigger skips it, it is gone, and nothing is told of it.
+  if (moves !== null) {
+    const gone = `${result}.relationOid, ${result}.tid`
+    fn.line(`if (${now} !== null) ${moves.keys}.queue(ctx, ${gone}, ${now}[${moves.at + 1}], ${now}[${moves.at}])`)
+  }
   fn.close()
   return now
 }
